@@ -69,7 +69,10 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/market\/prices\/detail\/chart-canvas\.ts$/, 'later-chart'],
   [/^src\/features\/market\//, 'later-market'],
   [/^src\/features\/auth\/(?!seller\/)/, 'later-auth'],
-  [/^src\/features\/(about|auth\/seller|lucky|membership|offline-pack|settings|staff)\//, 'later-pages'],
+  [
+    /^src\/features\/(about|auth\/seller|device\/(device-stores|leaving)|lucky|membership|settings|staff)[/.]/,
+    'later-pages',
+  ],
   [/^src\/app\/(routes\/(about|account)\.tsx|shell\/(guide\/|support\.tsx))/, 'later-pages'],
   [/^src\/(features|app\/routes)\//, 'account'],
 ]

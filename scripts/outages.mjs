@@ -1,11 +1,11 @@
 // @ts-check
 /**
  * `npm run nightly -- outages`: takes the database away from the built backend in every way, while 20 buyers send:
- * stopped fast, stopped at once, hung, one connection cut after the other, a full disk. Then it lets 25 calls wait for a
- * locked row, and stops one of two backends behind a proxy. It exits with 1 if a process died, a send was lost or
+ * stopped fast, stopped at once, hung, one connection cut after the other, a full disk. Then it stops one of two backends
+ * behind a proxy. It exits with 1 if a process died, a send was lost or
  * doubled, a connection leaked, or a call was reset.
  *
- *     npm run nightly -- outages [--only fast,immediate,hung,terminated,full,locked,stop] [--senders 20] [--rounds 20]
+ *     npm run nightly -- outages [--only fast,immediate,hung,terminated,full,stop] [--senders 20] [--rounds 20]
  *       [--hung 30]
  *
  * It needs `npm run build`, this machine's PostgreSQL, and root for the small file system of the full disk.
@@ -18,14 +18,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startPostgres, throwaway } from './postgres.mjs'
-import { lockedRows } from './outages/locked-rows.mjs'
 import { judge, makeBuyers, pause, startSenders } from './outages/senders.mjs'
 import { startServer, statusOf } from './outages/server.mjs'
 import { stopBehindProxy } from './outages/stop-behind-proxy.mjs'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'fast,immediate,hung,terminated,full,locked,stop' },
+    only: { type: 'string', default: 'fast,immediate,hung,terminated,full,stop' },
     senders: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '20' },
     hung: { type: 'string', default: '30' },
@@ -182,10 +181,6 @@ try {
     })
   const verdict = await judge(query, buyers, await senders.stop())
   report('all sends', verdict, verdict.lost === 0 && verdict.doubled === 0 && verdict.quotaUsed === verdict.accepted)
-  if (chosen.has('locked')) {
-    const { ok, ...figures } = await lockedRows(postgres.url, query, server.port, String(product.id))
-    report('what others wait for, ms, while 25 calls wait for a locked row', figures, ok)
-  }
   await server.close()
   if (chosen.has('stop')) {
     const { ok, ...figures } = await stopBehindProxy(postgres.url, query, String(product.id), Number(values.senders))

@@ -3,8 +3,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { builtApp } from '#tests/harness/built-app.ts'
 import { testApp } from '#tests/harness/server.ts'
 import { createApp } from './app.ts'
-import { createMailOutbox } from '#server/demo/mail/mail-outbox.ts'
-import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
+import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 
 describe('a call that is not in the contract', () => {
   test('gets 401 for a visitor and 404 for an account', async () => {

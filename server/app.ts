@@ -1,56 +1,66 @@
-import { Hono } from 'hono'
-import type { MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { chatCalls, fileCalls } from '#contract/calls/account.ts'
 import { demoFileRoutes } from '#server/demo/documents/routes.ts'
 import { planLateQuotes } from '#server/demo/suppliers/worker.ts'
-import { authRoutes } from '#server/modules/accounts/auth-routes.ts'
-import { legacyRoutes } from '#server/modules/accounts/legacy-routes.ts'
+import { authRoutes, legacyRoutes } from '#server/modules/accounts/auth-routes.ts'
 import { actorOf } from '#server/platform/http/mount.ts'
 import { actorOfToken } from '#server/modules/accounts/sessions.ts'
 import { chatRoutes } from '#server/modules/assistant/routes.ts'
 import { vocabularyFiles } from '#server/modules/catalogue/reference/vocabulary.ts'
-import { snapshotRoutes } from '#server/modules/catalogue/copy/routes.ts'
-import { createSnapshots } from '#server/modules/catalogue/copy/snapshot.ts'
-import type { SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
+import { snapshotRoutes, createSnapshots, type SnapshotLimits } from '#server/modules/catalogue/copy/snapshot.ts'
 import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
-import { referenceRoutes } from '#server/modules/catalogue/reference/routes.ts'
-import { catalogueRoutes } from '#server/modules/catalogue/routes.ts'
-import { favouriteRoutes } from '#server/modules/favourites/routes.ts'
+import { referenceRoutes, catalogueRoutes } from '#server/modules/catalogue/routes.ts'
+import { feedbackRoutes } from '#server/modules/feedback/feedback.ts'
+import { favouriteRoutes } from '#server/modules/favourites/favourites.ts'
 import { fileRoutes } from '#server/modules/files/routes.ts'
-import { luckyRoutes } from '#server/modules/lucky/routes.ts'
+import { luckyRoutes } from '#server/modules/lucky/lucky.ts'
 import { priceRoutes } from '#server/modules/market/routes.ts'
-import { followingRoutes } from '#server/modules/market/following-routes.ts'
+import { followingRoutes } from '#server/modules/market/following.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
 import { purchaseRoutes } from '#server/modules/membership/purchase-routes.ts'
-import { accountRoutes } from '#server/modules/membership/routes.ts'
-import { settingRoutes } from '#server/modules/membership/settings-routes.ts'
-import { staffRoutes } from '#server/modules/membership/staff-routes.ts'
-import { messageRoutes } from '#server/modules/messages/routes.ts'
-import { approvalRoutes } from '#server/modules/requests/approvals/routes.ts'
-import { cartRoutes } from '#server/modules/requests/cart/routes.ts'
+import { accountRoutes } from '#server/modules/profile/routes.ts'
+import { settingRoutes } from '#server/modules/profile/settings-routes.ts'
+import { staffRoutes } from '#server/modules/staff/routes.ts'
+import { messageRoutes } from '#server/modules/messages/messages.ts'
+import { approvalRoutes } from '#server/modules/requests/approvals/decide.ts'
+import { cartRoutes } from '#server/modules/requests/cart.ts'
 import { newsRoutes } from '#server/modules/news/routes.ts'
-import { draftRoutes } from '#server/modules/requests/drafts/routes.ts'
-import { exportRoutes } from '#server/modules/requests/exports/routes.ts'
+import { draftRoutes } from '#server/modules/requests/drafts/drafts.ts'
+import { exportRoutes } from '#server/modules/requests/exports.ts'
 import { noteTransactions } from '#server/modules/requests/records/repo.ts'
 import { recordRoutes } from '#server/modules/requests/records/routes.ts'
-import { reviewRoutes } from '#server/modules/reviews/routes.ts'
+import { reviewRoutes } from '#server/modules/reviews/reviews.ts'
 import { sellerRoutes } from '#server/modules/seller/routes.ts'
 import { changesOf } from '#server/platform/cache/changes.ts'
 import { asCall } from '#server/platform/db/account-share.ts'
 import { beginRun } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { refuseOldApps } from '#server/platform/http/client-version.ts'
 import { packJson } from '#server/platform/http/compress.ts'
 import type { App, Variables } from '#server/platform/http/context.ts'
 import { answerFailures } from '#server/platform/http/failures.ts'
 import { openApiRoutes } from '#server/platform/http/openapi.ts'
 import { tooManyBytes } from '#server/platform/http/multipart.ts'
-import { notFound, unauthorized } from '#server/platform/http/refusal.ts'
+import { notFound, unauthorized, Refusal } from '#server/platform/http/refusal.ts'
 import { corsFor, securityHeaders } from '#server/platform/http/security.ts'
 import { webRoutes } from '#server/platform/http/web.ts'
 import { texts } from '#server/texts/texts.ts'
+import { code } from '#contract/codes.ts'
+import { apiVersion, header } from '#contract/headers.ts'
+
+/** The oldest app whose sealed requests are understood. */
+const oldest = Number(apiVersion)
+
+/** S10: an app that is too old is refused, instead of being misread. A request without a version is accepted. */
+const refuseOldApps: MiddlewareHandler = async (http, next) => {
+  const named = http.req.header(header.apiVersion)
+  if (named !== undefined && !(Number(named) >= oldest))
+    throw new Refusal(code.clientTooOld, {
+      data: { oldest: String(oldest) },
+    })
+  await next()
+}
 
 const megabyte = 1024 * 1024
 const maxJsonBytes = megabyte
@@ -78,7 +88,6 @@ const limitBody = (maxSize: number): MiddlewareHandler => {
 export const beginServing = ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<void> =>
   beginRun(db, random, { lockCounter: lockCatalogueClock, noteTransactions })
 
-/** The parts of the catalogue that are cached for all routes. */
 export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) => {
   const library = openLibrary(deps)
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
@@ -143,6 +152,7 @@ export const createApp = (
   newsRoutes(app, deps, library)
   reviewRoutes(app, deps)
   settingRoutes(app, deps, library)
+  feedbackRoutes(app, deps)
   staffRoutes(app, deps)
   purchaseRoutes(app, deps, desk)
   luckyRoutes(app, deps)

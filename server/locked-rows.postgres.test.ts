@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 describe('calls that wait for a locked row delay nobody else', () => {
   let t: TestApp

@@ -4,23 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { beginServing, createApp, openCatalogue } from './app.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { openDesk } from '#server/modules/membership/desk.ts'
-import { readConfig } from '#server/platform/config.ts'
-import type { Config } from '#server/platform/config.ts'
-import { advanceSequences } from '#server/platform/db/advance-sequences.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { advanceSequences } from '#server/platform/db/epoch.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { readSeedImage, unpackSeedImage } from '#server/seed/seed-image.ts'
+import { readSeedImage, unpackSeedImage, writeSeedImage } from '#server/seed/seed-image.ts'
 import { demoAccount, newAccount, seedAccounts } from '#server/seed/accounts.ts'
-import { expectMode } from '#server/seed/mode.ts'
-import { seedIfEmpty } from '#server/seed/seed.ts'
-import { writeSeedImage } from '#server/seed/write-image.ts'
+import { expectMode, seedIfEmpty } from '#server/seed/seed.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
-import { gracefulStop } from '#server/platform/http/graceful-stop.ts'
-import { createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
+import { gracefulStop, createReadiness, readinessRoute } from '#server/platform/http/readiness.ts'
 import { sellerPageRoutes } from '#server/modules/seller/seller-page.ts'
-import { readHosting } from '#server/platform/http/hosting.ts'
+import { readHosting } from '#server/platform/http/web.ts'
 import {
   builtSellerFolder,
   builtWebFolder,
@@ -33,13 +29,10 @@ import { svgCaptchas } from '#server/platform/secrets/captcha.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
 import { faultOf, consoleLog } from '#server/platform/log.ts'
 import { liveDemoLife, writeDemoLife } from '#server/demo/life/life.ts'
-import { createMailOutbox } from '#server/demo/mail/mail-outbox.ts'
-import { memoryFileStore } from '#server/platform/files/memory-file-store.ts'
-import { folderPartCache, memoryPartCache } from '#server/platform/files/part-cache.ts'
+import { createMailOutbox, mailPageRoutes } from '#server/demo/mail/mail-page.ts'
+import { memoryFileStore, folderPartCache, memoryPartCache } from '#server/platform/files/file-store.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
 import { smtpMailer } from '#server/platform/mail/mailer.ts'
-import { systemRandom } from '#server/platform/random.ts'
-import { mailPageRoutes } from '#server/demo/mail/mail-page.ts'
 import { createRateLimiter, unlimited } from '#server/platform/limits/rate-limits.ts'
 import { importFeeds } from '#server/modules/news/feeds.ts'
 import { meetFiles } from '#server/modules/files/file-pair.ts'
@@ -49,7 +42,6 @@ export interface Backend {
   readonly app: App
   readonly config: Config
   readonly info: { readonly driver: 'pglite' | 'postgres'; readonly seeded: boolean; readonly mailPage: boolean }
-  /** Builds the public copies in advance; the start does not wait for it. */
   readonly prepare: () => void
   /** From now on /readyz fails. */
   readonly unready: () => void

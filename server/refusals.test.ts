@@ -5,11 +5,9 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { locales } from '#contract/languages.ts'
-import { texts } from '#server/texts/texts.ts'
-import type { Text } from '#server/texts/texts.ts'
+import { texts, type Text } from '#server/texts/texts.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const namedTexts = (at: object, name: string): { name: string; text: Text }[] =>
   Object.entries(at).flatMap(([key, value]: [string, object]) =>

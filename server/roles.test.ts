@@ -7,8 +7,7 @@ import { allCalls } from '#contract/calls.ts'
 import { companyProfileCalls } from '#contract/calls/settings.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 /** Every call of the contract, tried by everybody. `ok`: let in (what was asked may still be refused as such). */
 const roles = ['visitor', 'staff', 'administrator', 'other company', 'supplier'] as const

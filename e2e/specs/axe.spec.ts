@@ -26,7 +26,7 @@ const signedIn = [
   '/pages/search/product?keyword=glyphosate',
   '/pages/cart/index',
   '/pages/inquiry/index?tab=sent',
-  '/pages/outbox/index',
+  '/pages/setting/device',
   '/pages/message/index',
   '/pages/product/index?outbox=1',
 ]
@@ -37,9 +37,7 @@ const ofTheAccount = [
   '/pages/setting/password',
   '/pages/setting/feedback',
   '/pages/setting/company',
-  '/pages/setting/device',
   '/pages/staff/index',
-  '/pages/trip/index',
   '/pages/shelf/index',
   '/pages/my/index',
   '/pages/my/payfailure',
@@ -56,10 +54,9 @@ const onPhone = [
   '/pages/product/index',
   '/pages/cart/index',
   '/pages/inquiry/index?tab=sent',
-  '/pages/outbox/index',
+  '/pages/setting/device',
   '/pages/message/index',
   '/pages/setting/company',
-  '/pages/trip/index',
 ]
 const inAnotherLanguage = ['/pages/product/index', '/pages/inquiry/index?tab=drafts']
 

@@ -37,7 +37,7 @@ test(
     })
 
     const path = await test.step('a copy is saved', async () => {
-      await device.page.goto('/pages/outbox/index')
+      await device.page.goto('/pages/setting/device#leaving')
       const download = device.page.waitForEvent('download')
       await device.page.getByRole('button', { name: 'Save a backup' }).click()
       return (await download).path()
@@ -57,7 +57,7 @@ test(
       // Reading the records fails, so nothing on this device shows that the enquiry was sent.
       network.fault = ({ path: asked }) => (asked.includes('enquiry/page') ? 'error-500' : null)
       await signIn(device.page)
-      await device.page.goto('/pages/outbox/index')
+      await device.page.goto('/pages/setting/device#leaving')
       await device.page.locator('input[type=file]').setInputFiles(copy)
       await device.page.getByRole('checkbox', { name: /^Send now: Enquiry, / }).check()
       await device.page.getByRole('button', { name: 'Import 1 item' }).click()

@@ -242,7 +242,7 @@ test('unreadable rows, a full disk and unknown addresses show a message each, an
     for (const path of [
       '/pages/inquiry/index?tab=sent',
       '/pages/cart/index',
-      '/pages/outbox/index',
+      '/pages/setting/device',
       '/pages/message/index',
       '/pages/company/index',
       '/',

@@ -14,7 +14,7 @@ const screens = [
   '/pages/setting/profile',
   '/pages/setting/company',
   '/pages/staff/index',
-  '/pages/outbox/index',
+  '/pages/setting/device',
   '/pages/message/index',
 ]
 

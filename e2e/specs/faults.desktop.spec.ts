@@ -34,7 +34,7 @@ const otherRows: Rows = [
   ['/pages/setting/password', /Repeat the new password/],
   ['/pages/setting/feedback', /what should we improve/],
   ['/pages/setting/language', /Time zone/],
-  ['/pages/setting/device', /Space on this device/],
+  ['/pages/setting/device', /Files of sent requests/],
   // Which of them depends on the build (`VITE_SELLER_SITE`).
   ['/pages/index/sellerlogin', /Logged in as a buyer|There is no seller site here/],
   ['/pages/index/about', /Information in one place/],

@@ -97,11 +97,11 @@ test('every screen is fully translated, dictionaries included, and the language 
       await page.goto('/pages/inquiry/index?tab=drafts')
       await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
       await expectTranslated(page, language, 'drafts')
-      await page.goto('/pages/outbox/index')
+      await page.goto('/pages/setting/device')
       await expect(
         page.getByRole('main').getByText(word('Nothing is waiting to be sent from this device.'), { exact: true }),
       ).toBeVisible()
-      await expectTranslated(page, language, 'outbox')
+      await expectTranslated(page, language, 'device')
     })
   }
 })

@@ -14,6 +14,7 @@ test('a supplier and a category are packed, open without a network, and are remo
 
   await test.step('chosen, measured and fetched', async () => {
     await page.goto('/pages/trip/index')
+    await expect(page).toHaveURL(/\/pages\/setting\/device#pack$/)
     await expect(page.getByText('Nothing downloaded yet.')).toBeVisible()
     await page.getByRole('combobox', { name: 'Add a supplier' }).fill(supplier.name)
     await page.getByRole('option', { name: supplier.name }).click()
@@ -49,21 +50,21 @@ test('a supplier and a category are packed, open without a network, and are remo
 
   await test.step('deleted by the browser, the pack is not called ready; if kept fresh, the next start fetches it again', async () => {
     const fresh = page.getByRole('switch', { name: /^Keep up to date/ })
-    await page.goto('/pages/trip/index')
+    await page.goto('/pages/setting/device#pack')
     await fresh.click()
     await page.evaluate(() => caches.delete('kept-files'))
-    await page.goto('/pages/trip/index')
+    await page.goto('/pages/setting/device#pack')
     await expect(page.getByText('Some of it is not on this device.')).toBeVisible()
     await expect(page.getByText('Ready. It opens offline.')).toBeHidden()
     await fresh.click()
     network.down = false
-    await page.goto('/pages/trip/index')
+    await page.goto('/pages/setting/device#pack')
     await expect(page.getByText('Ready. It opens offline.')).toBeVisible({ timeout: 60_000 })
     expect(await page.evaluate(async () => (await (await caches.open('kept-files')).keys()).length)).toBeGreaterThan(0)
   })
 
   await test.step('after removal nothing is left', async () => {
-    await page.goto('/pages/trip/index')
+    await page.goto('/pages/setting/device#pack')
     await expect(page.getByText('Ready. It opens offline.')).toBeVisible()
     await page.getByRole('button', { name: 'Remove from this device' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -87,7 +87,7 @@ test('a favourite, a review, feedback and a profile written without a network su
     const keys = () =>
       new Set(network.writes.filter((one) => one.path.endsWith('/feedback/create') && !one.fault).map((one) => one.key))
     await expect.poll(() => keys().size).toBe(1)
-    await page.goto('/pages/outbox/index')
+    await page.goto('/pages/setting/device#waiting')
     await expect(page.getByText('The list froze')).toBeVisible()
   })
 })

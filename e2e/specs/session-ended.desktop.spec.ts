@@ -52,7 +52,7 @@ const screens: Record<string, string> = {
   samples: '/pages/sample/index',
   favourites: '/pages/collect/index',
   messages: '/pages/message/index',
-  'the outbox': '/pages/outbox/index',
+  'this device': '/pages/setting/device#waiting',
   profile: '/pages/setting/profile',
 }
 

@@ -186,7 +186,7 @@ test('an app that cannot start leads to the repair page: unsent work is saved, t
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
     await signIn(page)
-    await page.goto('/pages/outbox/index')
+    await page.goto('/pages/setting/device#leaving')
     await page.locator('input[type=file]').setInputFiles(copy)
     await page.getByRole('button', { name: /^Import 1 item/ }).click()
     await expect(page.getByText('Imported')).toBeVisible()

@@ -14,8 +14,7 @@ const screens = [
   '/pages/sample/index',
   '/pages/intention/index',
   '/pages/collect/index',
-  '/pages/outbox/index',
-  '/pages/trip/index',
+  '/pages/setting/device',
   '/pages/setting/company',
 ]
 

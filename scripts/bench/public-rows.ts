@@ -8,7 +8,7 @@ import { wordsOfRows } from '#server/modules/catalogue/reference/words.ts'
 import { companyRows } from '#server/seed/company-rows.ts'
 import { productRows } from '#server/seed/product-rows.ts'
 import { readSeedSource } from '#server/seed/source.ts'
-import { vocabularyRows } from '#server/seed/word-rows.ts'
+import { vocabularyRows } from '#server/seed/catalogue.ts'
 
 export const seedFolder = join(import.meta.dirname, '../../server/seed/data')
 

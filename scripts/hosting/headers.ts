@@ -1,4 +1,4 @@
-import { nothingPolicy, safetyHeaders } from '../../server/platform/http/safety.ts'
+import { nothingPolicy, safetyHeaders } from '#server/platform/http/security.ts'
 import { contentPolicy, repairPolicy } from './policy.ts'
 import type { HostingSettings } from './settings.ts'
 

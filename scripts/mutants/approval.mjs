@@ -8,16 +8,14 @@ export const approvalMutants = [
   {
     rule: 'APPR-1',
     name: 'forgets that it waits',
-    patches: [
-      ['src/account/outbox/answers/awaits-approval.ts', 'approval: current.approval ?? null', 'approval: null'],
-    ],
+    patches: [['src/account/outbox/engine/settle.ts', 'approval: current.approval ?? null', 'approval: null']],
   },
   {
     rule: 'APPR-2',
     name: 'changes what an administrator reads',
     patches: [
       [
-        'src/account/drafts/edit.ts',
+        'src/account/drafts/draft.ts',
         "if (awaits(draft)) throw new DraftLocked('approval')",
         "if (awaits(draft) && draft.rev < 0) throw new DraftLocked('approval')",
       ],

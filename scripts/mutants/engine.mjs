@@ -60,7 +60,7 @@ export const engineMutants = [
     name: 'no fence',
     patches: [
       [
-        'src/account/outbox/engine/epoch.ts',
+        'src/account/outbox/engine/context.ts',
         'if ((await epochOf(context)) !== epoch)',
         'if ((await epochOf(context)) < 0)',
       ],
@@ -90,7 +90,7 @@ export const engineMutants = [
         'return true',
       ],
       [`src/account/drafts/queue.ts`, 'deps: [...leaving.map((op) => op.opId), ...uploads],', 'deps: uploads,'],
-      ['src/account/drafts/edit.ts', "send ? await takeBack(context, before, send, 'edited') : before", 'before'],
+      ['src/account/drafts/draft.ts', "send ? await takeBack(context, before, send, 'edited') : before", 'before'],
     ],
   },
   {
@@ -144,12 +144,12 @@ export const engineMutants = [
     name: 'merges an edit into an operation that has left',
     patches: [
       [
-        'src/account/drafts/edit.ts',
+        'src/account/drafts/draft.ts',
         "if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {",
         "if (save && save.state !== 'conflict') {",
       ],
       [
-        'src/account/drafts/edit.ts',
+        'src/account/drafts/draft.ts',
         "const base = save.state === 'open' ? save : reopen(save)",
         "const base = { ...save, sealed: null, state: 'open' as const }",
       ],
@@ -170,12 +170,12 @@ export const engineMutants = [
     name: 'says "stored" before the transaction is complete',
     patches: [
       [
-        'src/account/drafts/edit.ts',
+        'src/account/drafts/draft.ts',
         'const row = await writeTx(context.db, editTables, async () => {',
         'const row = await openForEdit(context, localId).then(({ draft }) => draft)\n    void writeTx(context.db, editTables, async () => {',
       ],
       [
-        'src/account/drafts/edit.ts',
+        'src/account/drafts/draft.ts',
         ': storeEdit(context, draft, ops, mine)\n    })\n',
         ': storeEdit(context, draft, ops, mine)\n    }).catch(() => undefined)\n',
       ],

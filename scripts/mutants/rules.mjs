@@ -39,7 +39,7 @@ export const ruleMutants = [
     name: 'counts what was under way when its context died as done',
     patches: [
       [
-        'src/account/outbox/engine/epoch.ts',
+        'src/account/outbox/engine/context.ts',
         "  state: 'retry',\n  ambiguous: true,",
         "  state: 'done',\n  pending: 0,\n  ambiguous: true,",
       ],
@@ -187,7 +187,7 @@ export const ruleMutants = [
   {
     rule: 'STOR-7',
     name: 'sends what is left of a file',
-    patches: [['src/account/store/read-blob.ts', '=== size ? parts : null', '>= 0 ? parts : null']],
+    patches: [['src/account/store/files.ts', '=== size ? parts : null', '>= 0 ? parts : null']],
   },
   {
     rule: 'UPG-1',
@@ -301,7 +301,7 @@ export const ruleMutants = [
         'return op.lastAnswer === cutOff ? settleMs - cutOffSettleMs : settleMs',
       ],
       [
-        'src/account/outbox/engine/epoch.ts',
+        'src/account/outbox/engine/context.ts',
         'delayMs: honoursKeys ? 0 : cutOffSettleMs',
         'delayMs: honoursKeys ? cutOffSettleMs * 0 : 0',
       ],

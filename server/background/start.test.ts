@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { describe, beforeAll, expect, test, vi } from 'vitest'
 import { supplierId } from '#server/platform/ids.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -7,9 +7,12 @@ import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { records } from '#server/modules/requests/schema.ts'
 import type { LogLine } from '#server/platform/log.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { everyInterval, startBackground } from './start.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { everyInterval, startBackground, sweepEnded } from './start.ts'
+import { authCalls, codeScene } from '#contract/calls/auth.ts'
+import { chatCalls } from '#contract/calls/account.ts'
+import { captchas, emailCodes, formerMembers, sellerTokens, sessions, users } from '#server/modules/accounts/schema.ts'
+import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -121,4 +124,89 @@ test('the wall timer calls again and again until it is stopped', async () => {
   const seen = calls
   await new Promise((resolve) => setImmediate(resolve))
   expect(calls).toBe(seen)
+})
+
+describe('the sweep', () => {
+  const day = 86_400_000
+
+  test('the sweep deletes what has ended, and nothing that may still be asked for', async () => {
+    const { app, call, clock, deps, newBuyer } = await testApp()
+    const { db } = deps
+    const counts = async () => ({
+      captchas: (await db.select().from(captchas)).length,
+      codes: (await db.select().from(emailCodes)).length,
+      sessions: (await db.select().from(sessions)).length,
+      conversations: (await db.select().from(conversations)).length,
+    })
+    const { token } = await newBuyer()
+    await app.request(authCalls.captchaImage.path, { headers: { 'X-Device-Id': 'd1' } })
+    await call(authCalls.sendEmailCode, {
+      body: { email: 'a@example.com', scene: codeScene.login, code: 'abcd' },
+      headers: { 'X-Device-Id': 'd1' },
+    })
+    await app.request(authCalls.captchaImage.path, { headers: { 'X-Device-Id': 'd1' } })
+    await call(chatCalls.conversationCreate, { body: { roleId: 1 } })
+    await call(chatCalls.conversationCreate, { token, body: { roleId: 1 } })
+    expect(await counts()).toEqual({ captchas: 1, codes: 1, sessions: 1, conversations: 2 })
+    await sweepEnded(db, clock.now())
+    expect(await counts()).toEqual({ captchas: 1, codes: 1, sessions: 1, conversations: 2 })
+    await sweepEnded(db, clock.now() + 31 * day)
+    expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 1, conversations: 1 })
+    await sweepEnded(db, clock.now() + 38 * day)
+    expect(await counts()).toEqual({ captchas: 0, codes: 0, sessions: 0, conversations: 1 })
+  })
+
+  test('each row stays to the last millisecond of its time, and is deleted at the next', async () => {
+    const { clock, deps, newBuyer } = await testApp()
+    const { db } = deps
+    const now = clock.now()
+    const { userId } = await newBuyer()
+    const sellerId = (await newBuyer()).userId
+    await db.update(users).set({ role: 'seller' }).where(eq(users.id, sellerId))
+    await db.delete(sessions)
+    const session = { familyId: 'f', userId, accessExpiresAt: 1, createdAt: 1 }
+    const hashes = (id: string) => ({ accessHash: `a-${id}`, refreshHash: `r-${id}` })
+    for (const [name, ago] of [
+      ['edge', 0],
+      ['over', 1],
+    ] as const) {
+      const at = now - ago
+      await db.insert(captchas).values({ sessionHash: name, answer: 'x', expiresAt: at })
+      await db
+        .insert(emailCodes)
+        .values({ email: name, scene: 1, codeHash: '-', sentAt: 1, expiresAt: at, attemptsLeft: 5 })
+      await db
+        .insert(sellerTokens)
+        .values({ tokenHash: name, buyerId: userId, sellerId, supplierId: supplierId.parse('9001'), expiresAt: at })
+      const [ended, revoked] = [`${name}-ended`, `${name}-revoked`]
+      await db.insert(sessions).values({ ...session, ...hashes(ended), id: ended, refreshExpiresAt: at - 7 * day })
+      const until = { refreshExpiresAt: now + day, revokedAt: at - 7 * day }
+      await db.insert(sessions).values({ ...session, ...hashes(revoked), ...until, id: revoked })
+      await db.insert(formerMembers).values({ emailHash: name, quotas: [], deletedAt: at - 730 * day })
+      await db.insert(reports).values({ id: name, userId, reason: 'r', question: 'q', createdAt: at - 90 * day })
+      const old = { roleId: 1, title: '', createdAt: at - 7 * day }
+      await db.insert(conversations).values({ ...old, id: `${name}-of-stranger` })
+      await db.insert(conversations).values({ ...old, id: `${name}-of-account`, userId, createdAt: 1 })
+    }
+    await sweepEnded(db, now)
+    const left = {
+      captchas: (await db.select().from(captchas)).map((row) => row.sessionHash),
+      codes: (await db.select().from(emailCodes)).map((row) => row.email),
+      switches: (await db.select().from(sellerTokens)).map((row) => row.tokenHash),
+      sessions: (await db.select().from(sessions)).map((row) => row.id).toSorted(),
+      former: (await db.select().from(formerMembers)).map((row) => row.emailHash),
+      reports: (await db.select().from(reports)).map((row) => row.id),
+      conversations: (await db.select().from(conversations)).map((row) => row.id).toSorted(),
+    }
+    expect(left).toEqual({
+      captchas: ['edge'],
+      codes: ['edge'],
+      switches: ['edge'],
+      sessions: ['edge-ended', 'edge-revoked'],
+      former: ['edge'],
+      reports: ['edge'],
+      // An account's own stay as long as it does.
+      conversations: ['edge-of-account', 'edge-of-stranger', 'over-of-account'],
+    })
+  })
 })

@@ -1,22 +1,21 @@
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock, Random } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { faultOf, type Log } from '#server/platform/log.ts'
-import { expireRecords } from '#server/modules/requests/records/expiry.ts'
-import { deleteDueAccounts } from '#server/modules/membership/account-security.ts'
-import { mailAdded } from '#server/modules/membership/staff-mails.ts'
-import { alertsOf, judgeAlerts } from '#server/modules/market/judge-alerts.ts'
+import { expireRecords } from '#server/modules/requests/records/advance-record.ts'
+import { deleteDueAccounts } from '#server/modules/profile/account-security.ts'
+import { mailAdded } from '#server/modules/staff/invitations.ts'
+import { alertsOf, judgeAlerts } from '#server/modules/market/following.ts'
 import { sweepKeys } from '#server/platform/idempotency/idempotency.ts'
 import { answerForDemo } from '#server/demo/support/answer.ts'
 import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
-import type { Random } from '#server/platform/random.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { and, isNull, lt, or } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import { captchas, emailCodes, formerMembers, sellerTokens, sessions } from '#server/modules/accounts/schema.ts'
-import { formerMemberMs } from '#server/modules/accounts/former-members.ts'
+import { formerMemberMs } from '#server/modules/accounts/accounts.ts'
 import { conversations, reports } from '#server/modules/assistant/schema.ts'
 
 /** An ended session is retained for a while: if one of its tokens is used again, its family is still ended. */
@@ -25,7 +24,6 @@ const strangersRetainedMs = 7 * dayMs
 /** The operator reads reports within this time. */
 const reportsRetainedMs = 90 * dayMs
 
-/** Deletes rows that have expired and are no longer needed. */
 export const sweepEnded = async (db: Database, now: number): Promise<void> => {
   await db.delete(captchas).where(lt(captchas.expiresAt, now))
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now))
@@ -52,18 +50,12 @@ export interface BackgroundDeps {
   readonly random: Random
   readonly log: Log
   readonly mailer: Mailer
-  /** Address of the app; null if unknown. */
   readonly appUrl: string | null
-  /** Whether the demonstration answers questions to customer service. */
   readonly demo: boolean
-  /** Pause between two steps of a demonstration supplier, ms. */
   readonly supplierDelayMs: number
   readonly files: FileStore
-  /** Asks the processor about open orders. */
   readonly sweepOrders: (now: number) => Promise<unknown>
-  /** Reads the configured news feeds. */
   readonly readFeeds: () => Promise<unknown>
-  /** Calls `work` repeatedly, every `ms`; returns a function that stops it. */
   readonly every: (ms: number, work: () => void) => () => void
 }
 
@@ -93,10 +85,8 @@ const oneAtATime = (work: () => Promise<unknown>, onFault: (error: unknown) => v
 }
 
 interface Job {
-  /** Name of its failure in the log. */
   readonly failure: string
   readonly everyMs: number
-  /** Also runs once at the start. */
   readonly atOnce?: boolean
   readonly work: (now: number, onFault: (error: unknown) => void) => Promise<unknown>
 }

@@ -1,18 +1,17 @@
-import { and, inArray, isNotNull, like, lt, not, notLike, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, inArray, isNotNull, like, lt, not, notLike, or, sql, type SQL } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
 import { accountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
-import { companyProfiles, feedbacks } from '#server/modules/membership/schema.ts'
+import { feedbacks } from '#server/modules/feedback/schema.ts'
+import { companyProfiles } from '#server/modules/profile/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import { files } from '#server/modules/files/schema.ts'
 import { drafts, recordLog, records } from '#server/modules/requests/schema.ts'
 import type { BinnedFile, FileStore } from '#server/platform/files/file-store.ts'
 import type { Log } from '#server/platform/log.ts'
 import { strangers } from '#server/modules/files/file-owners.ts'
-import { meetFiles } from '#server/modules/files/file-pair.ts'
-import type { Pairing } from '#server/modules/files/file-pair.ts'
+import { meetFiles, type Pairing } from '#server/modules/files/file-pair.ts'
 
 /** An upload without an account is deleted after a day unless it is used. */
 const strangerMs = dayMs
@@ -52,7 +51,6 @@ const mayBeUnneeded = (now: number) =>
 const mayBeOfGoneAccount = (now: number) =>
   and(lt(files.neededAt, now - goneMs), isNotNull(files.userId), isGone(files.userId))
 
-/** Deletes the rows of files that nothing names any more, and returns them. */
 const dropRows = async (db: Database, isCandidate: SQL | undefined, now: number) => {
   const candidates = await db
     .select({ id: files.id })

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { connectionDefaults } from './db/connections.ts'
-import type { ConnectionSettings } from './db/connections.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './http/address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce
@@ -53,7 +52,6 @@ const environment = z.object({
   STOP_GRACE_MS: milliseconds.default(30_000),
   /** Set behind a proxy that writes X-Forwarded-For itself; otherwise callers could choose their address. */
   TRUST_PROXY: flag.default(false),
-  /** The other origins whose pages may call this backend, separated by commas. */
   CORS_ORIGIN: origins.optional(),
   /** The built app to serve, if it is not the one of this checkout. */
   WEB_DIR: z.string().optional(),
@@ -69,9 +67,7 @@ const environment = z.object({
   NEWS_DIR: z.string().optional(),
   /** A JSON file with the RSS and Atom feeds to read (docs/news.md). Unset: none. */
   NEWS_FEEDS: z.string().optional(),
-  /** How much space the files of one company may use. */
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).default(2048),
-  /** How much of the disk uploads must leave free. */
   FREE_DISK_MB: z.coerce.number().int().min(0).default(512),
   /** `false` turns request limits off; only for load tests. */
   RATE_LIMITS: flag.default(true),
@@ -80,15 +76,13 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   /**
-   * An OpenAI-compatible model that may put the assistant's records into words (docs/assistant.md). Unset: there is
-   * none.
+   * An OpenAI-compatible model that may put the assistant's records into words (docs/assistant.md), without the path of
+   * the call: https://api.example.com/v1. Unset: there is none.
    */
   MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
-  /** How long the model may be silent. */
   MODEL_SILENCE_MS: z.coerce.number().int().min(1).default(20_000),
-  /** How long the model may take for one answer, however much it says. */
   MODEL_TOTAL_MS: z.coerce.number().int().min(1).default(120_000),
   /** An OpenAI-compatible transcription of speech. Unset: none. */
   STT_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -100,74 +94,14 @@ const environment = z.object({
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-export interface ModelConfig {
-  /** Without the path of the call: https://api.example.com/v1 */
-  readonly url: string
-  readonly key: string | null
-  readonly name: string
-  readonly silenceMs: number
-  readonly totalMs: number
-}
-export interface SpeechConfig {
-  /** Without the path of the call: https://api.example.com/v1 */
-  readonly url: string
-  readonly key: string | null
-  readonly name: string
-  readonly timeoutMs: number
-}
+type Environment = z.output<typeof environment>
 
-export interface StopTimes {
-  readonly noticeMs: number
-  readonly graceMs: number
-}
-
-/** Settings of a running backend, read once from the environment. */
-export interface Config {
-  /**
-   * Demonstration mode: fictitious suppliers that answer, accounts with public passwords, mails shown on a page. Only
-   * for this machine. Without it the backend is in production: it starts without accounts and sends real mails.
-   */
-  readonly demo: boolean
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly databaseUrl: string | undefined
-  readonly connections: ConnectionSettings
-  readonly stop: StopTimes
-  readonly trustProxy: boolean
-  readonly corsOrigins: readonly string[]
-  readonly smtpUrl: string | null
-  readonly mailFrom: string
-  /** Whether /mail shows the mails that were not really sent. Only in demonstration mode, never with SMTP. */
-  readonly mailPage: boolean
-  readonly supplierDelayMs: number
-  readonly rateLimits: boolean
-  readonly uploadQuotaBytes: number
-  readonly freeDiskBytes: number
-  /** Folder of editors' Markdown files (docs/news.md), or null. */
-  readonly newsFolder: string | null
-  /** The file with the feeds, or null: nothing is fetched. */
-  readonly newsFeeds: string | null
-  /** The built app to serve, or null to serve only the API. */
-  readonly webFolder: string | null
-  readonly payment: {
-    /** Null: a demonstration's fictitious goods, or none. */
-    readonly goodsFile: string | null
-    readonly stripe: { readonly key: string; readonly webhookSecret: string } | null
-    readonly appUrl: string | null
-  }
-  /** Null: the assistant answers only from the records. The key never leaves this backend. */
-  readonly model: ModelConfig | null
-  /** Null: speech is not transcribed here. The key never leaves this backend. */
-  readonly speech: SpeechConfig | null
-  /** Checks each answer against the contract before it is sent; on in tests. */
-  readonly checkAnswers: boolean
-}
+const pathOr = (path: string | undefined, other: string | null) => (path === undefined ? other : resolve(path))
 
 /** What production is started with, for sentences that refuse a demonstration. */
 const production = 'run production with `node dist/server/main.mjs` (docs/hosting.md)'
 
-const demoOf = ({ DEMO, NODE_ENV, HOST }: z.output<typeof environment>): boolean => {
+const demoOf = ({ DEMO, NODE_ENV, HOST }: Environment): boolean => {
   if (DEMO && NODE_ENV === 'production')
     throw new Error(`DEMO=1 is a demonstration, but NODE_ENV is production: unset one of them, or ${production}.`)
   if (DEMO && !isLoopback(HOST))
@@ -175,7 +109,7 @@ const demoOf = ({ DEMO, NODE_ENV, HOST }: z.output<typeof environment>): boolean
   return DEMO
 }
 
-const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
+const paymentOf = (read: Environment) => {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, GOODS_FILE, APP_URL } = read
   if ((key === undefined) !== (webhookSecret === undefined))
     throw new Error(
@@ -185,31 +119,36 @@ const paymentOf = (read: z.output<typeof environment>): Config['payment'] => {
   if (key !== undefined && APP_URL === undefined)
     throw new Error('STRIPE_SECRET_KEY needs APP_URL: where buyers go back to after they paid.')
   return {
-    goodsFile: GOODS_FILE === undefined ? null : resolve(GOODS_FILE),
+    /** Null: a demonstration's fictitious goods, or none. */
+    goodsFile: pathOr(GOODS_FILE, null),
     stripe: key === undefined || webhookSecret === undefined ? null : { key, webhookSecret },
     appUrl: APP_URL ?? null,
   }
 }
 
-const modelOf = (read: z.output<typeof environment>): ModelConfig | null => {
+const modelOf = (read: Environment) => {
   const { MODEL_URL, MODEL_KEY, MODEL_NAME, MODEL_SILENCE_MS: silenceMs, MODEL_TOTAL_MS: totalMs } = read
   if (MODEL_URL === undefined) return null
   if (MODEL_NAME === undefined) throw new Error('MODEL_URL needs MODEL_NAME: which model is to be asked there.')
   return { url: MODEL_URL.replace(/\/+$/, ''), key: MODEL_KEY ?? null, name: MODEL_NAME, silenceMs, totalMs }
 }
 
-const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: z.output<typeof environment>) =>
+const speechOf = ({ STT_URL, STT_KEY, STT_NAME, STT_TIMEOUT_MS }: Environment) =>
   STT_URL === undefined
     ? null
     : { url: STT_URL.replace(/\/+$/, ''), key: STT_KEY ?? null, name: STT_NAME, timeoutMs: STT_TIMEOUT_MS }
 
-/** Throws a readable error when a variable cannot be used. */
-export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Config => {
+/** Settings of a running backend, read once from the environment. Throws a readable error when a variable cannot be used. */
+export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => {
   const parsed = environment.safeParse(blankIsAbsent(env))
   if (!parsed.success) throw new Error(`The environment cannot be used:\n${z.prettifyError(parsed.error)}`)
   const read = parsed.data
   const demo = demoOf(read)
   return {
+    /**
+     * Demonstration mode: fictitious suppliers that answer, accounts with public passwords, mails shown on a page. Only
+     * for this machine. Without it the backend is in production: it starts without accounts and sends real mails.
+     */
     demo,
     port: read.PORT,
     host: read.HOST,
@@ -227,17 +166,27 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null): Co
     corsOrigins: read.CORS_ORIGIN ?? [],
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
+    /** Whether /mail shows the mails that were not really sent. Only in demonstration mode, never with SMTP. */
     mailPage: demo && !read.SMTP_URL && (read.MAIL_PAGE ?? true),
     supplierDelayMs: read.SUPPLIER_DELAY_MS,
     rateLimits: read.RATE_LIMITS,
-    newsFolder: read.NEWS_DIR === undefined ? null : resolve(read.NEWS_DIR),
-    newsFeeds: read.NEWS_FEEDS === undefined ? null : resolve(read.NEWS_FEEDS),
+    newsFolder: pathOr(read.NEWS_DIR, null),
+    newsFeeds: pathOr(read.NEWS_FEEDS, null),
     uploadQuotaBytes: read.UPLOAD_QUOTA_MB * 1024 * 1024,
     freeDiskBytes: read.FREE_DISK_MB * 1024 * 1024,
-    webFolder: read.WEB_DIR === undefined ? webFolder : resolve(read.WEB_DIR),
+    /** The built app to serve, or null to serve only the API. */
+    webFolder: pathOr(read.WEB_DIR, webFolder),
     payment: paymentOf(read),
+    /** Null: the assistant answers only from the records. The key never leaves this backend. */
     model: modelOf(read),
+    /** Null: speech is not transcribed here. The key never leaves this backend. */
     speech: speechOf(read),
+    /** Checks each answer against the contract before it is sent; on in tests. */
     checkAnswers: false,
   }
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>
+export type StopTimes = Config['stop']
+export type ModelConfig = NonNullable<Config['model']>
+export type SpeechConfig = NonNullable<Config['speech']>

@@ -1,13 +1,11 @@
-import type { Clock } from './clock.ts'
+import type { Clock, Random } from './system.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { Random } from './random.ts'
 import type { Captcha } from './secrets/captcha.ts'
-import type { FileStore } from './files/file-store.ts'
+import type { FileStore, PartCache } from './files/file-store.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PasswordHasher } from './secrets/passwords.ts'
-import type { PartCache } from './files/part-cache.ts'
 import type { RateLimiter } from './limits/rate-limits.ts'
 
 /** Everything the app uses outside itself. `main.ts` creates the real ones, the tests their own. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hostingFile } from './http/hosting.ts'
+import { hostingFile } from './http/web.ts'
 
 const self = fileURLToPath(import.meta.url)
 
@@ -14,18 +14,14 @@ const here = basename(self) === 'main.mjs' ? dirname(self) : join(dirname(self),
 export const migrationsFolder = join(here, 'migrations')
 export const seedFolder = join(here, 'seed', 'data')
 export const demoPhotosFolder = join(here, 'demo', 'documents', 'photos')
-/** A prepared embedded database with its seed; only in a build. */
 export const seedImagePath = join(here, 'seed-image.tar.gz')
-/** The prepared history of the demonstration account; only in a build. */
 export const demoLifePath = join(here, 'demo-life.json.gz')
 
-/** The built page for suppliers; null if it was not built. */
 export const builtSellerFolder = (): string | null =>
   [join(here, '..', 'seller'), join(here, '..', 'dist', 'seller')].find((folder) =>
     existsSync(join(folder, 'index.html')),
   ) ?? null
 
-/** The built app, relative to dist/server or server/. Null if it was not built. */
 export const builtWebFolder = (): string | null =>
   [join(here, '..', 'web'), join(here, '..', 'dist', 'web')].find(
     (folder) => existsSync(join(folder, 'index.html')) && existsSync(hostingFile(folder)),

@@ -6,11 +6,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
+import { quotasOf } from '#server/modules/accounts/members.ts'
 
 /** An account with half a year of work in the app (server/demo/life). */
 export const demoAccount = { email: 'demo@example.com', password: 'demo-2026' } as const
-/** An empty account, as after registration. */
 export const newAccount = { email: 'new@example.com', password: 'new-2026' } as const
 export const demoSellerEmail = (companyId: string) => `supplier-${companyId}@example.com`
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, getTableColumns, getTableName, type InferSelectModel } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import {
   catalogueClock,
@@ -8,14 +8,58 @@ import {
   reviews,
   vocabulary,
 } from '#server/modules/catalogue/schema.ts'
-import { onFilledTables } from '#server/platform/db/statistics.ts'
+import { onFilledTables, rowsByColumn } from '#server/platform/db/statements.ts'
 import { problemsOf } from './check.ts'
 import { companyRows } from './company-rows.ts'
-import { insertAll } from './insert.ts'
 import { productRows } from './product-rows.ts'
-import type { SeedSource } from './source.ts'
-import { dictionaryRows, vocabularyRows } from './word-rows.ts'
+import { wordKinds, type SeedSource } from './source.ts'
 import { dayMs } from '#lib/day-ms.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+const rowsAtOnce = 1000
+
+/**
+ * Inserts complete rows as one JSON text per statement (`rowsByColumn`). Every column must be given; defaults do not
+ * apply. With `key`, a row with the same key is replaced.
+ */
+export const insertAll = async <T extends PgTable>(
+  db: Database,
+  table: T,
+  rows: readonly InferSelectModel<T>[],
+  key: readonly string[] = [],
+): Promise<void> => {
+  const columns = Object.values(getTableColumns(table)).map((column) => column.name)
+  const name = sql.identifier(getTableName(table))
+  const names = (some: readonly string[]) =>
+    sql.join(
+      some.map((one) => sql.identifier(one)),
+      sql`, `,
+    )
+  const changed = columns.filter((column) => !key.includes(column))
+  const excluded = sql.join(
+    changed.map((column) => sql`excluded.${sql.identifier(column)}`),
+    sql`, `,
+  )
+  const replacing =
+    key.length > 0 ? sql` on conflict (${names(key)}) do update set (${names(changed)}) = row(${excluded})` : sql``
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const chunk = JSON.stringify(rowsByColumn(table, rows.slice(start, start + rowsAtOnce)))
+    await db.execute(
+      sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${chunk}::jsonb)${replacing}`,
+    )
+  }
+}
+
+export const vocabularyRows = (source: SeedSource): (typeof vocabulary.$inferSelect)[] =>
+  wordKinds.flatMap((kind) => source.words[kind].map((word, sort) => ({ kind, ...word, sort })))
+
+export const dictionaryRows = (source: SeedSource): (typeof dictionaryEntries.$inferSelect)[] =>
+  source.dictionaries.map(({ dictType, value, label }, sort) => ({
+    dictType,
+    value,
+    labels: label,
+    sort,
+  }))
 
 export const reviewRows = (source: SeedSource, now: number): (typeof reviews.$inferSelect)[] =>
   source.demoReviews.map((review) => ({

@@ -1,10 +1,8 @@
 import { dictTypes } from '#contract/entities/reference.ts'
-import { locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { isRealDay } from '#contract/values.ts'
-import { wordKinds } from './source.ts'
-import type { SeedSource, WordKind } from './source.ts'
+import { wordKinds, type SeedSource, type WordKind } from './source.ts'
 
 export const isDay = (text: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)

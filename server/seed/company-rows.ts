@@ -1,11 +1,51 @@
-import { labelsOf, namesOf } from '#server/modules/catalogue/reference/labels.ts'
+import { labelsOf, namesOf, everyLabel, type Names } from '#server/modules/catalogue/reference/labels.ts'
 import type { companies, StoredDocument, StoredPhoto } from '#server/modules/catalogue/schema.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
-import { companySearch } from './company-search.ts'
-import { lexiconOf } from './product-rows.ts'
-import type { UnplacedProduct } from './product-rows.ts'
-import { ranksOf } from './ranks.ts'
+import { lexiconOf, type UnplacedProduct, type Lexicon } from './product-rows.ts'
 import type { DemoCompany, SeedCompany, SeedSource } from './source.ts'
+import { searchText } from './names.ts'
+
+const placesGiven = 100
+
+export interface Counted {
+  readonly id: string
+  readonly names: Names
+  readonly productCount: number
+  readonly demo: boolean
+}
+
+const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Ranks the first hundred by their registrations in the library, the figure shown beside the rank. */
+export const ranksOf = (companies: readonly Counted[]): ReadonlyMap<string, number> => {
+  const counted = companies.filter(({ demo, productCount }) => !demo && productCount > 0)
+  const first = counted
+    .toSorted(
+      (a, b) =>
+        b.productCount - a.productCount ||
+        inOrder(a.names.en.toLowerCase(), b.names.en.toLowerCase()) ||
+        inOrder(a.id, b.id),
+    )
+    .slice(0, placesGiven)
+  return new Map(first.map(({ id }, index) => [id, index + 1]))
+}
+
+type Company = Omit<typeof companies.$inferSelect, 'search' | 'seq'>
+
+/** A company's search text: its names, its place and its main products in every language, and its stock code. */
+export const companySearch = (lexicon: Lexicon): ((row: Company) => string) => {
+  const byName = new Map([...lexicon.ingredient.values()].map((word) => [word.labels.en, word]))
+  const wordsOf = (en: string) => {
+    const word = byName.get(en)
+    return [en, ...everyLabel(word?.labels)]
+  }
+  return (row) =>
+    searchText([
+      ...[row.names, row.province, row.city].flatMap(everyLabel),
+      row.stockCode,
+      ...row.mainProducts.flatMap((text) => text.split(' + ')).flatMap(wordsOf),
+    ])
+}
 
 export type UnplacedCompany = Omit<typeof companies.$inferSelect, 'seq'>
 

@@ -5,14 +5,13 @@ import { z } from 'zod'
 import { isLocale, locales } from '#contract/languages.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
 import { demoPhotosFolder, seedFolder } from '#server/platform/paths.ts'
-import { priceRow, type PriceFileRow } from '#server/modules/market/price-rows.ts'
+import { priceRow, type PriceFileRow } from '#server/modules/market/write-prices.ts'
 import { texts } from '#server/texts/texts.ts'
 import { companyRows, unsetPaperKey, type UnplacedCompany } from './company-rows.ts'
 import { parseCsv } from './csv.ts'
 import { productRows, type UnplacedProduct } from './product-rows.ts'
-import { reviewRows } from './catalogue.ts'
+import { reviewRows, dictionaryRows, vocabularyRows } from './catalogue.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
-import { dictionaryRows, vocabularyRows } from './word-rows.ts'
 
 const now = Date.UTC(2026, 8, 1, 8)
 let source: SeedSource

@@ -1,9 +1,14 @@
-import { locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
-import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
-import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
+import { locales, type Locale } from '#contract/languages.ts'
+import { labelIn, type Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { SeedIngredient, Word } from './source.ts'
+
+/**
+ * The text that a keyword is searched in: every name of a row in every language, lower case, each once. Separated by
+ * line ends, so that no match extends from one name into the next.
+ */
+export const searchText = (parts: readonly (string | null | undefined)[]): string =>
+  [...new Set(parts.filter((part): part is string => Boolean(part)).map((part) => part.toLowerCase()))].join('\n')
 
 const isChinese = (locale: Locale) => locale.startsWith('zh')
 

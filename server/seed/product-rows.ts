@@ -1,9 +1,7 @@
-import type { products } from '#server/modules/catalogue/schema.ts'
-import type { StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
+import type { products, StoredIngredient, StoredUse } from '#server/modules/catalogue/schema.ts'
 import { everyLabel, labelsOf } from '#server/modules/catalogue/reference/labels.ts'
 import { texts } from '#server/texts/texts.ts'
-import { productNames } from './names.ts'
-import { searchText } from './search-text.ts'
+import { productNames, searchText } from './names.ts'
 import type { DemoProduct, SeedIngredient, SeedProduct, SeedSource, SeedUse, Word, WordKind } from './source.ts'
 
 const units: readonly (readonly [RegExp, string])[] = [
@@ -103,7 +101,6 @@ export const searchOf = (
     ...others,
   ])
 
-/** A product of the register as a row, without its search text. */
 export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse[], lexicon: Lexicon, now: number) => {
   const content = readableContent(product.total_content_raw)
   const names = productNames({
@@ -230,7 +227,6 @@ const markHot = (rows: UnplacedProduct[], tiers: ReadonlyMap<string, string>) =>
   }
 }
 
-/** All products of the source as rows, with their names, uses and search text. */
 export const productRows = (source: SeedSource, now: number): UnplacedProduct[] => {
   const lexicon = lexiconOf(source)
   const uses = new Map<string, SeedUse[]>()

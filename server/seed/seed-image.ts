@@ -1,6 +1,80 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { untar } from './tar.ts'
+import { existsSync, readFileSync, renameSync, rmSync, mkdirSync, writeFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { dirname, join, normalize, sep } from 'node:path'
+import { count, sql } from 'drizzle-orm'
+import type { Clock } from '#server/platform/system.ts'
+import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { onFilledTables } from '#server/platform/db/statements.ts'
+import { importCatalogue } from './catalogue.ts'
+import { claimMode } from './seed.ts'
+import { readSeedSource } from './source.ts'
+
+const block = 512
+
+interface Entry {
+  readonly name: string
+  readonly kind: 'file' | 'folder' | 'other'
+  readonly content: Buffer
+  /** Header, content and padding, as in the archive. */
+  readonly raw: Buffer
+}
+
+const field = (head: Buffer, from: number, length: number): string => {
+  const text = head.toString('latin1', from, from + length)
+  const end = text.indexOf('\0')
+  return end < 0 ? text : text.slice(0, end)
+}
+
+/** The entries of an uncompressed ustar archive, such as the dump of an embedded database. */
+function* entriesOf(archive: Buffer): Generator<Entry> {
+  for (let at = 0; at + block <= archive.length;) {
+    const head = archive.subarray(at, at + block)
+    const name = field(head, 0, 100)
+    if (name === '') return
+    const size = Number.parseInt(field(head, 124, 12).trim() || '0', 8)
+    const end = at + block + Math.ceil(size / block) * block
+    if (!Number.isInteger(size) || at + block + size > archive.length) throw new Error('the archive is cut off')
+    const type = field(head, 156, 1)
+    const prefix = field(head, 345, 155)
+    yield {
+      name: prefix === '' ? name : `${prefix}/${name}`,
+      kind: type === '5' ? 'folder' : type === '0' || type === '' ? 'file' : 'other',
+      content: archive.subarray(at + block, at + block + size),
+      raw: archive.subarray(at, end),
+    }
+    at = end
+  }
+  // A complete archive ends with empty blocks.
+  throw new Error('the archive is cut off')
+}
+
+/** The archive without the entries that `keep` rejects. */
+export const filterTar = (archive: Buffer, keep: (name: string) => boolean): Buffer =>
+  Buffer.concat([
+    ...[...entriesOf(archive)].filter(({ name }) => keep(name)).map(({ raw }) => raw),
+    Buffer.alloc(2 * block),
+  ])
+
+/** Unpacks files and folders below `folder` and returns the number of files. An entry that leads outside is refused. */
+export const untar = (archive: Buffer, folder: string): number => {
+  const base = normalize(folder)
+  mkdirSync(base, { recursive: true })
+  let files = 0
+  for (const { name, kind, content } of entriesOf(archive)) {
+    const path = normalize(join(base, name))
+    if (path !== base && path !== base + sep && !path.startsWith(base + sep))
+      throw new Error(`"${name}" leads out of the folder`)
+    if (kind === 'folder') mkdirSync(path, { recursive: true })
+    if (kind !== 'file') continue
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+    files += 1
+  }
+  return files
+}
 
 /**
  * Unpacks a build's prepared database if there is none yet. The folder gets its name only when it is complete. Returns
@@ -25,3 +99,64 @@ export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
 /** The prepared database for `memory://`; undefined without a build. */
 export const readSeedImage = (imagePath: string): Blob | undefined =>
   existsSync(imagePath) ? new Blob([gunzipSync(readFileSync(imagePath))]) : undefined
+
+const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
+
+/**
+ * The log segments that a start needs after the last checkpoint. Older ones are obsolete, and later ones are old ones
+ * renamed for reuse.
+ */
+const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
+  const { rows } = (await db.execute(sql`
+    select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last
+    from pg_control_checkpoint()
+  `)) as { rows: { first: string; last: string }[] }
+  const [row] = rows
+  if (!row) throw new Error('the database does not know its own log')
+  return row
+}
+
+/** Opens the image before it is shipped, because one that does not start would break every new set-up. */
+const proveImage = async (archive: Buffer): Promise<void> => {
+  const opened = await openDatabase({ ...place, image: new Blob([Buffer.from(archive)]) })
+  try {
+    const [row] = await opened.db.select({ total: count() }).from(products)
+    if (!row?.total) throw new Error('the image holds no products')
+  } finally {
+    await opened.close()
+  }
+}
+
+/**
+ * Writes an embedded database with the catalogue, so that a new folder starts in a second instead of ten. It has no
+ * account and no identity: those are created when it is first opened. `more` uses the database before it is discarded.
+ */
+export const writeSeedImage = async (
+  clock: Clock,
+  file: string,
+  more: (db: Database) => Promise<void>,
+): Promise<void> => {
+  const opened = await openDatabase(place)
+  let archive: Buffer
+  try {
+    // The image contains the fictitious suppliers, so it is never taken for production's.
+    await claimMode(opened.db, true)
+    await importCatalogue(opened.db, readSeedSource(seedFolder), clock.now())
+    await onFilledTables(opened.db, sql`vacuum (freeze, analyze)`)
+    // Otherwise the first start would replay the whole import.
+    await opened.db.execute(sql`checkpoint`)
+    const { first, last } = await neededSegments(opened.db)
+    const image = await opened.dump?.()
+    if (!image) throw new Error('the embedded database gives no image')
+    archive = filterTar(Buffer.from(await image.arrayBuffer()), (name) => {
+      const segment = /pg_wal\/([0-9A-F]{24})$/.exec(name)?.[1]
+      return segment === undefined || (segment >= first && segment <= last)
+    })
+    await more(opened.db)
+  } finally {
+    await opened.close()
+  }
+  await proveImage(archive)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, gzipSync(archive, { level: 6 }))
+}

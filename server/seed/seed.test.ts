@@ -2,13 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { problemsOf } from './check.ts'
-import { companyRows } from './company-rows.ts'
-import { readableContent, productRows } from './product-rows.ts'
+import { companyRows, ranksOf } from './company-rows.ts'
+import { readableContent, productRows, type UnplacedProduct } from './product-rows.ts'
 import { parseCsv } from './csv.ts'
-import type { UnplacedProduct } from './product-rows.ts'
-import { ranksOf } from './ranks.ts'
-import { readSeedSource } from './source.ts'
-import type { SeedSource } from './source.ts'
+import { readSeedSource, type SeedSource } from './source.ts'
 
 const now = Date.UTC(2026, 8, 1)
 let source: SeedSource

@@ -1,23 +1,58 @@
 import { sql } from 'drizzle-orm'
-import { hasPrices, writePrices } from '#server/modules/market/write-prices.ts'
+import { hasPrices, writePrices, priceRow } from '#server/modules/market/write-prices.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedAccounts } from './accounts.ts'
-import { importCatalogue, isEmpty, withoutDemo } from './catalogue.ts'
+import { importCatalogue, isEmpty, withoutDemo, insertAll } from './catalogue.ts'
 import { unsetPaperKey } from './company-rows.ts'
-import { claimMode } from './mode.ts'
-import { readSeedSource } from './source.ts'
+import { readSeedSource, type SeedSource } from './source.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { demonstrated, demonstrationSource } from '#server/modules/market/demonstration.ts'
-import { priceRow } from '#server/modules/market/price-rows.ts'
 import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
-import { insertAll } from './insert.ts'
-import type { SeedSource } from './source.ts'
+import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
+
+/** Under this key a database says whether it is a demonstration. */
+const demoKey = 'demo'
+
+/** The database must not be used in the way that was asked for; the message says what to do instead. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase'
+}
+
+/** Whether the database is a demonstration; null for a new one. It reads only, and expects no schema. */
+export const isDemonstration = async (db: Database): Promise<boolean | null> => {
+  const { rows } = (await db.execute(sql`select to_regclass('instance') is not null as answer`)) as {
+    rows: { answer: boolean }[]
+  }
+  const demonstration = rows[0]?.answer === true ? await readInstance(db, demoKey) : null
+  return demonstration === null ? null : demonstration === '1'
+}
+
+const refuseOther = (isDemo: boolean, demo: boolean): void => {
+  if (isDemo && !demo)
+    throw new UnusableDatabase(
+      'This database was made by a demonstration: it holds accounts whose password anybody knows, and fictitious suppliers. Set DEMO=1 for the demonstration, or begin production with another DATA_DIR or DATABASE_URL.',
+    )
+  if (!isDemo && demo)
+    throw new UnusableDatabase(
+      'This database is in production, and DEMO=1 asks for a demonstration: unset DEMO, or begin the demonstration with another DATA_DIR or DATABASE_URL.',
+    )
+}
+
+/** Throws if the database belongs to the other mode. It is asked before anything is written, also before a migration. */
+export const expectMode = async (db: Database, demo: boolean): Promise<void> =>
+  refuseOther((await isDemonstration(db)) ?? demo, demo)
+
+/** The same for a migrated database, which says from then on what it is. */
+export const claimMode = async (db: Database, demo: boolean): Promise<void> => {
+  await expectMode(db, demo)
+  refuseOther((await claimInstance(db, demoKey, demo ? '1' : '0')) === '1', demo)
+}
 
 /** One for each active that is the only one of a demonstration product. */
 const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): (typeof priceSeries.$inferSelect)[] => {

@@ -1,6 +1,5 @@
 import { code } from '#contract/codes.ts'
-import { checkFailed } from './refusal-code.ts'
-import type { RefusalCode } from './refusal-code.ts'
+import { checkFailed, type RefusalCode } from './refusal-code.ts'
 
 /**
  * All texts of the backend itself; the other languages have the same. `{name}` is replaced by the value of that name.

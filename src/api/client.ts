@@ -5,9 +5,61 @@ import { apiVersion, header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { networkTimeoutMs } from '#prefs/build-settings.ts'
 import { ApiError } from './errors.ts'
-import { readData } from './read-data.ts'
 import { translated, withDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
+import type * as z from 'zod/mini'
+
+/** Parsed data, and the rows of its list that could not be parsed. */
+interface ReadData<T> {
+  readonly data: T
+  readonly unreadable: readonly unknown[]
+}
+
+type Schema = z.ZodMiniType
+
+/** The indexes of the rows that a schema rejects, in a list or in a page. Null: the problem is not in rows alone. */
+const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
+  const bad = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
+  return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
+}
+
+const parted = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
+  good: list.filter((_, at) => !bad.has(at)),
+  unreadable: list.filter((_, at) => bad.has(at)),
+})
+
+/** Null: neither a list nor a page of one. */
+const listIn = (data: unknown): readonly unknown[] | null => {
+  const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
+  return Array.isArray(list) ? list : null
+}
+
+/** Parses a list row by row, so that one bad row does not lose the others. Null: it is not such data at all. */
+export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
+  const whole = schema.safeParse(data)
+  if (whole.success) return { data: whole.data, unreadable: [] }
+  const bad = badRows(whole.error.issues)
+  const list = listIn(data)
+  if (!bad || !list) return null
+  const { good, unreadable } = parted(list, bad)
+  const rest = schema.safeParse(Array.isArray(data) ? good : { ...(data as object), list: good })
+  return rest.success ? { data: rest.data, unreadable } : null
+}
+
+/**
+ * Like `readRowByRow`, but a bad row is translated once more, even if its names look right. `readable`: the caller's
+ * check of rows that the schema leaves unparsed.
+ */
+export const readData = async <S extends Schema>(
+  schema: S,
+  data: unknown,
+  retell: (data: unknown) => Promise<unknown>,
+  readable: (row: unknown) => boolean = () => true,
+): Promise<ReadData<z.output<S>> | null> => {
+  const whole = schema.safeParse(data)
+  if (whole.success && (listIn(data) ?? [data]).every(readable)) return { data: whole.data, unreadable: [] }
+  return readRowByRow(schema, await retell(data).catch(() => data))
+}
 
 export interface Holder {
   readonly sub: AccountId
@@ -33,7 +85,7 @@ export interface CallInput<C extends Call> {
   readonly params?: Readonly<Record<string, string>>
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
   /** Bytes of the answer, compressed where the backend states that size. */
@@ -126,9 +178,9 @@ export const createApi = (deps: ApiDeps): Api => {
         },
         {
           timeoutMs: input.timeoutMs ?? networkTimeoutMs,
-          ...(input.signal ? { signal: input.signal } : {}),
-          ...(input.onProgress ? { onProgress: input.onProgress } : {}),
-          ...(input.onReceived ? { onReceived: input.onReceived } : {}),
+          signal: input.signal,
+          onProgress: input.onProgress,
+          onReceived: input.onReceived,
         },
       )
     }

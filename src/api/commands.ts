@@ -1,13 +1,12 @@
 import { code } from '#contract/codes.ts'
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
 import { refuseForMembership } from './refusals.ts'
 import { showSession } from './session/session-state.ts'
-import { createSessionStore, type StoredSession } from './session/session-store.ts'
-import { createSession, type SessionService } from './session/session.ts'
+import { createSessionStore, type StoredSession, createSession, type SessionService } from './session/session.ts'
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(sharedName('agro-session'))
 

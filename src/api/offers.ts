@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayMs } from '#lib/day-ms.ts'
 import { appDb, type AppDb } from './app-db.ts'
-import { levels, type Level } from '#contract/level.ts'
+import { levels, type Level } from '#contract/envelope.ts'
 
 /** What a backend may offer beyond the specification. Each is found out by harmless reads. */
 export const offerNames = [
@@ -22,96 +22,54 @@ export type Offer = Readonly<z.infer<typeof finding>>
 /** After a day a finding expires, because the backend may have been upgraded. */
 export const offerHoldsMs = dayMs
 
-export interface Offers {
-  /** Null: never asked, or longer than a day ago. */
-  readonly known: (name: OfferName) => Promise<boolean | null>
-  readonly note: (name: OfferName, offered: boolean) => Promise<void>
-  readonly all: () => Promise<Partial<Record<OfferName, Offer>>>
-}
+export type Offers = ReturnType<typeof openOffers>
 
 const keyOf = (name: OfferName) => `offer:${name}`
 
+const inForce = (offer: Offer | null | undefined, now: number): boolean | null =>
+  offer && Math.abs(now - offer.at) < offerHoldsMs ? offer.offered : null
+
 /** Findings about one backend: each backend has its own database (see `environmentName`). */
-export const openOffers = (now: () => number, db: AppDb = appDb()): Offers => {
+export function openOffers(now: () => number, db: AppDb = appDb()) {
   const read = async (name: OfferName): Promise<Offer | null> => {
     const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)
     return parsed.success ? parsed.data : null
   }
   return {
-    known: async (name) => {
-      const offer = await read(name)
-      return offer && Math.abs(now() - offer.at) < offerHoldsMs ? offer.offered : null
-    },
-    note: async (name, offered) => {
+    /** Null: never asked, or longer than a day ago. */
+    known: async (name: OfferName): Promise<boolean | null> => inForce(await read(name), now()),
+    note: async (name: OfferName, offered: boolean): Promise<void> => {
       await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Offer })
     },
-    all: async () => {
+    all: async (): Promise<Findings> => {
       const found = await Promise.all(offerNames.map(async (name) => [name, await read(name)] as const))
       return Object.fromEntries(found.filter(([, offer]) => offer !== null))
     },
   }
 }
 
-/** What a backend can do beyond the specification (docs/backend.md). */
-export type Capability =
-  /** Lists return the reference that this device gave a request. */
-  | 'clientRef'
-  /** Lists of records can be limited to changes since a given time. */
-  | 'updatedSince'
-  /** Lists of records return a mark from which the next read continues, whatever clocks say. */
-  | 'marks'
-  /** The answer to a request with an idempotency key is stored and repeated. */
-  | 'keys'
-  /** Drafts have versions, and an outdated one is refused. */
-  | 'versions'
-  /** The backend reports what changed in the catalogue. */
-  | 'deltas'
-  /** The catalogue is published as files. */
-  | 'publicCopy'
-
-export const capabilities = {
-  specification: {
-    clientRef: false,
-    updatedSince: false,
-    marks: false,
-    keys: false,
-    versions: false,
-    deltas: false,
-    publicCopy: false,
-  },
-  better: {
-    clientRef: true,
-    updatedSince: true,
-    marks: false,
-    keys: false,
-    versions: false,
-    deltas: false,
-    publicCopy: false,
-  },
-  full: {
-    clientRef: true,
-    updatedSince: true,
-    marks: true,
-    keys: true,
-    versions: true,
-    deltas: true,
-    publicCopy: true,
-  },
-} as const satisfies Record<Level, Record<Capability, boolean>>
-
 /**
- * The findings that show each capability. Each comes from reads that happen anyway; no safe read shows whether keys are
- * honoured (KEY-5).
+ * What a backend can do beyond the specification (docs/backend.md), the lowest level at which it must, and the finding
+ * that shows it. Each finding comes from reads that happen anyway.
  */
-export const foundBy = {
-  clientRef: 'client-ref',
-  updatedSince: 'updated-since',
-  marks: 'marks',
-  keys: null,
-  versions: 'versions',
-  deltas: 'catalogue-changes',
-  publicCopy: 'catalogue-files',
-} as const satisfies Record<Capability, OfferName | null>
+export const capabilities = {
+  /** Lists return the reference that this device gave a request. */
+  clientRef: { level: 'better', foundBy: 'client-ref' },
+  /** Lists of records can be limited to changes since a given time. */
+  updatedSince: { level: 'better', foundBy: 'updated-since' },
+  /** Lists of records return a mark from which the next read continues, whatever clocks say. */
+  marks: { level: 'full', foundBy: 'marks' },
+  /** The answer to a request with an idempotency key is stored and repeated. No safe read shows it (KEY-5). */
+  keys: { level: 'full', foundBy: null },
+  /** Drafts have versions, and an outdated one is refused. */
+  versions: { level: 'full', foundBy: 'versions' },
+  /** The backend reports what changed in the catalogue. */
+  deltas: { level: 'full', foundBy: 'catalogue-changes' },
+  /** The catalogue is published as files. */
+  publicCopy: { level: 'full', foundBy: 'catalogue-files' },
+} as const satisfies Record<string, { readonly level: Level; readonly foundBy: OfferName | null }>
+export type Capability = keyof typeof capabilities
+const capabilityNames = Object.keys(capabilities) as Capability[]
 
 type Findings = Partial<Record<OfferName, Offer>>
 
@@ -120,27 +78,21 @@ export type Found = Readonly<Record<Capability, boolean | null>>
 
 /** What is known about the backend. `keys`: what the build states. */
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Found => {
-  const known = (name: OfferName): boolean | null => {
-    const offer = findings[name]
-    return offer && Math.abs(now - offer.at) < offerHoldsMs ? offer.offered : null
+  const known = (name: Capability): boolean | null => {
+    const { foundBy } = capabilities[name]
+    return foundBy === null ? keys : inForce(findings[foundBy], now)
   }
-  return {
-    clientRef: known(foundBy.clientRef),
-    // Whoever gives marks is not asked by times, so those show nothing.
-    updatedSince: known(foundBy.marks) === true || known(foundBy.updatedSince),
-    marks: known(foundBy.marks),
-    keys,
-    versions: known(foundBy.versions),
-    deltas: known(foundBy.deltas),
-    publicCopy: known(foundBy.publicCopy),
-  }
+  const found = Object.fromEntries(capabilityNames.map((name) => [name, known(name)])) as Record<Capability, boolean>
+  // Whoever gives marks is not asked by times, so those show nothing.
+  return { ...found, updatedSince: known('marks') === true || known('updatedSince') }
 }
 
 /** The highest level whose capabilities are all known to be there; an unknown capability does not count. */
 export const levelOf = (found: Found): Level => {
-  const has = (level: Level) =>
-    Object.entries(capabilities[level]).every(([name, needed]) => !needed || found[name as Capability] === true)
-  return levels.toReversed().find(has) ?? 'specification'
+  const lacking = capabilityNames
+    .filter((name) => found[name] !== true)
+    .map((name) => levels.indexOf(capabilities[name].level))
+  return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
 /** Stores what a read has shown, if that is new. It replaces a finding that it contradicts at once. */

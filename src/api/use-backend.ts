@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Level } from '#contract/level.ts'
+import type { Level } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
 import { keysHonoured } from '#prefs/build-settings.ts'
 import { capabilitiesOf, levelOf, openOffers, type Found } from './offers.ts'

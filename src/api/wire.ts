@@ -35,11 +35,11 @@ export interface WireRequest {
 
 export interface WireOptions {
   readonly timeoutMs: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Bytes sent so far. With this callback the time-out counts from the last progress. */
-  readonly onProgress?: (sent: number, total: number) => void
+  readonly onProgress?: ((sent: number, total: number) => void) | undefined
   /** Bytes of the answer's body, compressed where the backend states that size. Not called for an upload. */
-  readonly onReceived?: (bytes: number) => void
+  readonly onReceived?: ((bytes: number) => void) | undefined
 }
 
 /** The raw answer. Sending never rejects: every kind of network failure has a value here. */

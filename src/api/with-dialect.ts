@@ -2,25 +2,6 @@ import { kindContracts } from '#contract/entities/request.ts'
 import { code } from '#contract/codes.ts'
 import type { WireAnswer, WireOptions, WireRequest } from './wire.ts'
 
-/** The kinds of rows in an answer. */
-export type RowKind =
-  | 'products'
-  | 'companies'
-  | 'reviews'
-  | 'drafts'
-  | 'records'
-  | 'messages'
-  | 'favourites'
-  | 'cart'
-  | 'categories'
-  | 'dictionary'
-  | 'countries'
-  | 'currencies'
-  | 'timezones'
-  | 'users'
-  | 'logins'
-  | 'draftAcks'
-
 type Row = Readonly<Record<string, unknown>>
 
 const recordPath = new RegExp(
@@ -33,7 +14,7 @@ const recordPath = new RegExp(
  * By the contract's path, with a field that every row in the contract's own names has: such a row passes unchanged. No
  * other backend has that name by chance.
  */
-const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = [
+const kinds = [
   [
     'products',
     /\/pesticide\/(page|get|hot-list|changes)$/,
@@ -54,8 +35,12 @@ const kinds: readonly (readonly [kind: RowKind, path: RegExp, own: string])[] = 
   ['timezones', /\/dict-data\/timezone$/, 'id name isCurrentTimezone'],
   ['users', /\/user\/query-info$/, 'userId email'],
   ['logins', /\/auth\/(login|email-register|email-code-login|refresh-token)$/, 'userId expiresTime'],
-]
-const own = new Map(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
+] as const satisfies readonly (readonly [kind: string, path: RegExp, own: string])[]
+
+/** The kinds of rows in an answer. */
+export type RowKind = (typeof kinds)[number][0]
+
+const own = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
 /** Null: its data are the same with every backend, or only ours has them. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null

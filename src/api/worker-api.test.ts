@@ -7,7 +7,7 @@ import { appDb } from '#api/app-db.ts'
 import { patient } from '#tests/harness/live-read.ts'
 import { connection, useOffline, useServerFails } from './connection.ts'
 import { offerHoldsMs, openOffers } from './offers.ts'
-import { createSessionStore } from './session/session-store.ts'
+import { createSessionStore } from './session/session.ts'
 import { useBackend } from './use-backend.ts'
 import { createWorkerApi, type WorkerSettings } from './worker-api.ts'
 

@@ -3,8 +3,7 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { createApi, type Api } from './client.ts'
 import { apiBase, sharedName } from '#prefs/build-settings.ts'
-import { createSessionStore } from './session/session-store.ts'
-import { createSession, type SessionService } from './session/session.ts'
+import { createSessionStore, createSession, type SessionService } from './session/session.ts'
 
 /** Language and device id, as a page sent them: a worker cannot read localStorage. */
 export interface WorkerSettings {

@@ -1,6 +1,6 @@
 import { renewCheckMs } from '#api/session/session.ts'
 import { restoreSession, session } from '#api/commands.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { place } from '#lib/place.ts'
 import { ownRowsRead } from './runtime/page-account.ts'
 import { lostWithDatabase } from '#account/outbox/status/unsent-note.ts'

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionState, type SessionView } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { clearSelection, selection, toggleSelected } from '#features/products/selection-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { SessionView } from '#api/session/session-state.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { clearSelection, selection, toggleSelected } from '#features/products/selection.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { followAccount } from './follow-account.ts'

@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { startAccount, stopAccount } from './runtime/page-account.ts'
-import { clearSelection } from '#features/products/selection-state.ts'
+import { clearSelection } from '#features/products/selection.ts'
 import { firstScreen } from '#ui/page/after-paint.ts'
 
 /**

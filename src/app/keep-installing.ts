@@ -12,7 +12,7 @@ export interface Installing {
 }
 
 /**
- * A release whose files did not arrive intact is not installed (src/sw/build-files.ts), and the browser tries again only
+ * A release whose files did not arrive intact is not installed (src/sw/parts.ts), and the browser tries again only
  * at the next visit. A page may stay open for days, so it tries again itself: with growing delays, and when a network
  * returns. `first`: the registration of this visit, undefined if it failed.
  */

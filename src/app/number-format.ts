@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { setNumberStyle } from '#i18n/number-signs.ts'
-import { ownNumberStyle } from '#lib/numbers/own-style.ts'
+import { ownNumberStyle } from '#lib/numbers/number-style.ts'
 
 /** Formats numbers as the buyer chose, otherwise as the buyer's country does, from the first paint on. */
 export const followNumberFormat = (): void => {

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react'
 import { msg } from '@lingui/core/macro'
-import { Fragment, Suspense, type ComponentType } from 'react'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Fragment, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ProductLibrary } from '#features/products/library/product-library.tsx'
 import { useNumberStyle } from '#i18n/number-signs.ts'
 import { withWords } from '#i18n/setup.ts'
 import { place } from '#lib/place.ts'
 import { lazyPart } from '#ui/page/part.tsx'
-import { screens, type Screen } from './routes/table.tsx'
+import { moved, screens } from './routes/table.tsx'
+import type { Screen } from './routes/table.tsx'
 import { asScreen, RouteLoading, NeedsSignIn } from './shell/screen-states.tsx'
 import { Layout } from './shell/layout.tsx'
 import { Page } from './shell/page.tsx'
@@ -60,6 +62,12 @@ const others = screens.map(({ path, load, ...frame }) => {
   return <Route key={path} path={path} element={element} />
 })
 
+/** Leads on with the query, which may name an overlay. */
+const Moved = ({ to }: { readonly to: string }) => {
+  const [pathname = '', hash = ''] = to.split('#')
+  return <Navigate replace to={{ pathname, hash, search: useLocation().search }} />
+}
+
 /** The customer's routes. */
 export const Router = () => (
   <BrowserRouter basename={place.basePath}>
@@ -69,6 +77,9 @@ export const Router = () => (
         <Route path="pages/index/index" element={home} />
         <Route path="pages/product/index" element={<Library />} />
         {others}
+        {moved.map(([from, to]) => (
+          <Route key={from} path={from} element={<Moved to={to} />} />
+        ))}
         <Route path="*" element={notFound} />
       </Route>
     </Routes>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Level } from './level.ts'
+import type { Level } from './envelope.ts'
 
 /** Who may make a call. Only `open` calls can be made without signing in. */
 export type Access = 'open' | 'buyer' | 'seller'

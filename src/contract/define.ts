@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Access, Call, Method, Transport } from './call.ts'
-import type { Level } from './level.ts'
+import type { Level } from './envelope.ts'
 import { nothing } from './values.ts'
 
 type Schema = z.ZodMiniType

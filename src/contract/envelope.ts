@@ -1,5 +1,26 @@
 import * as z from 'zod/mini'
-import { told, toldList } from './values.ts'
+import { told, toldList, instant } from './values.ts'
+import { draft } from './entities/request.ts'
+
+/**
+ * How much of the contract a backend implements. `specification`: the specification, with the lists and details of its
+ * platform. `better`: it also stores and returns `clientRef`, and lists changes since a given time. `full`: everything,
+ * with idempotency keys, versions, deltas and the public copy of the catalogue.
+ */
+export const levels = ['specification', 'better', 'full'] as const
+export type Level = (typeof levels)[number]
+
+/** `data` of a 400: the refused fields. `path` is dotted (`products.0.quantity`); `rule` is a stable identifier. */
+export const fieldRefusal = z.object({
+  fields: toldList(z.object({ path: told, rule: told, message: z.optional(told) })),
+})
+export type FieldRefusal = z.infer<typeof fieldRefusal>
+
+/** `data` of a 412: the current object on the server. */
+export const conflictRefusal = z.object({ current: draft })
+
+/** `data` of a quota refusal (1009000002) or of a 429. */
+export const quotaRefusal = z.object({ scope: z.optional(told), resetAt: z.nullish(instant) })
 
 /** Every JSON answer of the API. `code` 0 is success; `data` is specific to the call; `msg` is for people. */
 export const envelope = z.object({

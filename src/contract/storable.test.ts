@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStorable, storable, unstorablePaths } from './storable.ts'
+import { isStorable, storable, unstorablePaths } from './kinds.ts'
 
 const [half, otherHalf] = ['\ud83c', '\udf3e']
 const paths = (value: unknown) => unstorablePaths(JSON.stringify(value), value)

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import {
-  dosePerHectare,
-  statedDose,
-  fullness,
-  statedForm,
-  statedFormulation,
-  exportVerdict,
-  dayMonthsAfter,
-  validDays,
-  validityOf,
-} from './dose.ts'
+import { dosePerHectare, statedDose, fullness, statedForm, statedFormulation, exportVerdict } from './dose.ts'
+import { dayMonthsAfter, validDays, validityOf } from './validity.ts'
 
 describe('dose per hectare', () => {
   it.each([

@@ -34,8 +34,6 @@ export const paths = {
   product: (id: string) => at('/pages/product/detail', { id }),
   /** Our own: up to four products side by side. */
   compare: (ids: readonly string[]) => at('/pages/product/compare', { ids: ids.join(',') }),
-  /** Our own: the offline pack and the data saver. */
-  offlinePack: () => '/pages/trip/index',
   companies: () => '/pages/company/index',
   top100: () => '/pages/company/top100',
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
@@ -52,11 +50,16 @@ export const paths = {
   sheet: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id, view: 'sheet' }),
   /** Papers stored on this device. */
   shelf: () => '/pages/shelf/index',
-  outbox: () => '/pages/outbox/index',
+  /** Our own: on a phone the settings start with the list of their pages. */
+  settings: () => '/pages/setting/index',
+  language: () => '/pages/setting/language',
+  notifications: () => '/pages/setting/notifications',
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',
   feedback: () => '/pages/setting/feedback',
-  device: () => '/pages/setting/device',
+  /** Our own: what is on this device. */
+  device: (section?: 'waiting' | 'storage' | 'pack' | 'leaving') =>
+    `/pages/setting/device${section ? `#${section}` : ''}`,
   companyProfile: () => '/pages/setting/company',
   /** `back`: path and query of the page that the buyer came from, offered there as a link. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),

@@ -18,8 +18,7 @@ import {
   formatTime,
   titled,
 } from './formats.ts'
-import { formatAgo } from './ago.ts'
-import { formatCompactMoney, formatStaff } from './compact-formats.ts'
+import { formatAgo, formatCompactMoney, formatStaff } from './later-formats.ts'
 import { dayPattern, readDay, shownDay } from './typed-day.ts'
 import { setNumberStyle } from './number-signs.ts'
 import { shownNumber } from './shown-number.ts'

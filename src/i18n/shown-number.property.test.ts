@@ -1,11 +1,10 @@
 import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { isPlainNumber, openQuestion, storedNumber } from '#lib/numbers/stored-number.ts'
+import { isPlainNumber, openQuestion, storedNumber, afterEdit } from '#lib/numbers/stored-number.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 import { formatMoney, formatQuantity } from './formats.ts'
 import { setNumberStyle } from './number-signs.ts'
-import { afterEdit } from '#lib/numbers/edited-number.ts'
 import { editableNumber, shownNumber, writtenNumber } from './shown-number.ts'
 
 /** Every language with every number style: a buyer's country need not match the language. */

@@ -1,6 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import { defineKind } from './kind.ts'
-import { lineFieldWords } from './line-fields.ts'
+import { defineKind, lineFieldWords } from './kind.ts'
 
 export const enquiryKind = defineKind('enquiry', {
   words: {
@@ -23,19 +22,16 @@ export const enquiryKind = defineKind('enquiry', {
     deliveryPlace: {
       label: msg`Place of delivery`,
       control: { type: 'text', country: true },
-      required: true,
       missing: msg`Enter a place of delivery`,
     },
     payMethod: {
       label: msg`Payment method`,
       control: { type: 'choice', dict: 'pay_method' },
-      required: true,
       missing: msg`Choose a payment method`,
     },
     tradeClause: {
       label: msg`Incoterm`,
       control: { type: 'choice', dict: 'trade_clause' },
-      required: true,
       missing: msg`Choose an Incoterm`,
     },
   },

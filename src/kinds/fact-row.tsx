@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** One fact of an offer: its name and its value. */
-export const FactRow = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="num">{children}</dd>
-  </div>
-)
+/** A row of a list of facts: a name and its value. */
+export function FactRow({ label, children }: Readonly<{ label: ReactNode; children: ReactNode }>) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}

@@ -10,15 +10,10 @@ import type { Quote } from '#domain/requests/kind-rules.ts'
 const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needSample'] === true
 
 const forecast = (label: MessageDescriptor, column: MessageDescriptor, suffix?: MessageDescriptor) =>
-  ({
-    label,
-    column,
-    control: suffix ? { type: 'number', suffix } : { type: 'number' },
-    required: false,
-  }) satisfies Omit<TermField, 'name'>
+  ({ label, column, control: { type: 'number', ...(suffix && { suffix }) } }) satisfies Omit<TermField, 'name'>
 
 /** What support a supplier offers for a registration, and at what price. */
-const Support = ({ quote }: { quote: Quote }) => {
+function Support({ quote }: { quote: Quote }) {
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
   return (
     <dl className="kv kv--rows">
@@ -68,65 +63,44 @@ export const intentionKind = defineKind('intention', {
   },
   lineFields: [],
   fields: {
-    file: {
-      label: msg`Required documents`,
-      column: msg`Required documents`,
-      control: { type: 'choices', dict: 'require_file_list' },
-      required: false,
-    },
+    file: { label: msg`Required documents`, control: { type: 'choices', dict: 'require_file_list' } },
     periodMonth: {
       label: msg`Expected time to approval`,
       column: msg`Expected time to approval (months)`,
       control: { type: 'number', suffix: msg`months` },
-      required: false,
     },
     isSelf: {
       label: msg`Exclusive in your country`,
       column: msg`Exclusive registration`,
       control: { type: 'yes-no' },
-      required: false,
     },
-    wtp: {
-      label: msg`Contribution to fees`,
-      column: msg`Contribution to fees`,
-      control: { type: 'choice', dict: 'wtp_type' },
-      required: false,
-    },
+    wtp: { label: msg`Contribution to fees`, control: { type: 'choice', dict: 'wtp_type' } },
     payAmount: {
       label: msg`Amount`,
       column: msg`Amount the buyer pays`,
       control: { type: 'number', suffix: msg`US$` },
-      required: false,
     },
-    saleChannel: {
-      label: msg`Sales channel`,
-      column: msg`Sales channel`,
-      control: { type: 'choices', dict: 'sale_channel' },
-      required: false,
-    },
-    needSample: { label: msg`Sample needed`, control: { type: 'yes-no' }, required: false },
+    saleChannel: { label: msg`Sales channel`, control: { type: 'choices', dict: 'sale_channel' } },
+    needSample: { label: msg`Sample needed`, control: { type: 'yes-no' } },
     sampleCount: {
       label: msg`Sample quantity`,
       control: { type: 'number', unitIn: 'sampleUnit' },
-      required: true,
       missing: msg`Enter a sample quantity (0 if none)`,
       when: needsSample,
     },
     sampleUnit: {
       label: msg`Sample unit`,
       control: { type: 'choice', dict: 'product_unit' },
-      required: false,
       missing: msg`Choose a sample unit`,
       when: needsSample,
     },
     purpose: {
       label: msg`Purpose`,
       control: { type: 'choice', dict: 'purpose_list' },
-      required: false,
       missing: msg`Choose a purpose`,
       when: needsSample,
     },
-    purchaseN3yUnit: { label: msg`Forecast unit`, control: { type: 'choice', dict: 'product_unit' }, required: false },
+    purchaseN3yUnit: { label: msg`Forecast unit`, control: { type: 'choice', dict: 'product_unit' } },
     purchaseN1y: forecast(msg`First year quantity`, msg`Forecast, year 1`),
     purchaseN1yAmount: forecast(msg`First year amount`, msg`Forecast amount, year 1`, msg`US$`),
     purchaseN2y: forecast(msg`Second year quantity`, msg`Forecast, year 2`),
@@ -135,12 +109,7 @@ export const intentionKind = defineKind('intention', {
     purchaseN3yAmount: forecast(msg`Third year amount`, msg`Forecast amount, year 3`, msg`US$`),
   },
   groups: [
-    {
-      id: 'files',
-      title: msg`Documents you need from the supplier`,
-      layout: 'chips',
-      fields: ['file'],
-    },
+    { id: 'files', title: msg`Documents you need from the supplier`, layout: 'chips', fields: ['file'] },
     {
       id: 'terms',
       title: msg`Terms`,

@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { ComponentType } from 'react'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestKind, TermName } from '#contract/entities/request.ts'
-import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
 import type { Quote } from '#domain/requests/kind-rules.ts'
+import type { TermValue, LineField } from '#domain/requests/draft/content.ts'
+import { msg } from '@lingui/core/macro'
 
-export type TermControl =
+type TermControl =
   /** `country`: the buyer's own country can be filled in with a tap. */
   | { readonly type: 'text'; readonly country?: true }
   /** `unitIn`: the term with its unit, if the unit can be chosen and is not shown in the field. */
@@ -22,8 +23,7 @@ export interface TermField {
   /** Its heading in a table, if that differs from the label. */
   readonly column?: MessageDescriptor
   readonly control: TermControl
-  readonly required: boolean
-  /** The text below an empty required field. */
+  /** The text below the empty field, if the rules require it. */
   readonly missing?: MessageDescriptor
   /** The field is shown only if this is true; its value stays. */
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
@@ -51,8 +51,7 @@ export interface TermGroup {
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
-export interface KindWords {
-  /** The name of one: "Enquiry". */
+interface KindWords {
   readonly name: MessageDescriptor
   readonly newTitle: MessageDescriptor
   readonly draftTitle: MessageDescriptor
@@ -71,7 +70,7 @@ export interface KindWords {
 }
 
 /** How the buyer accepts an offer. */
-export interface Agreeing {
+interface Agreeing {
   /** The short form on a button in a comparison. */
   readonly button: MessageDescriptor
   readonly title: MessageDescriptor
@@ -102,9 +101,7 @@ export interface KindDescriptor {
 }
 
 type Definition<Kind extends RequestKind> = Omit<KindDescriptor, 'kind' | 'groups'> & {
-  /** A field for each term of its body. */
   readonly fields: Readonly<Record<TermName<Kind>, Omit<TermField, 'name'>>>
-  /** The groups of the form. */
   readonly groups: readonly (Omit<TermGroup, 'fields'> & {
     readonly fields: readonly (TermName<Kind> | 'reply-by')[]
   })[]
@@ -121,6 +118,35 @@ export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Def
   return { ...rest, kind, groups: groups.map((group) => ({ ...group, fields: group.fields.map(fieldOf) })) }
 }
 
+/** Whether its products have a price each, and a supplier's minimum: only an order does. */
+export const hasPrices = ({ lineFields }: KindDescriptor): boolean =>
+  lineFields.some(({ field }) => field === 'packaging')
+
 /** Every term field of a kind, in the order of its form. */
 export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
+
+/** The fields that a product line may have; each kind names those it uses. */
+export const lineFieldWords = {
+  quantity: {
+    field: 'quantity',
+    label: msg`Quantity`,
+    missing: msg`Enter a quantity`,
+    missingFor: (product) => msg`Enter a quantity for ${product}`,
+    dict: null,
+  },
+  unit: {
+    field: 'unit',
+    label: msg`Unit`,
+    missing: msg`Choose a unit`,
+    missingFor: (product) => msg`Choose a unit for ${product}`,
+    dict: 'product_unit',
+  },
+  packaging: {
+    field: 'packaging',
+    label: msg`Packaging`,
+    missing: msg`Choose packaging`,
+    missingFor: (product) => msg`Choose packaging for ${product}`,
+    dict: 'product_packaging',
+  },
+} satisfies Record<LineField, LineFieldWords>

@@ -26,16 +26,51 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     const next = all[at + 1]
     expect(next === undefined || next === 'reply-by' ? null : next.name).toBe(rules.replyByBefore)
   })
-  test('demands what the rules demand, and says what is missing', () => {
+  test('says what is missing of each term that the rules or a phone require', () => {
     const empty = emptyContent(kind)
     const blank = Object.entries(empty.terms).map(([name, value]) => [name, typeof value === 'string' ? '' : value])
     const refused = rules
       .judge({ ...empty, terms: Object.fromEntries(blank) }, { today: '2026-03-12' })
       .filter(({ path, rule }) => path.startsWith('terms.') && rule === 'required')
       .map(({ path }) => path.slice('terms.'.length))
-    const demanded = fields.filter(({ required }) => required)
-    expect(demanded.map(({ name }) => name)).toEqual(refused)
-    for (const { missing } of demanded) expect(said(missing)).not.toBe('')
+    const onPhones = rules.neededOnMobile.filter((name) => name !== 'note')
+    for (const needed of [...refused, ...onPhones])
+      expect([needed, said(fields.find(({ name }) => name === needed)?.missing)]).not.toEqual([needed, ''])
+  })
+  test('finds problems in the order of the form, so that the first message is about the first field', () => {
+    const line = (lineId: string, companyId: string) => ({
+      lineId,
+      companyId,
+      pesticideId: lineId,
+      companyName: companyId,
+      name: lineId,
+      registrationNo: '',
+      formulation: '',
+      categoryId: '',
+      totalContent: '',
+      quantity: '',
+      unit: '',
+      packaging: '',
+    })
+    const written = Object.entries(rules.terms).map(([name, value]) => [name, value === '' ? 'x' : value])
+    const order = [
+      // The second product of a supplier comes below the first, whatever was chosen between them.
+      ...['1', '3', '2'].flatMap((id) => form.lineFields.map(({ field }) => `lines.${id}.${field}`)),
+      ...form.groups.flatMap(({ fields: own }) =>
+        own.map((field) => (field === 'reply-by' ? 'maxReplyTime' : `terms.${field.name}`)),
+      ),
+      'attachments',
+      'note',
+    ]
+    for (const terms of [{ needSample: true }, Object.fromEntries(written)]) {
+      const file = { blobId: '', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }
+      const lines = [line('1', 'a'), line('2', 'b'), line('3', 'a')]
+      const attachments = Array.from({ length: 6 }, () => file)
+      const content = { kind, lines, attachments, note: 'x'.repeat(501), maxReplyTime: '', terms }
+      const paths = rules.judge(content, { today: '2026-03-12', style: 'mobile' }).map(({ path }) => path)
+      expect(paths).toContain('maxReplyTime')
+      expect(paths).toEqual(order.filter((path) => paths.includes(path)))
+    }
   })
   test('holds in each field what the term is', () => {
     const held = { text: 'string', number: 'string', choice: 'string', choices: 'object', 'yes-no': 'boolean' } as const

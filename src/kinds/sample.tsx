@@ -1,13 +1,12 @@
 import { msg, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 import { formatMoney } from '#i18n/formats.ts'
 import { FactRow } from './fact-row.tsx'
-import { defineKind } from './kind.ts'
-import { lineFieldWords } from './line-fields.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import { defineKind, lineFieldWords } from './kind.ts'
 
 /** What a sample costs. */
-const Fees = ({ quote }: { quote: Quote }) => {
+function Fees({ quote }: { quote: Quote }) {
   const { currency, sampleFee, shipmentFee, totalFee } = quote
   const money = (amount: string) => (currency === '' ? amount : formatMoney(amount, currency))
   return (
@@ -44,32 +43,23 @@ export const sampleKind = defineKind('sample', {
     deliveryPlace: {
       label: msg`Place of delivery`,
       control: { type: 'text', country: true },
-      required: true,
       missing: msg`Enter a place of delivery`,
     },
     purpose: {
       label: msg`Purpose`,
       control: { type: 'choice', dict: 'purpose_list' },
-      required: true,
       missing: msg`Choose a purpose`,
     },
     shipMethod: {
       label: msg`Shipping method`,
       control: { type: 'choice', dict: 'ship_method' },
-      required: true,
       missing: msg`Choose a shipping method`,
     },
-    canPay: {
-      label: msg`You pay for the sample`,
-      column: msg`Paid by buyer`,
-      control: { type: 'yes-no' },
-      required: false,
-    },
+    canPay: { label: msg`You pay for the sample`, column: msg`Paid by buyer`, control: { type: 'yes-no' } },
     payAmount: {
       label: msg`Maximum you can pay`,
       column: msg`Amount the buyer pays`,
       control: { type: 'number', suffix: msg`US$` },
-      required: false,
       when: (terms) => terms['canPay'] === true,
     },
   },

@@ -4,9 +4,8 @@ import { exclusively } from '#lib/exclusively.ts'
 import type { PackChoice } from './files.ts'
 import type { PackProgress } from './run.ts'
 import type { CopyProblem } from '#catalogue/store/schema.ts'
-import { copiedCategories } from '#prefs/copied-categories.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { savesData } from '#prefs/data-saver.ts'
+import { copiedCategories, savesData } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 
 /** Progress of the offline pack in this tab. Fetching goes on when its screen is left. */
@@ -150,7 +149,7 @@ export const removeOfflinePack = async (): Promise<void> => {
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
   prefs.offlinePack = null
-  const { unpinAllFiles } = await import('#api/files/pinned-files.ts')
+  const { unpinAllFiles } = await import('#api/files/files.ts')
   await unpinAllFiles()
   await copyAgainIfChanged(before)
 }

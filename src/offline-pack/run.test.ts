@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchPack, measure, type FetchPorts, type PackProgress, type WeighPorts } from './run.ts'
+import { fetchPack, measure, type FetchPorts, type WeighPorts } from './run.ts'
 
 type Ports = WeighPorts & FetchPorts
 
@@ -26,25 +26,9 @@ describe('the size before fetching', () => {
     expect(asked).toEqual(['asked', 'nobody'])
     expect(size).toEqual({ files: 4, bytes: 137, pinnedFiles: 1, pinnedBytes: 30, unknown: 1 })
   })
-
-  test('a size is unknown without a network, and nothing fails', async () => {
-    const offline = ports({ sizeOf: () => Promise.reject(new Error('offline')) })
-    expect(await measure([file('a')], offline)).toMatchObject({ files: 1, bytes: 0, unknown: 1 })
-  })
 })
 
 describe('fetching', () => {
-  test('a failed file does not stop the others', async () => {
-    const seen: PackProgress[] = []
-    const pin = async (url: string) => {
-      if (url === 'b') throw new Error('gone')
-      return 10
-    }
-    const end = await fetchPack([file('a'), file('b'), file('c')], ports({ pin }), (progress) => seen.push(progress))
-    expect(end).toEqual({ files: 3, done: 2, bytes: 20, failed: 1 })
-    expect(seen.at(-1)).toEqual(end)
-  })
-
   test('no further file is started once the disk is full, and the result says so', async () => {
     const begun: string[] = []
     const pin = async (url: string) => {
@@ -66,38 +50,5 @@ describe('fetching', () => {
     }
     await fetchPack([file('a')], ports({ pin }), ({ bytes }) => seen.push(bytes))
     expect(seen).toEqual([0, 4, 10])
-  })
-
-  test('at most three files at a time', async () => {
-    let now = 0
-    let most = 0
-    const pin = async () => {
-      most = Math.max(most, (now += 1))
-      await Promise.resolve()
-      now -= 1
-      return 1
-    }
-    await fetchPack(
-      Array.from({ length: 9 }, (_, at) => file(String(at))),
-      ports({ pin }),
-      () => {},
-    )
-    expect(most).toBe(3)
-  })
-
-  test('no further file is started after it was stopped', async () => {
-    let begun = 0
-    const pin = async () => {
-      begun += 1
-      return 1
-    }
-    const files = Array.from({ length: 9 }, (_, at) => file(String(at)))
-    await fetchPack(
-      files,
-      ports({ pin }),
-      () => {},
-      () => begun >= 3,
-    )
-    expect(begun).toBe(3)
   })
 })

@@ -1,5 +1,5 @@
 import { isNoSpace } from '#catalogue/copy/problem.ts'
-import type { FileAt } from '#api/files/pinned-files.ts'
+import type { FileAt } from '#api/files/files.ts'
 import type { PackFile } from './files.ts'
 
 export interface WeighPorts {

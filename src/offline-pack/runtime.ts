@@ -1,6 +1,6 @@
 import { requestKinds } from '#contract/entities/request.ts'
 import { catalogueFiles } from '#api/files/catalogue-files.ts'
-import { fileSize } from '#api/files/public-files.ts'
+import { fileSize, pinFile, pinnedFileCount, unpinFilesExcept, whereFiles } from '#api/files/files.ts'
 import { currentAccount, currentAccountDb } from '#account/reads/use-account-read.ts'
 import { allRows } from '#catalogue/store/blocks.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
@@ -8,10 +8,8 @@ import { readStatus } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
 import type { Prefs } from '#prefs/prefs.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { sameCategories } from '#catalogue/copy/copied-categories.ts'
-import { missingParts, packedBytesOf } from '#catalogue/copy/parts.ts'
-import { pinFile, pinnedFileCount, unpinFilesExcept, whereFiles } from '#api/files/pinned-files.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { sameCategories, missingParts, packedBytesOf } from '#catalogue/copy/copied-categories.ts'
 import { companiesOf, packContent, type PackChoice, type PackContent } from './files.ts'
 import { fetchPack, measure, type PackProgress, type PackSize, type WeighPorts } from './run.ts'
 
@@ -21,7 +19,7 @@ const ownData = async (choice: PackChoice) => {
   const db = currentAccountDb()
   if (!db) return { favouriteIds: new Set<string>(), records: [] }
   const [{ readFavourites }, { readRecords }] = await Promise.all([
-    import('#account/store/read-favourites.ts'),
+    import('#account/store/read-records.ts'),
     import('#account/store/read-records.ts'),
   ])
   const favourites = choice.favourites ? (await readFavourites(db)).items : []
@@ -62,7 +60,7 @@ const mostAsked = 100
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
-  const { readSupplierDocuments } = await import('#account/reads/lists/supplier-details.ts')
+  const { readSupplierDocuments } = await import('#account/reads/suppliers.ts')
   const ids = (some: typeof all) => some.map(({ companyId }) => companyId)
   if (ask) await readSupplierDocuments(account, ids(forThemselves).slice(0, mostAsked), true)
   return readSupplierDocuments(account, ids(all), false)

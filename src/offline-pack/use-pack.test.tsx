@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { leaveAccount } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
 import type { PackChoice } from './files.ts'
@@ -43,11 +43,6 @@ const open = (first: PackChoice) => {
 }
 
 describe('the size of a choice', () => {
-  test('is not known at first', async () => {
-    const size = open(choice('a'))
-    expect(size.status()).toBe('loading')
-    await waitFor(() => expect(size.data()).toEqual({ measured: ['a'] }))
-  })
   test('of the choice before is not shown for the next one', async () => {
     const size = open(choice('a'))
     await waitFor(() => expect(size.status()).toBe('ready'))
@@ -96,13 +91,6 @@ describe('the size of a choice', () => {
     })
     await waitFor(() => expect(size.status()).toBe('loading'))
     await waitFor(() => expect(measure).toHaveBeenCalledTimes(3))
-  })
-  test('of a screen that was left is not asked for', async () => {
-    const size = open(choice('left'))
-    size.unmount()
-    const next = open(choice('next'))
-    await waitFor(() => expect(next.status()).toBe('ready'))
-    expect(measure.mock.calls).toEqual([[choice('next')]])
   })
 })
 

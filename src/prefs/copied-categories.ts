@@ -1,4 +1,9 @@
 import type { Prefs } from './prefs.ts'
+import { prefs } from './prefs.ts'
+
+/** Whether to save data: the data saver is on, or the browser's own is. */
+export const savesData = (): boolean =>
+  prefs.dataSaver.on || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 type Packed = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
 

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { copiedCategories } from './copied-categories.ts'
 import { defaultPrefs, prefsDocument } from './prefs.ts'
-import { withQuery } from './seller-site.ts'
+import { withQuery } from './sign-in.ts'
 
 describe('a setting that this version does not know resets that setting only', () => {
   const whole = {
@@ -85,7 +85,7 @@ describe('an address with more in its query', () => {
 const read = async (stored: unknown) => {
   localStorage.setItem('agro-prefs', JSON.stringify(stored))
   vi.resetModules()
-  return (await import('./prefs-state.ts')).prefs
+  return (await import('./prefs.ts')).prefs
 }
 
 describe('a stored document', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { prefs } from './prefs-state.ts'
+import { prefs } from './prefs.ts'
 import { useRemembering, withSearch } from './recent-searches.ts'
 
 test('the newest is first, and each occurs once whatever its letter case', () => {

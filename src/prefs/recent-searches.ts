@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { prefs } from './prefs-state.ts'
+import { prefs } from './prefs.ts'
 
 /** As many as fit under a field without scrolling. */
 const most = 8

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { openBackup } from '#account/backup/open-file.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { openBackup } from '#account/backup/format.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { savedFiles } from '#tests/harness/saved-files.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'

@@ -7,7 +7,7 @@ import type { SellerCalls } from './calls.ts'
 import { FilesField, type Uploads } from './files-field.tsx'
 import { Note } from './history.tsx'
 import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
-import type { Place, TypedStore, Values } from './typed.ts'
+import type { Place, TypedStore, Values } from './acts.ts'
 import type { Words } from './words.ts'
 
 const usualLimit = 500

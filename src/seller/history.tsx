@@ -1,7 +1,7 @@
 import { Settings2, User, FileText, CircleAlert, CircleCheck, CloudOff } from 'lucide-react'
 import type { Quote } from '#contract/entities/progress.ts'
 import type { RequestKind, LogEntry } from '#contract/entities/request.ts'
-import type { SellerRecord } from '#contract/entities/seller-record.ts'
+import type { SellerRecord } from '#contract/calls/seller.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { SellerRecord } from '#contract/entities/seller-record.ts'
+import type { SellerRecord } from '#contract/calls/seller.ts'
 import type { SellerCalls } from './calls.ts'
 import { expectSellerError, problemOf, type Problem } from './calls.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
-import { buildFile, ensureStored, isIntact, isOnNetwork } from './build-files.ts'
+import { buildFile, ensureStored, isIntact, isOnNetwork } from './parts.ts'
 
 let network: ReturnType<typeof fakeBuildNetwork>
 beforeEach(() => {

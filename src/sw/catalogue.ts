@@ -1,9 +1,13 @@
 import { createWorkerCopies } from '#app/runtime/device-copier.ts'
-import { api, session } from './api.ts'
+import { createWorkerApi } from '#api/worker-api.ts'
 import { current, recallSettings } from './settings.ts'
 
+/** The API client of the worker, with the language and device id that a page sent last. */
+const { api, session } = createWorkerApi(current)
+
 const { copier, refreshFor } = createWorkerCopies({ api, session, categories: () => current().categories })
-export { refreshFor }
+
+export { refreshFor, session }
 
 const periodicAgeMs = 6 * 60 * 60_000
 

@@ -2,7 +2,7 @@ import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-p
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core/types'
 import { place } from '#lib/place.ts'
-import { buildFile, ensureStored, isOnNetwork } from './build-files.ts'
+import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
 /**
  * Whether a path of the app, with its query, is one of its pages. The server answers everything else: the API, files,

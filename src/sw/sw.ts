@@ -5,12 +5,54 @@ import type { Locale } from '#contract/languages.ts'
 import { toWorker, type FromWorker } from '#catalogue/copy/worker/worker-protocol.ts'
 import { periodicSyncTag, syncTag } from '#app/runtime/browser-environment.ts'
 import { createWorkerOutbox } from '#app/runtime/worker-account.ts'
-import { session } from './api.ts'
-import { refreshAlone, refreshFor } from './catalogue.ts'
+import { current, recallSettings, takeSettings } from './settings.ts'
+import { refreshAlone, refreshFor, session } from './catalogue.ts'
 import { splitParts } from './parts.ts'
 import { createShell } from './shell.ts'
-import { serveFiles } from './files.ts'
-import { current, recallSettings, takeSettings } from './settings.ts'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import type { WorkboxPlugin } from 'workbox-core/types'
+import { isFileRequest } from '#api/files/file-address.ts'
+import { fetchShown, findFile, lastingCaches, seenFilesCache } from '#api/files/files.ts'
+
+const days = 24 * 60 * 60
+
+/**
+ * Caches photos and documents once they have been viewed. Never the API: reads are stored in the databases, and writes
+ * go through the outbox.
+ */
+const serveFiles = (): void => {
+  registerRoute(
+    ({ url, request }) => request.method === 'GET' && isFileRequest(url),
+    new CacheFirst({
+      cacheName: seenFilesCache,
+      plugins: [
+        {
+          // An <img> requests without CORS, and the opaque answer could not be stored: request it with CORS.
+          requestWillFetch: async ({ request }) =>
+            request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
+              ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
+              : request,
+          // A host without CORS: show the file, do not store it.
+          handlerDidError: ({ request }) => fetchShown(request),
+        },
+        // The class declares its callbacks as possibly undefined, which the list of its own package does not allow.
+        new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }) as WorkboxPlugin,
+        // Do not cache a partial or failed download in place of the file.
+        { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
+        // Files of requests and of the offline pack are in caches of their own, which never expire.
+        {
+          cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+            cachedResponse ?? findFile(request.url, lastingCaches),
+        },
+      ],
+    }),
+  )
+}
+
+/** A login page of a network portal, or the app's start page in place of a deleted file. */
+const isHtml = (response: Response): boolean => (response.headers.get('content-type') ?? '').includes('text/html')
 
 declare const self: ServiceWorkerGlobalScope
 

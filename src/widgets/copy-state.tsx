@@ -1,12 +1,34 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, Plural } from '@lingui/react/macro'
 import { Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#i18n/formats.ts'
-import { CopiedPart } from './copied-part.tsx'
-import { CopyProgress } from './copy-progress.tsx'
+import { formatDateTime, formatBytes, formatNumber, comma } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
+import { Note } from '#ui/marks/note.tsx'
+
+interface ServerLimitsProps {
+  /** Names of the active filters and sort orders that the server's call does not support. */
+  readonly names: readonly string[]
+  /** Removes them. */
+  readonly onClear: () => void
+}
+
+/** Shown over a list from the server: names the choices that have no effect. Nothing if all have. */
+export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
+  if (names.length === 0) return null
+  const list = names.join(comma())
+  return (
+    <div className="stale" role="status">
+      <Note tone="attention">
+        <Trans>The server cannot filter or sort by: {list}. The results below ignore this.</Trans>{' '}
+        <Button look="link" onClick={onClear}>
+          <Trans>Clear</Trans>
+        </Button>
+      </Note>
+    </div>
+  )
+}
 
 /** The copy of the catalogue on this device, as a list that is made from it sees it. */
 export interface ListCopy {
@@ -28,6 +50,36 @@ export interface ListCopy {
   readonly again: () => unknown
 }
 
+/** Progress of copying the catalogue. The size in all may be unknown. */
+function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
+  const [have, all] = [formatNumber(rows), formatNumber(totalRows)]
+  const [size, whole] = [formatBytes(packedBytes), formatBytes(totalPackedBytes)]
+  return totalPackedBytes > 0 ? (
+    <Trans>
+      Downloading {have} of {all}, {size} of {whole}
+    </Trans>
+  ) : (
+    <Trans>
+      Downloading {have} of {all}, {size}
+    </Trans>
+  )
+}
+
+/** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
+function CopiedPart({ part, categories = [] }: ListCopy) {
+  const chosen = categories.length
+  if (part === 'whole' || part === 'none') return null
+  return (
+    <>
+      {part === 'hot' ? (
+        <Trans>Featured products only.</Trans>
+      ) : (
+        <Plural value={chosen} one="Only # category." other="Only # categories." />
+      )}{' '}
+    </>
+  )
+}
+
 const Again = ({ again }: Pick<ListCopy, 'again'>) => (
   <Button look="link" onClick={again}>
     <Trans>Try again</Trans>
@@ -39,7 +91,7 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
   if (copy.state === 'copying')
     return copy.rows === 0 ? null : (
       <span className="asof" role="status">
-        <CopyProgress status={copy} />
+        <CopyProgress {...copy} />
       </span>
     )
   const when = copy.asOf === null ? '' : formatDateTime(copy.asOf)

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { RotateCw, type LucideIcon } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { useLine } from './use-line.ts'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { useLine } from './state-words.ts'
 
 /** Why the server did not return the record. */
 type Reason =

@@ -1,7 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
 import { formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+
+/** Marks every figure of the demonstration's price series as fictitious. */
+export const Illustrative = () => (
+  <span className="tag tag--pending">
+    <Trans>Illustrative</Trans>
+  </span>
+)
 
 interface PriceMoveProps {
   /** 0.013 is plus 1.3%. */

@@ -1,10 +1,39 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, Plural, useLingui } from '@lingui/react/macro'
 import { Clock, HardDrive, Cloud } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#i18n/formats.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { type RecordOrigin, useRecordWords } from './use-record-words.ts'
-import './provenance.css'
+import './widgets.css'
+
+export interface RecordOrigin {
+  readonly demo: boolean
+  /** The source, as the backend names it; absent when unknown. */
+  readonly source?: string | null | undefined
+  /** The day on which the register showed it. */
+  readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
+}
+
+/** Says where a record comes from, and its date. */
+export const useRecordWords = () => {
+  const { t } = useLingui()
+  return (of: RecordOrigin): string => {
+    if (of.demo) return t`Demonstration data`
+    const snapshot = of.snapshot ? formatDay(of.snapshot) : ''
+    if (snapshot) return t`Chinese pesticide register (ICAMA), data as of ${snapshot}`
+    return of.source ? t`Date of the record not stated` : t`Source and date of the record not stated`
+  }
+}
+
+const inMonthsFrom = 90
+/** Two years: one day less would still be shown as one year. */
+const inYearsFrom = 731
+
+/** The age of a figure that is not recent: in days, then months, then years. */
+export const DaysOld = ({ days }: { days: number }) => {
+  if (days < inMonthsFrom) return <Plural value={days} one="# day old" other="# days old" />
+  if (days < inYearsFrom) return <Plural value={Math.floor(days / 30.44)} one="# month old" other="# months old" />
+  return <Plural value={Math.floor(days / 365.25)} one="# year old" other="# years old" />
+}
 
 /** For a record that the server returned at `at` (ms since 1970), because this device has no copy of it. */
 const FromServer = ({ at }: { readonly at: number }) => {

@@ -6,7 +6,7 @@ import { connection } from '#api/connection.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FoundRecord } from './found-record.tsx'
 import { Provenance } from './provenance.tsx'
-import { ServerLimits } from './server-limits.tsx'
+import { ServerLimits } from './copy-state.tsx'
 
 afterEach(() => {
   cleanup()

@@ -70,3 +70,7 @@ export const NextTry = ({ at }: { readonly at: number | null }) => {
   const seconds = formatNumber(left)
   return left > 0 ? <Trans>Next try in {seconds} s</Trans> : null
 }
+
+/** The state of a waiting change; nothing if none waits. */
+export const SendState = ({ state }: { readonly state: DraftState | undefined }) =>
+  state && <RequestState state={state} track={false} />

@@ -1,14 +1,11 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { DaysOld } from './days-old.tsx'
-import { doseText, hectareText } from './dose-text.ts'
+import { DaysOld, useRecordWords, type RecordOrigin } from './provenance.tsx'
+import { doseText, hectareText, ValidityPill } from './register-facts.tsx'
 import { PriceMove } from './price-move.tsx'
-import { QuotaMeter } from './quota-meter.tsx'
 import { useAlertWords } from './use-alert-words.ts'
 import { priceAmount, usePriceWords } from './use-price-words.ts'
-import { useRecordWords, type RecordOrigin } from './use-record-words.ts'
-import { ValidityPill } from './validity-pill.tsx'
 import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
 
 afterEach(cleanup)
@@ -60,18 +57,6 @@ describe('a dose', () => {
     expect(plain(doseText(use))).toBe(stated)
     expect(plain(hectareText(use))).toBe(hectare)
   })
-})
-
-describe('what is left of a membership', () => {
-  test.each([
-    [12, 30, '18 of 30 left'],
-    [30, 30, '0 of 30 left'],
-    // More was used than there is: nothing is left, and no number below nought is shown.
-    [45, 30, '0 of 30 left'],
-    [0, 12_000, '12,000 of 12,000 left'],
-  ])('%i of %i', (used, total, said) =>
-    expect(text(<QuotaMeter label="Enquiries" used={used} total={total} />)).toContain(said),
-  )
 })
 
 describe('until when a registration is valid', () => {

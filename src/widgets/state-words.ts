@@ -3,9 +3,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { blockCauseShort, conflictShort } from '#i18n/words/cause-words.ts'
+import { useLingui } from '@lingui/react'
+import { useSnapshot } from 'valtio'
+import { connection } from '#api/connection.ts'
 
 /** Translates a message into the buyer's language. Words made from others are combined here. */
-export type Translate = (message: MessageDescriptor) => string
+type Translate = (message: MessageDescriptor) => string
 
 const needsYou = ({ why }: BlockCause, translate: Translate): string => {
   const cause = translate(blockCauseShort[why])
@@ -85,3 +88,9 @@ export const lineWords = ({
   failing: boolean
   browserOffline: boolean
 }): MessageDescriptor => (failing && !browserOffline ? msg`The server does not answer properly` : msg`Offline`)
+
+/** Why nothing is received or sent, in words: there is no network, or the server fails. */
+export const useLine = (): string => {
+  const { i18n } = useLingui()
+  return i18n._(lineWords(useSnapshot(connection)))
+}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AlertRule, Crossing } from '#contract/entities/price-alert.ts'
-import type { PriceSeries } from '#contract/entities/price.ts'
+import type { AlertRule, Crossing, PriceSeries } from '#contract/entities/price.ts'
 import { isLocale } from '#contract/languages.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { isShownCurrency } from '#domain/market/price-now.ts'

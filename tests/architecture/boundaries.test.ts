@@ -24,7 +24,7 @@ describe('the boundary checker refuses', () => {
     ['a test helper in the product', 'src/lib/x.ts', "import { corpus } from './test-corpus.ts'"],
     ['one feature in another', 'src/features/chat/x.ts', "import { row } from '#features/cart/row.ts'"],
     ['the engine in a screen', 'src/features/chat/x.ts', "import type { E } from '#account/outbox/engine/engine.ts'"],
-    ['the drafts in the outbox', 'src/account/outbox/x.ts', "import { edit } from '#account/drafts/edit.ts'"],
+    ['the drafts in the outbox', 'src/account/outbox/x.ts', "import { edit } from '#account/drafts/draft.ts'"],
     ['the outbox in the store', 'src/account/store/x.ts', "import type { Op } from '#account/outbox/op.ts'"],
     ["a buyer's data in the catalogue", 'src/catalogue/reads/x.ts', "import { db } from '#account/store/db.ts'"],
     ['the search in the copy', 'src/catalogue/copy/x.ts', "import { rows } from '#catalogue/search/page-rows.ts'"],

@@ -2,8 +2,8 @@ import { afterEach } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import type { ChatContext } from '#account/copy/chat/chat-context.ts'
-import { ChatDb, noteUnsent } from '#account/store/chat-db.ts'
+import type { ChatContext } from '#account/copy/chat/push-chats.ts'
+import { ChatDb, noteUnsent } from '#account/store/side-databases.ts'
 import type { Api } from '#api/client.ts'
 
 export const conversationOf = (id: string, part: Partial<ConversationRow> = {}): ConversationRow => ({

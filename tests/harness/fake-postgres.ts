@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /**
  * How a statement is answered: done; never, as by a process that hangs or waits for a lock; by a broken connection; or

@@ -1,5 +1,4 @@
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { setAccountContext } from '#account/outbox/operations/account-context.ts'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 
 /** A real account database, open for the screens of a test as the page's boot opens it. Nothing carries its outbox. */

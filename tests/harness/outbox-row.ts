@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#account/reads/requests/outbox.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
 import { anOp } from './ids.ts'
 
 /** A row of the outbox screen: a send that waits. */

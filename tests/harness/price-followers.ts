@@ -1,5 +1,5 @@
-import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/price-following.ts'
-import type { PriceAlert } from '#contract/entities/price-alert.ts'
+import { priceFollowingCalls, type PriceFollowing } from '#contract/calls/market.ts'
+import type { PriceAlert } from '#contract/entities/price.ts'
 import { priceDesk, type DaysAgo } from './published-prices.ts'
 import type { TestApp } from './server.ts'
 

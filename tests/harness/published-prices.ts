@@ -1,8 +1,7 @@
 import type { Day } from '#contract/values.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
-import { priceRow } from '#server/modules/market/price-rows.ts'
+import { priceRow, writePrices, type PricesWritten } from '#server/modules/market/write-prices.ts'
 import { priceDay } from '#server/modules/market/repo.ts'
-import { writePrices, type PricesWritten } from '#server/modules/market/write-prices.ts'
 import type { TestApp } from './server.ts'
 
 export type DaysAgo = readonly [daysAgo: number, price: string]

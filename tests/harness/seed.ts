@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { seedIfEmpty } from '#server/seed/seed.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
-import { systemRandom } from '#server/platform/random.ts'
+import { systemRandom } from '#server/platform/system.ts'
 
 /** What every server test finds in the database: the real seed, imported on the day the tests' clock starts. */
 export const seedForTests = async (db: Database): Promise<void> => {

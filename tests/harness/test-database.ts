@@ -2,17 +2,15 @@ import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
-import { inject } from 'vitest'
-import { openDatabase, openEmbedded, startParams } from '#server/platform/db/open.ts'
-import type { OpenedDatabase } from '#server/platform/db/open.ts'
+import { inject, onTestFinished } from 'vitest'
+import { openDatabase, openEmbedded, startParams, type OpenedDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder } from '#server/platform/paths.ts'
-import { systemRandom } from '#server/platform/random.ts'
+import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
 /*
- * Loading the image of the run takes a second. So a worker keeps its copies: after a test file, what the file wrote is
- * undone. A copy whose tables were altered, or whose catalogue was written (its index takes longer than an image), is
- * replaced.
+ * Loading the image of the run takes a second. So a worker keeps its copies: after a test, or a test file, what it wrote
+ * is undone. A copy whose tables were altered is replaced.
  */
 
 interface Copy {
@@ -20,12 +18,12 @@ interface Copy {
   readonly shape: string
   /** Rows ever written, by table. */
   readonly written: ReadonlyMap<string, string>
-  /** Tables that are not empty at the start. Small ones have a copy of their rows in the schema `seeded`. */
-  readonly filled: ReadonlySet<string>
+  /** Tables that are not empty at the start, with their primary keys. The schema `seeded` has a copy of their rows. */
+  readonly filled: ReadonlyMap<string, readonly string[]>
   readonly sequences: string
+  /** Every row that was written by a later transaction differs from the image. */
+  readonly xid: string
 }
-
-const large = new Set(['products', 'companies'])
 
 const shapeQuery = `
   select concat_ws(' ',
@@ -34,12 +32,20 @@ const shapeQuery = `
       (select oid from pg_class where relnamespace = 'public'::regnamespace)),
     (select string_agg(concat(tgname, tgenabled), ' ' order by tgname) from pg_trigger where not tgisinternal),
     (select concat(count(*), ' ', sum(oid::bigint)) from pg_proc where pronamespace = 'public'::regnamespace)
-  ) as shape`
+  ) as value`
+const sequencesQuery = `
+  select coalesce(string_agg(format('select setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename),
+    coalesce(last_value, start_value), last_value is not null), '; '), '') as value
+  from pg_sequences where schemaname = 'public'`
+const xidQuery = 'select pg_current_xact_id()::text as value'
+const keyQuery = (table: string) => `
+  select string_agg(attname, ' ') as value from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+  where indisprimary and indrelid = 'public."${table}"'::regclass`
 
-const one = async <Row>(client: PGlite, query: string): Promise<Row> => {
-  const [row] = (await client.query<Row>(query)).rows
+const valueOf = async (client: PGlite, query: string): Promise<string> => {
+  const [row] = (await client.query<{ value: string }>(query)).rows
   if (row === undefined) throw new Error(`no row: ${query}`)
-  return row
+  return row.value
 }
 
 const writtenIn = async (client: PGlite): Promise<Map<string, string>> => {
@@ -57,51 +63,52 @@ const newCopy = async (template: string): Promise<Copy> => {
     startParams,
     loadDataDir: await openAsBlob(template),
   })
-  const tables = [...(await writtenIn(client)).keys()]
-  const filled = new Set<string>()
+  const filled = new Map<string, readonly string[]>()
   await client.exec('create schema seeded')
-  for (const table of tables) {
-    const { some } = await one<{ some: boolean }>(client, `select exists (select from public."${table}") as some`)
-    if (!some) continue
-    filled.add(table)
-    if (!large.has(table)) await client.exec(`create table seeded."${table}" as table public."${table}"`)
+  for (const table of (await writtenIn(client)).keys()) {
+    if ((await valueOf(client, `select count(*)::text as value from (select from public."${table}" limit 1)`)) === '0')
+      continue
+    filled.set(table, (await valueOf(client, keyQuery(table))).split(' '))
+    await client.exec(`create table seeded."${table}" as table public."${table}"`)
   }
-  const { sequences } = await one<{ sequences: string }>(
-    client,
-    `select coalesce(string_agg(format('select setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename),
-       coalesce(last_value, start_value), last_value is not null), '; '), '') as sequences
-     from pg_sequences where schemaname = 'public'`,
-  )
-  const { shape } = await one<{ shape: string }>(client, shapeQuery)
-  return { client, shape, written: await writtenIn(client), filled, sequences }
+  const [shape, sequences] = [await valueOf(client, shapeQuery), await valueOf(client, sequencesQuery)]
+  return { client, shape, written: await writtenIn(client), filled, sequences, xid: await valueOf(client, xidQuery) }
 }
 
-/** The same copy as the next file gets it, or null if another one is quicker. */
+/** Only the rows that differ are written, because the indexes of the catalogue take long. */
+const undo = (table: string, { filled, xid }: Copy): string => {
+  const key = filled.get(table)
+  if (!key) return `delete from public."${table}"`
+  const same = key.map((column) => `now."${column}" = before."${column}"`).join(' and ')
+  return `
+    delete from public."${table}" where xmin::text::bigint > ${xid};
+    insert into public."${table}" overriding system value select * from seeded."${table}" as before
+    where not exists (select from public."${table}" as now where ${same})`
+}
+
+/** The same copy as the next test gets it, or null if its tables were altered. */
 const undone = async (copy: Copy): Promise<Copy | null> => {
-  const { client, written, filled, sequences } = copy
-  if ((await one<{ shape: string }>(client, shapeQuery)).shape !== copy.shape) return null
-  const now = await writtenIn(client)
-  const changed = [...now].flatMap(([table, text]) => (written.get(table) === text ? [] : [table]))
-  if (changed.some((table) => large.has(table))) return null
+  const { client, written, sequences } = copy
+  if ((await valueOf(client, shapeQuery)) !== copy.shape) return null
+  const changed = [...(await writtenIn(client))].flatMap(([table, text]) =>
+    written.get(table) === text ? [] : [table],
+  )
   await client.exec(
     [
       'reset all',
       'select pg_advisory_unlock_all()',
       'begin',
       'set local session_replication_role = replica',
-      ...changed.map((table) => `delete from public."${table}"`),
-      ...changed.flatMap((table) =>
-        filled.has(table) ? [`insert into public."${table}" select * from seeded."${table}"`] : [],
-      ),
+      ...changed.map((table) => undo(table, copy)),
       'commit',
       sequences,
     ].join(';\n'),
   )
-  return { ...copy, written: await writtenIn(client) }
+  return { ...copy, written: await writtenIn(client), xid: await valueOf(client, xidQuery) }
 }
 
 /**
- * The client of one test file. What the file has left running fails after it, as on a database of its own that was
+ * The client of one test or test file. What it has left running fails after it, as on a database of its own that was
  * closed; what it spies on is spied on for itself alone.
  */
 const untilReleased = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
@@ -111,7 +118,7 @@ const untilReleased = (client: PGlite): { readonly client: PGlite; readonly rele
     for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(proto))) {
       if (Object.hasOwn(facade, name) || name === 'constructor') continue
       const call = (...args: unknown[]): unknown => {
-        if (released) throw new Error('the test file has ended')
+        if (released) throw new Error('the test has ended')
         return Reflect.apply(property.value as () => unknown, client, args)
       }
       if ('get' in property)
@@ -125,11 +132,20 @@ const untilReleased = (client: PGlite): { readonly client: PGlite; readonly rele
 const free: Copy[] = []
 const atEnd: (() => Promise<void>)[] = []
 
+/** A database that a test opens ends with the test; one that a hook opens for all tests of a file ends with the file. */
+const whenDone = (end: () => Promise<void>): void => {
+  try {
+    onTestFinished(end)
+  } catch {
+    atEnd.push(end)
+  }
+}
+
 const embedded = async (template: string): Promise<OpenedDatabase> => {
   const copy = free.pop() ?? (await newCopy(template))
   const { client, release } = untilReleased(copy.client)
   const opened = await openEmbedded(client, { migrations: migrationsFolder })
-  atEnd.push(async () => {
+  whenDone(async () => {
     release()
     await copy.client.exec('unlisten *')
     const again = await undone(copy)
@@ -152,14 +168,14 @@ const onPostgres = async (url: string, template: string): Promise<OpenedDatabase
   const target = new URL(url)
   target.pathname = `/${name}`
   const opened = await openDatabase({ url: target.href, folder: '', migrations: migrationsFolder })
-  atEnd.push(async () => {
+  whenDone(async () => {
     await opened.close()
     await asAdmin(`drop database if exists ${name} with (force)`)
   })
   return opened
 }
 
-/** The image of the run, as it was made. It is taken back after the test file. */
+/** The image of the run, as it was made. It is taken back after the test, or the test file. */
 export const testDatabase = (): Promise<OpenedDatabase> => {
   const template: PgTemplate = inject('pgTemplate')
   const url = process.env['TEST_DATABASE_URL']

@@ -10,14 +10,15 @@ import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { code } from '#contract/codes.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
-import { systemTimers } from '#account/outbox/engine/timing.ts'
+import { createEngine } from '#account/outbox/engine/engine.ts'
+import type { Engine } from '#account/outbox/engine/engine.ts'
 import { showSyncEvent } from '#account/outbox/status/status.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
-import { OutboxScreen } from '#features/outbox/outbox-screen.tsx'
+import { useOutbox } from '#account/reads/outbox.ts'
+import { Waiting } from '#features/device/waiting.tsx'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
 import { RequestList } from '#features/requests/list/request-list.tsx'
@@ -30,9 +31,8 @@ import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { FakeLocks } from '#tests/harness/sync/fake-locks.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { FakeAccept } from '../../src/features/requests/test-accept.tsx'
-import { aRecord } from '../../src/features/requests/test-record.ts'
-import { storeRecords } from '../../src/features/requests/test-store.ts'
+import { FakeAccept, aRecord, storeRecords } from '../../src/features/requests/test-requests.tsx'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 beforeAll(() => copyForRequests())
 
@@ -167,6 +167,8 @@ const savedAs = async (localId: DraftId) => {
   })
 }
 
+const Outbox = () => <Waiting read={useOutbox()} />
+
 const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
   draw(
     <>
@@ -177,7 +179,7 @@ const everyPlace = (localId: DraftId, tab: 'sent' | 'drafts' = 'sent') =>
         <RequestList kind="enquiry" />
       </section>
       <section aria-label="outbox">
-        <OutboxScreen />
+        <Outbox />
       </section>
       <section aria-label="record">
         <RequestDetail kind="enquiry" id={aRecordId(localId)} drawAccept={FakeAccept} />

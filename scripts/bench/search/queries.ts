@@ -1,4 +1,4 @@
-import type { SearchDocument } from '#catalogue/search/engine/document.ts'
+import type { SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
 import { fold } from '#catalogue/search/engine/words/tokenise.ts'
 import { randomSource } from '../numbers.mjs'
 

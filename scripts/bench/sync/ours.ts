@@ -1,17 +1,17 @@
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { createEngine } from '#account/outbox/engine/engine.ts'
-import { systemTimers } from '#account/outbox/engine/timing.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { createWireNetwork } from '#account/outbox/wire/network.ts'
-import { today } from '#account/reads/buyer-day.ts'
+import { createWireNetwork } from '#account/outbox/wire/slots.ts'
+import { today } from '#account/reads/surroundings.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { environment, webLocks } from '#app/runtime/browser-environment.ts'
 import { accountId } from '#domain/ids.ts'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { maxReplyTime, note, productIds, type Rig } from './peers.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
 
 const sub = accountId.parse('bench')
 const products = productIds.map((id) => testProduct(id))

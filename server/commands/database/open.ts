@@ -1,17 +1,14 @@
-import { readConfig } from '#server/platform/config.ts'
-import type { Config } from '#server/platform/config.ts'
-import { consoleLine } from '#server/platform/console-text.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { consoleLine } from '#server/platform/log.ts'
 import { unhurried } from '#server/platform/db/connections.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { lookAtDatabase } from '#server/platform/db/look.ts'
-import { hasEmbedded, isPostgres, openDatabase } from '#server/platform/db/open.ts'
-import type { DatabasePlace } from '#server/platform/db/open.ts'
+import { hasEmbedded, isPostgres, openDatabase, type DatabasePlace } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedImagePath } from '#server/platform/paths.ts'
-import { expectMode, isDemonstration, UnusableDatabase } from '#server/seed/mode.ts'
+import { expectMode, isDemonstration, UnusableDatabase } from '#server/seed/seed.ts'
 import { unpackSeedImage } from '#server/seed/seed-image.ts'
 
 export type Env = NodeJS.ProcessEnv
-/** Prints one line. */
 export type Print = (line: string) => void
 
 export interface Place {
@@ -82,7 +79,6 @@ export const listCommand = (
     return 1
   })
 
-/** A command that writes into a database that exists. */
 export const writeCommand = (
   env: Env,
   out: Print,

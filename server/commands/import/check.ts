@@ -6,10 +6,8 @@ import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueTombstones, companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { isDay } from '#server/seed/check.ts'
-import { wordKinds } from '#server/seed/source.ts'
-import type { WordKind } from '#server/seed/source.ts'
-import type { Problem } from './problems.ts'
-import type { CatalogueFiles, Placed } from './read.ts'
+import { wordKinds, type WordKind } from '#server/seed/source.ts'
+import type { Problem, CatalogueFiles, Placed } from './read.ts'
 
 /** What a row of the files may refer to, besides the files themselves. */
 export interface Known {
@@ -22,7 +20,6 @@ export interface Known {
   readonly gone: ReadonlySet<string>
 }
 
-/** Looks up what the files refer to. */
 export const findKnown = async (db: Database, given: CatalogueFiles, now: number): Promise<Known> => {
   const words = await db.select({ kind: vocabulary.kind, id: vocabulary.id }).from(vocabulary)
   const companyIds = [

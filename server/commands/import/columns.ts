@@ -2,7 +2,6 @@ import { columnOf } from '#server/modules/catalogue/reference/labels.ts'
 import { laterLanguages } from '#server/seed/source.ts'
 import type { importedFiles } from './read.ts'
 
-/** A column's content, in the words of docs/import.md. */
 export interface Column {
   /** Allowed content of a cell: type, unit, values. */
   readonly holds: string
@@ -206,7 +205,6 @@ const needs = { cell: 'always', column: 'column, not cell', no: 'no' } as const 
   string
 >
 
-/** The tables of docs/import.md. */
 export const describeColumns = (file: CsvFile): string => {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const rows = Object.entries(columns[file]).map(([name, { holds, needed, examples }]) => {

@@ -1,20 +1,23 @@
 import { parseArgs } from 'node:util'
-import { fillCommand, lookCommand, printLines } from '#server/commands/database/open.ts'
-import type { Env, Place, Print } from '#server/commands/database/open.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import {
+  fillCommand,
+  lookCommand,
+  printLines,
+  type Env,
+  type Place,
+  type Print,
+} from '#server/commands/database/open.ts'
+import { systemClock, systemRandom } from '#server/platform/system.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
-import { systemRandom } from '#server/platform/random.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
-import { claimMode } from '#server/seed/mode.ts'
-import { seedIfEmpty } from '#server/seed/seed.ts'
+import { claimMode, seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { importPrices, toldPrices, type PriceFiles } from './prices.ts'
-import { linesOfReport } from './problems.ts'
-import { importedFiles, readFiles } from './read.ts'
-import type { ImportSummary } from './write.ts'
+import { linesOfReport, importedFiles, readFiles, type Problem } from './read.ts'
+import { library, nowhere, writeGiven, type ImportSummary } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { columns } from './columns.ts'
@@ -22,8 +25,6 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
 import { readOnly } from '#server/platform/db/look.ts'
 import { problemsOfFiles, findKnown } from './check.ts'
-import type { Problem } from './problems.ts'
-import { library, nowhere, writeGiven } from './write.ts'
 
 type Imported =
   | { readonly problems: readonly Problem[] }
@@ -129,7 +130,6 @@ Imports published prices, and yuan for a US dollar by day. A corrected point sho
 npm run admin -- import --template <folder>
 Writes each file with its header and two example rows.`
 
-/** The result as lines of text. */
 const told = ({ withdrawn, ...written }: ImportSummary): string[] => {
   const { taken, before } = withdrawn
   return [

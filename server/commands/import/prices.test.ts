@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
 import { dayNumber } from '#domain/market/points.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { importPrices } from './prices.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agro-prices-'))

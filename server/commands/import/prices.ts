@@ -9,22 +9,18 @@ import {
   rateRow,
   type PriceFileRow,
   type RateFileRow,
-} from '#server/modules/market/price-rows.ts'
-import { priceSeries } from '#server/modules/market/schema.ts'
-import {
   checkPrices,
   checkRates,
   writePrices,
   writeRates,
   type PricesWritten,
 } from '#server/modules/market/write-prices.ts'
+import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readOnly } from '#server/platform/db/look.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { parseTable, separatorOf } from '#server/seed/csv.ts'
-import { decodeUtf8 } from './encoding.ts'
-import type { Problem } from './problems.ts'
-import { twiceIn, type Placed } from './read.ts'
+import { decodeUtf8, twiceIn, type Placed, type Problem } from './read.ts'
 
 export interface PriceFiles {
   readonly prices: string | null
@@ -47,7 +43,6 @@ const textOf = (path: string): { text: string } | { says: string } => {
   }
 }
 
-/** The rows of a file with their line numbers; a row of another shape becomes a problem with its place. */
 const readRows = <S extends z.ZodType>(
   path: string | null,
   schema: S,
@@ -179,7 +174,6 @@ export const importPrices = async (
   }
 }
 
-/** The result as lines of text. */
 export const toldPrices = ({ prices, rates }: PriceSummary): string[] =>
   Object.entries({ prices, rates }).flatMap(([name, counts]) =>
     counts ? [`${name}: ${counts.added} new, ${counts.corrected} corrected, ${counts.same} as they were`] : [],

@@ -1,20 +1,30 @@
-import { asc, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { asc, sql, type SQL } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { takeSeq } from '#server/modules/catalogue/changes/catalogue-clock.ts'
-import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-writes.ts'
+import { readmitProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, products, vocabulary } from '#server/modules/catalogue/schema.ts'
-import { companySearch } from '#server/seed/company-search.ts'
+import { companySearch } from '#server/seed/company-rows.ts'
 import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
-import { insertAll } from '#server/seed/insert.ts'
-import { laterLanguages } from '#server/seed/source.ts'
-import type { Word } from '#server/seed/source.ts'
-import { anyOf, countedOf, rankAnew, recount } from './company-counts.ts'
-import type { LibraryChange } from './company-counts.ts'
+import { insertAll } from '#server/seed/catalogue.ts'
+import { laterLanguages, type Word } from '#server/seed/source.ts'
+import {
+  anyOf,
+  countedOf,
+  rankAnew,
+  recount,
+  companyAfter,
+  lexiconOf,
+  namesOfCompany,
+  productAfter,
+  sameRow,
+  shownOfCompany,
+  type LibraryChange,
+  type CompanyRow,
+  type ProductRow,
+  type WordRow,
+} from './rebuild.ts'
 import type { CatalogueFiles } from './read.ts'
-import { companyAfter, lexiconOf, namesOfCompany, productAfter, sameRow, shownOfCompany } from './rebuild.ts'
-import type { CompanyRow, ProductRow, WordRow } from './rebuild.ts'
 
 interface Tally {
   readonly added: number
@@ -29,7 +39,6 @@ export interface ImportSummary {
   readonly withdrawn: { readonly taken: number; readonly before: number }
 }
 
-/** Where the rows of an import go. */
 export const library = { insertAll, takeSeq, withdrawProducts, readmitProducts }
 type Target = typeof library
 /** A check: it compares everything, and writes nothing. */
@@ -102,7 +111,6 @@ const touchedProducts = async (
   return [...ids].sort()
 }
 
-/** Withdraws products from the library; returns their companies. */
 const writeWithdrawn = async (tx: Database, given: CatalogueFiles, into: Target) => {
   const companyIds = new Set<string>()
   let taken = 0
@@ -154,7 +162,6 @@ interface Step {
   readonly given: CatalogueFiles
   readonly words: Awaited<ReturnType<typeof writeWords>>
   readonly companies: Awaited<ReturnType<typeof openCompanies>>
-  /** Companies whose products are counted again; those of written products are added. */
   readonly recounted: Set<string>
   readonly change: LibraryChange
   readonly time: number

@@ -5,9 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeClock } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { importPrices, type PriceFiles } from './prices.ts'
-import type { Problem } from './problems.ts'
-import { linesOfReport } from './problems.ts'
-import { readFiles } from './read.ts'
+import { linesOfReport, readFiles, type Problem } from './read.ts'
 
 let folder: string
 beforeEach(() => {

@@ -6,13 +6,11 @@ import { sellerLinks, users } from '#server/modules/accounts/schema.ts'
 import { linkSeller, unlinkSeller } from '#server/modules/accounts/seller-switch.ts'
 import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { systemClock, systemRandom } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { systemRandom } from '#server/platform/random.ts'
 import { argon2Passwords } from '#server/platform/secrets/passwords.ts'
-import { listCommand, printLines, writeCommand } from '#server/commands/database/open.ts'
-import type { Env, Print } from '#server/commands/database/open.ts'
+import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random' | 'passwords'>
 
@@ -121,7 +119,6 @@ const unlink = async ({ db, clock }: Using, buyer: string, print: Print) => {
   print(`${email} may switch no more.`)
 }
 
-/** Runs the command on an open database. Returns the exit code. */
 export const sellers = async (using: Using, argv: readonly string[], print: Print): Promise<number> => {
   const [what, one = '', two = ''] = argv
   try {
@@ -138,7 +135,6 @@ export const sellers = async (using: Using, argv: readonly string[], print: Prin
   }
 }
 
-/** How many words each form of the command has. */
 const forms: ReadonlyMap<string | undefined, number> = new Map([
   [undefined, 0],
   ['create', 3],

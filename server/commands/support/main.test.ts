@@ -4,8 +4,7 @@ import { messageCalls } from '#contract/calls/account.ts'
 import { feedbackCalls } from '#contract/calls/settings.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { answerForDemo } from '#server/demo/support/answer.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { support, supportMain } from './main.ts'
 
 let t: TestApp

@@ -1,10 +1,7 @@
-import { systemClock } from '#server/platform/clock.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { systemClock, type Clock } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { answerFeedback, openFeedback } from '#server/modules/membership/feedback.ts'
-import type { Feedback } from '#server/modules/membership/feedback.ts'
-import { listCommand, printLines, writeCommand } from '#server/commands/database/open.ts'
-import type { Env, Print } from '#server/commands/database/open.ts'
+import { answerFeedback, openFeedback, type Feedback } from '#server/modules/feedback/feedback.ts'
+import { listCommand, printLines, writeCommand, type Env, type Print } from '#server/commands/database/open.ts'
 
 const usage = `npm run admin -- support
 Lists the questions to customer service that nobody has answered, oldest first.
@@ -25,7 +22,6 @@ const linesOf = ({ id, createTime, content, files }: Feedback): string[] => [
 
 const isList = ([id]: readonly string[]) => id === undefined || id === '--feedback'
 
-/** Runs the command on an open database. Returns the exit code. */
 export const support = async (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   argv: readonly string[],

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { demoDocument } from './demo-document.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { demoDocument } from './routes.ts'
 
 let t: TestApp
 let real: string

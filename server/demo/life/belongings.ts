@@ -4,18 +4,18 @@ import { accountId } from '#domain/ids.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { demoDocument } from '#server/demo/documents/demo-document.ts'
+import { demoDocument } from '#server/demo/documents/routes.ts'
 import { authorizeAdministrator, authorizeOffer, authorizeSelf } from '#server/modules/accounts/authorize.ts'
-import { quotasOf } from '#server/modules/accounts/new-quotas.ts'
+import { quotasOf } from '#server/modules/accounts/members.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { loadGeography } from '#server/modules/catalogue/reference/geography.ts'
-import { saveFavourite } from '#server/modules/favourites/repo.ts'
+import { saveFavourite } from '#server/modules/favourites/favourites.ts'
 import { ownerOf } from '#server/modules/files/file-owners.ts'
 import { receiveFile, storeFile } from '#server/modules/files/uploads.ts'
-import { changeCompanyProfile } from '#server/modules/membership/company-profile.ts'
-import { changeProfile } from '#server/modules/membership/profile.ts'
-import { acceptStaffOffer, addStaff } from '#server/modules/membership/staff-offers.ts'
-import { addToCart } from '#server/modules/requests/cart/repo.ts'
+import { changeCompanyProfile } from '#server/modules/profile/company-profile.ts'
+import { changeProfile } from '#server/modules/profile/profile.ts'
+import { acceptStaffOffer, addStaff } from '#server/modules/staff/invitations.ts'
+import { addToCart } from '#server/modules/requests/cart.ts'
 import { writeReview } from '#server/modules/reviews/reviews.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -27,7 +27,6 @@ export interface DemoBuyer {
   readonly deps: Pick<Deps, 'random' | 'files'>
   readonly tx: Database
   readonly actor: BuyerActor
-  /** The hash of the demonstration's own password. */
   readonly passwordHash: string
   readonly now: number
 }

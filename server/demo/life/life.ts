@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, sql, getTableName } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
@@ -9,27 +9,88 @@ import { demoAccount } from '#server/seed/accounts.ts'
 import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { createDraft } from '#server/modules/requests/drafts/drafts.ts'
-import type { DraftWrite } from '#server/modules/requests/drafts/drafts.ts'
+import type { DraftWrite } from '#server/modules/requests/drafts/judge-request.ts'
 import { parseRequestBody } from '#server/modules/requests/drafts/request-body.ts'
 import { sendRequest } from '#server/modules/requests/drafts/send.ts'
-import { ownRecord } from '#server/modules/requests/records/own-record.ts'
+import { ownRecord } from '#server/modules/requests/records/advance-record.ts'
 import { readRecord } from '#server/modules/requests/records/record-actions.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
-import { drafts, records, supplierOutbox } from '#server/modules/requests/schema.ts'
+import { drafts, records, supplierOutbox, draftLines, recordLines, recordLog } from '#server/modules/requests/schema.ts'
 import { recordRowId, type RecordRowId } from '#server/modules/requests/row-id.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Random } from '#server/platform/random.ts'
+import type { Random } from '#server/platform/system.ts'
 import { furnish } from './belongings.ts'
-import { draftStories } from './drafts.ts'
-import { openEnquiries } from './open-enquiries.ts'
-import { countFromPackedStart, packedStart, packLife, unpackLife } from './packed-life.ts'
-import { pastEnquiries } from './past-enquiries.ts'
+import { draftStories, type Story } from './story.ts'
+import { openEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
-import type { Story } from './story.ts'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { fileLinks } from '#server/modules/files/schema.ts'
+import { advanceSequences } from '#server/platform/db/epoch.ts'
+
+/** The tables that the history fills, each after those it refers to. */
+const tables = [drafts, draftLines, records, recordLines, recordLog, supplierOutbox, messages, fileLinks]
+
+/**
+ * The day on which a packed history was created. No registration of a demonstration product has ended by then, and no
+ * published price is recent: so the rows contain only demonstration data, and every date in them may be shifted.
+ */
+const packedStart = Date.UTC(2027, 11, 28, 0, 30)
+
+const minuteMs = 60_000
+
+const packedLife = z.object({ accountId: z.string(), rows: z.record(z.string(), z.array(z.unknown())) })
+
+const packLife = async (db: Database, accountId: AccountId, file: string): Promise<void> => {
+  const rows: z.infer<typeof packedLife>['rows'] = {}
+  for (const table of tables) {
+    const found = (await db.execute(sql`select to_jsonb(one) as row from ${table} as one`)) as {
+      rows: { row: unknown }[]
+    }
+    rows[getTableName(table)] = found.rows.map(({ row }) => row)
+  }
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, gzipSync(JSON.stringify({ accountId, rows })))
+}
+
+const dayOf = (digits: string) => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+
+/**
+ * Shifts the rows by this many days. Times have 13 digits, and row numbers, which start from the clock
+ * (epoch.ts), have 14. Days are separate values, and the number of a send contains one without dashes.
+ */
+export const moved = (json: string, days: number): string =>
+  json
+    .replaceAll(/\b\d{14}\b/g, (id) => String(Number(id) + days * dayMs * 10))
+    .replaceAll(/\b\d{13}\b/g, (moment) => String(Number(moment) + days * dayMs))
+    .replaceAll(/"(\d{4}-\d\d-\d\d)"/g, (_, day: string) => `"${addDays(day, days)}"`)
+    .replaceAll(
+      /\b([A-Z])-(\d{8})-/g,
+      (_, letter: string, day: string) => `${letter}-${addDays(dayOf(day), days).replaceAll('-', '')}-`,
+    )
+
+/** Copies a packed history into the account, so that its last day is today or yesterday. False if there is none. */
+const unpackLife = async (tx: Database, accountId: AccountId, file: string, now: number): Promise<boolean> => {
+  if (!existsSync(file)) return false
+  const text = gunzipSync(readFileSync(file)).toString('utf8')
+  const { accountId: before } = packedLife.parse(JSON.parse(text))
+  // At least a minute ago, so that this database's counters are above the numbers of the rows.
+  const days = Math.floor((now - minuteMs - packedStart) / dayMs)
+  const { rows } = packedLife.parse(JSON.parse(moved(text, days).replaceAll(before, accountId)))
+  for (const table of tables)
+    await tx.execute(sql`
+      insert into ${table} overriding system value
+      select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows[getTableName(table)] ?? [])}::jsonb)`)
+  return true
+}
+
+/** Counters start where the history starts to count; a database that unpacks it later has higher ones. */
+const countFromPackedStart = (db: Database): Promise<void> => advanceSequences(db, packedStart)
 
 const stories = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 
@@ -63,7 +124,7 @@ interface Life {
   readonly start: number
 }
 
-const writeOf = ({ actor, start }: Life, story: Omit<Story, 'courses'>, clientRef: string): DraftWrite => {
+const writeOf = ({ actor, start }: Life, story: Story, clientRef: string): DraftWrite => {
   const kind = serverKinds[story.kind]
   const [zone, now] = [actor.timezone, start - ms(story.daysAgo)]
   const maxReplyTime = addDays(dayIn(zone ?? 'UTC', now), story.replyIn)
@@ -107,7 +168,6 @@ const relive = async (life: Life): Promise<void> => {
   for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) await run(at)
 }
 
-/** Marks old notices as read. */
 const read = async ({ tx, actor, start }: Life): Promise<void> => {
   const old = and(eq(records.accountId, actor.userId), lt(records.updateTime, start - ms(readAfterDays)))
   for (const { id, kind, updateTime } of await tx.select().from(records).where(old))
@@ -169,7 +229,6 @@ const live = async (tx: Database, random: Random, actor: BuyerActor, start: numb
     await createDraft(tx, writeOf(life, story, refOf('draft', index)))
 }
 
-/** Counts the quota that the packed requests have used. */
 const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   for (const { kind, permissionType } of Object.values(serverKinds)) {
     const used = sql`(select count(*) from ${drafts} where ${and(eq(drafts.accountId, userId), eq(drafts.kind, kind), eq(drafts.state, 'sent'))})`

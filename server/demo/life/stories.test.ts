@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedFolder } from '#server/platform/paths.ts'
 import { readSeedSource, type SeedSource } from '#server/seed/source.ts'
 import { serverKinds } from '#server/modules/requests/request-kinds.ts'
-import { draftStories } from './drafts.ts'
-import { openEnquiries } from './open-enquiries.ts'
-import { pastEnquiries } from './past-enquiries.ts'
+import { draftStories, type Story } from './story.ts'
+import { openEnquiries, pastEnquiries } from './enquiries.ts'
 import { registrationStories } from './registrations.ts'
 import { sampleStories } from './samples.ts'
-import type { Story } from './story.ts'
 
 const sent: readonly Story[] = [...pastEnquiries, ...openEnquiries, ...sampleStories, ...registrationStories]
 const all = [...sent, ...draftStories]

@@ -18,7 +18,6 @@ export interface Scene {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly recordId: RecordRowId
-  /** The time, ms since 1970. */
   readonly now: number
 }
 
@@ -28,7 +27,6 @@ export type Deed = (scene: Scene) => Promise<unknown>
 /** The history of one record: days after sending, and the step. In order. */
 export type Course = readonly (readonly [daysAfter: number, deed: Deed])[]
 
-/** One past request. */
 export interface Story {
   readonly kind: RequestKind
   /** Days before the start of the demonstration. */
@@ -40,24 +38,69 @@ export interface Story {
   readonly courses: Readonly<Record<string, Course>>
 }
 
+const storyOf =
+  <Kind extends RequestKind>(kind: Kind) =>
+  (daysAgo: number, replyIn: number, content: Content<Kind>, courses: Story['courses'] = {}): Story => ({
+    kind,
+    daysAgo,
+    replyIn,
+    content,
+    courses,
+  })
+export const enquiry = storyOf('enquiry')
+export const sample = storyOf('sample')
+export const intention = storyOf('intention')
+
 /** Numbers of the demonstration products end in these four digits; each supplier has ten products, in order. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
-type EnquiryLine = readonly [product: string, quantity: string, unit: string, packaging: string]
+/** The same quantity of each of these products. */
+export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
+  products.map((digits) => ({ pesticideId: productId(digits), quantity, unit, packaging }))
 
 /** An enquiry in this buyer's usual style. */
 export const enquiryFor = (
-  lines: readonly EnquiryLine[],
+  products: Content<'enquiry'>['products'],
   more: Partial<Content<'enquiry'>> = {},
 ): Content<'enquiry'> => ({
-  products: lines.map(([digits, quantity, unit, packaging]) => ({
-    pesticideId: productId(digits),
-    quantity,
-    unit,
-    packaging,
-  })),
+  products,
   deliveryPlace: 'Santos',
   payMethod: 'TT_30_70_BL',
   tradeClause: 'CIF',
   ...more,
 })
+
+/** Unsent drafts: one or two of each kind. */
+export const draftStories: readonly Story[] = [
+  enquiry(
+    3,
+    17,
+    enquiryFor(each(['0013', '0035', '0058'], '6000', 'L', 'CAN_HDPE_20L'), {
+      note: 'Ask whether the label may carry our brand.',
+    }),
+  ),
+  enquiry(0.2, 14, {
+    products: each(['0055'], '4000', 'kg', 'FOIL_500G'),
+    deliveryPlace: 'Rio Grande',
+    payMethod: 'CAD',
+    tradeClause: 'CFR',
+  }),
+  sample(1.4, 14, {
+    products: each(['0050'], '1', 'kg'),
+    deliveryPlace: 'Rua do Porto 120, Campinas',
+    purpose: 'OWN_LAB',
+    shipMethod: 'DHL',
+    canPay: 1,
+    note: 'With a certificate of analysis.',
+  }),
+  intention(5, 30, {
+    products: ['0062', '0078'].map((digits) => ({ pesticideId: productId(digits) })),
+    file: 'COA,SDS,LOA,FIVE_BATCH',
+    needSample: true,
+    sampleCount: '2',
+    sampleUnit: 'L',
+    purpose: 'REGISTRATION',
+    periodMonth: 24,
+    saleChannel: 'DISTRIBUTOR',
+  }),
+]

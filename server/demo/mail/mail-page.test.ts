@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Variables } from '#server/platform/http/context.ts'
 import { fakeClock } from '#tests/harness/server.ts'
-import { createMailOutbox, type MailOutbox } from './mail-outbox.ts'
-import { mailPageRoutes } from './mail-page.ts'
+import { createMailOutbox, type MailOutbox, mailPageRoutes } from './mail-page.ts'
 
 const clock = fakeClock()
 let outbox: MailOutbox

@@ -1,9 +1,29 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { addressOf } from '#server/platform/http/address.ts'
+import { addressOf, isLoopback } from '#server/platform/http/address.ts'
 import type { App, HttpContext } from '#server/platform/http/context.ts'
-import { isLoopback } from '#server/platform/loopback.ts'
-import type { MailOutbox } from './mail-outbox.ts'
+import type { Clock } from '#server/platform/system.ts'
+import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
+
+interface StoredMail extends Mail {
+  readonly at: number
+}
+/** Mails of a set-up without a mail server: in memory for the page /mail, newest first. */
+export interface MailOutbox extends Mailer {
+  readonly list: () => readonly StoredMail[]
+}
+
+const mostStored = 200
+
+export const createMailOutbox = (clock: Clock): MailOutbox => {
+  let mails: readonly StoredMail[] = []
+  return {
+    send: async (mail) => {
+      mails = [{ ...mail, at: clock.now() }, ...mails].slice(0, mostStored)
+    },
+    list: () => mails,
+  }
+}
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

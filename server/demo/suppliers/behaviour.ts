@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { FileRef } from '#contract/entities/company.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
-import { missingFiles } from '#server/modules/requests/records/checklist.ts'
-import { multiply, round, sum } from '#server/modules/seller/exact-decimal.ts'
+import { missingFiles } from '#server/modules/requests/records/record-view.ts'
+import { compare, multiply, ratio, toDecimal } from '#lib/ratio.ts'
 import type { Offer } from '#server/modules/seller/supplier-actions.ts'
 
 /** A demonstration supplier's reaction after it has read a request. */
@@ -44,18 +45,18 @@ const perUnit: Readonly<Record<string, string>> = { kg: '1', L: '1', g: '0.001',
 const basePrice = (record: RecordRow, line: RecordLineRow): string =>
   `${2 + drawn(26, line.pesticideId, record.companyId)}.${50 + drawn(50, record.companyId, line.pesticideId)}`
 
-/** The price of one requested unit. */
 const priceOf = (record: RecordRow, line: RecordLineRow): string => {
-  const price = multiply(basePrice(record, line), perUnit[line.unit ?? ''] ?? '1')
-  return round(price, (line.unit ?? '') in perUnit && price.startsWith('0.0') ? 6 : 2)
+  const price = multiply(ratio(basePrice(record, line)), ratio(perUnit[line.unit ?? ''] ?? '1'))
+  const places = compare(price, ratio('0.1')) < 0 ? 6 : 2
+  return toDecimal(price, places, places)
 }
 
 /** Three per cent less with each further version. */
 const reduced = (price: string, versions: number): string => {
   const places = price.split('.')[1]?.length ?? 0
-  let result = price
-  for (let n = 0; n < versions; n += 1) result = multiply(result, '0.97')
-  return round(result, places)
+  let result = ratio(price)
+  for (let n = 0; n < versions; n += 1) result = multiply(result, ratio('0.97'))
+  return toDecimal(result, places, places)
 }
 
 const carriers = ['DHL Express', 'FedEx', 'SF International'] as const
@@ -94,24 +95,21 @@ const registrationDeed = (record: RecordRow): Deed | null => {
     : { does: 'file-done', file, paper: file }
 }
 
-/** The fields of an offer of any kind. */
 interface OfferHead {
   readonly currency: string
   readonly validUntil: string
   readonly text: string
 }
 
-/** How a demonstration supplier handles a kind. */
 interface DemoKind {
   readonly says: Readonly<Record<'question' | 'answered' | 'offered' | 'revised' | 'late', string>>
   readonly offer: (record: RecordRow, lines: readonly RecordLineRow[], head: OfferHead) => Offer
-  /** The step after the agreement; null: none. */
   readonly deed: (record: RecordRow) => Deed | null
 }
 
 /** The sum over the products; less with each further version. */
 const feeFor = (record: RecordRow, lines: readonly RecordLineRow[], fee: (line: RecordLineRow) => number): string =>
-  reduced(round(sum(lines.map((line) => String(fee(line)))), 2), record.offerVersion)
+  reduced(`${lines.reduce((sum, line) => sum + fee(line), 0)}.00`, record.offerVersion)
 
 const kinds: Readonly<Record<RequestKind, DemoKind>> = {
   enquiry: {
@@ -213,10 +211,16 @@ const replyToRevision = (record: RecordRow, lines: readonly RecordLineRow[], now
 export const quotesLate = (record: Pick<RecordRow, 'companyId' | 'offerVersion'>): boolean =>
   record.offerVersion === 0 && drawn(3, 'late', record.companyId) === 0
 
-/** The supplier's next step in the present state of a record; null: none. */
 export const nextDeed = (record: RecordRow, lines: readonly RecordLineRow[], now: number): Deed | null => {
   if (record.status === status.revisionRequested) return replyToRevision(record, lines, now)
   if (record.status === status.expired)
     return quotesLate(record) ? { does: 'quote', offer: offerFor(record, lines, 'late', now) } : null
   return kinds[record.kind].deed(record)
 }
+
+/** A fictitious paper of a demonstration supplier, generated when it is opened. */
+export const paperOf = ({ companyId }: { readonly companyId: string }, name: string): FileRef => ({
+  name: `${name.replaceAll('_', ' ')}.pdf`,
+  url: `/files/demo-${companyId}-paper/${name}.pdf`,
+  type: 'application/pdf',
+})

@@ -5,8 +5,7 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { decimal } from '#contract/values.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
-import { paperOf } from './papers.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer, paperOf } from './behaviour.ts'
 
 const now = Date.UTC(2026, 8, 1, 8)
 const suppliers = Array.from({ length: 60 }, (_, at) => supplierId.parse(String(9001 + at)))

@@ -2,10 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import { bothSides, callsOf } from '#tests/harness/records.ts'
-import type { SentRequest } from '#tests/harness/records.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { bothSides, callsOf, type SentRequest } from '#tests/harness/records.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { runSuppliers } from './worker.ts'
 
 const delayMs = 1000

@@ -1,24 +1,25 @@
 import type { Database } from '#server/platform/db/database.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
+import type { Action } from '#domain/lifecycle/status.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { recordOfDemoSupplier } from '#server/modules/requests/records/own-record.ts'
-import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
-import type { OnExpired } from '#server/modules/requests/records/expiry.ts'
+import { recordOfDemoSupplier } from '#server/modules/requests/records/advance-record.ts'
+import type { HeldRecord, OnExpired } from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
 import { plan, planForMachine, takeDue } from '#server/modules/requests/records/supplier-outbox.ts'
 import type { OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
-import { askBuyer, declineRequest, openRecord, quoteRecord } from '#server/modules/seller/supplier-actions.ts'
 import {
+  askBuyer,
+  declineRequest,
+  openRecord,
+  quoteRecord,
   clearExport,
   deliverDocuments,
   prepareDocuments,
   shipSample,
   supplierFileDone,
-} from '#server/modules/seller/supplier-deliveries.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
+} from '#server/modules/seller/supplier-actions.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer, paperOf } from './behaviour.ts'
 import type { Deed, Reply } from './behaviour.ts'
-import { paperOf } from './papers.ts'
-import type { Action } from '#domain/lifecycle/status.ts'
 
 type Received = HeldRecord<'supplier'>
 interface Next {
@@ -108,7 +109,6 @@ const retryMs = 10 * 60 * 1000
 
 export interface WorkerDeps {
   readonly db: Database
-  /** Pause between two steps of a supplier, ms. */
   readonly delayMs: number
   readonly onFault: (error: unknown) => void
 }
@@ -133,7 +133,6 @@ const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promis
     return true
   })
 
-/** Takes every step that is due now. Returns how many. */
 export const runSuppliers = async (deps: WorkerDeps, now: number): Promise<number> => {
   let steps = 0
   while (await supplierStep(deps, now)) steps += 1

@@ -1,4 +1,4 @@
-import { answerFeedback, openFeedback } from '#server/modules/membership/feedback.ts'
+import { answerFeedback, openFeedback } from '#server/modules/feedback/feedback.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
 /** Answers questions to a demonstration's customer service. The answer says that nobody staffs it. */

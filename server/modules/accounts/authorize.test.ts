@@ -6,8 +6,7 @@ import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import {
   authorizeAdministrator,
   authorizeOffer,

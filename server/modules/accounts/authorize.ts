@@ -35,7 +35,6 @@ export class Grant<A extends Actor, Right extends string, T> {
 }
 const seal = Symbol('policy')
 
-/** The signed-in account acting on itself. */
 export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: AccountId }> =>
   Grant.give(seal, actor, 'self', { userId: actor.userId })
 

@@ -1,14 +1,63 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql, lte } from 'drizzle-orm'
 import { codeScene } from '#contract/calls/auth.ts'
 import { code as codes } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { emailCodes, users } from './schema.ts'
+import { emailCodes, users, captchas } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { Refusal, tooMany } from '#server/platform/http/refusal.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
-import { texts, withValues } from '#server/texts/texts.ts'
-import type { Text } from '#server/texts/texts.ts'
+import { texts, withValues, type Text } from '#server/texts/texts.ts'
+import { tokenHash } from './sessions.ts'
+
+const captchaLifeMs = 5 * 60_000
+
+/** Creates a new captcha for a browser; its previous one is no longer valid. */
+export const newCaptcha = async (deps: Pick<Deps, 'db' | 'clock' | 'captcha'>, session: string): Promise<string> => {
+  const { db, clock, captcha } = deps
+  const text = captcha.text()
+  const row = { answer: text.toLowerCase(), expiresAt: clock.now() + captchaLifeMs }
+  await db.delete(captchas).where(lte(captchas.expiresAt, clock.now()))
+  await db
+    .insert(captchas)
+    .values({ sessionHash: tokenHash(session), ...row })
+    .onConflictDoUpdate({ target: captchas.sessionHash, set: row })
+  return captcha.draw(text)
+}
+
+const matches = (row: { answer: string; expiresAt: number } | undefined, answer: string, now: number) =>
+  row !== undefined && row.expiresAt > now && row.answer === answer.trim().toLowerCase()
+
+/** Uses the captcha up, right or wrong, and throws if the answer is wrong: each image allows one guess. */
+export const spendCaptcha = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sessions: readonly string[],
+  answer: string,
+): Promise<void> => {
+  for (const session of sessions) {
+    const [row] = await db
+      .delete(captchas)
+      .where(eq(captchas.sessionHash, tokenHash(session)))
+      .returning()
+    if (matches(row, answer, clock.now())) return
+  }
+  throw new Refusal(codes.captchaWrong)
+}
+
+/** Checks without using up a right answer. A wrong one ends the image, so that checking is no way to guess. */
+export const checkCaptcha = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sessions: readonly string[],
+  answer: string,
+): Promise<boolean> => {
+  for (const session of sessions) {
+    const key = eq(captchas.sessionHash, tokenHash(session))
+    const [row] = await db.select().from(captchas).where(key)
+    if (matches(row, answer, clock.now())) return true
+    if (row) await db.delete(captchas).where(key)
+  }
+  return false
+}
 
 type CodeScene = (typeof codeScene)[keyof typeof codeScene]
 interface Written {
@@ -20,7 +69,6 @@ interface Written {
   readonly minutes: number
 }
 
-/** The mail with a code. It tells the owner of the mailbox what the screen must not reveal. */
 const codeMail = ({ to, locale, scene, code, minutes }: Written): Mail => {
   const { subject, text } =
     code !== null ? texts.mails.code : scene === codeScene.register ? texts.mails.account : texts.mails.noAccount

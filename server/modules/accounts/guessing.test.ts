@@ -9,9 +9,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import { demoAccount } from '#server/seed/accounts.ts'
 import { isCommonPassword } from './new-password.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { fakeClock, testApp } from '#tests/harness/server.ts'
+import { fakeClock, testApp, type FakeClock, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import type { FakeClock, TestApp } from '#tests/harness/server.ts'
 
 const right = 'secret-1'
 const minute = 60_000

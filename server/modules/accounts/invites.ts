@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
@@ -20,9 +20,9 @@ export interface StaffQuota {
 export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null): Promise<StaffQuota> => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
-  const [staff] = await db.select({ used: count() }).from(users).where(eq(users.companyId, companyId))
-  const [added] = await db.select({ used: count() }).from(staffOffers).where(eq(staffOffers.companyId, companyId))
-  const [total, used] = [company?.staffLimit ?? 0, Number(staff?.used ?? 0) + Number(added?.used ?? 0)]
+  const staff = await db.$count(users, eq(users.companyId, companyId))
+  const total = company?.staffLimit ?? 0
+  const used = staff + (await db.$count(staffOffers, eq(staffOffers.companyId, companyId)))
   return { total, used, remainingQuota: Math.max(0, total - used) }
 }
 

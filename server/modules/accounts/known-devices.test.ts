@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { forgetOtherDevices, isKnownDevice, rememberDevice } from './known-devices.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { forgetOtherDevices, isKnownDevice, rememberDevice } from './sessions.ts'
 import { knownDevices, users } from './schema.ts'
 
 let t: TestApp

@@ -1,7 +1,41 @@
-import { eq } from 'drizzle-orm'
+import { eq, and, sql } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { users } from './schema.ts'
+import { users, type QuotaType } from './schema.ts'
+import type { PermissionType } from '#contract/entities/request.ts'
+import type { Locale } from '#contract/languages.ts'
+
+/**
+ * Stores the language that an account uses, because a mail is written outside any request whose header could name one.
+ */
+export const noteLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
+  await db
+    .update(users)
+    .set({ locale })
+    .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`))
+}
+
+/** The quotas of a new member and of a demonstration's, and what a membership on sale calls them. The numbers are this backend's choice. */
+const limits = {
+  ENQUIRY: { trial: 20, demo: 500, bought: 'enquiries' },
+  INTENTION: { trial: 5, demo: 100, bought: 'leads' },
+  SAMPLE_REQ: { trial: 10, demo: 200, bought: 'samples' },
+  AI_QUERY: { trial: 50, demo: 500, bought: 'aiQueries' },
+} as const satisfies Record<QuotaType, { readonly trial: number; readonly demo: number; readonly bought: string }>
+export const quotaTypes = Object.keys(limits) as readonly QuotaType[]
+export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((type) => type !== 'AI_QUERY')
+
+export const quotasOf = (userId: AccountId, member: 'trial' | 'demo') =>
+  quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))
+
+/** The field of a membership on sale that says how many it adds. */
+export const boughtAs = (type: QuotaType) => limits[type].bought
+
+type Named = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
+
+/** A colleague's displayed name: as the company's administrator entered it, as the person chose it, or the address. */
+export const nameOfUser = ({ nickname, firstName, lastName, email }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 
 /** Whether the account's membership is valid now. */
 export const isMember = async (db: Database, userId: AccountId, now: number): Promise<boolean> => {

@@ -2,7 +2,10 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniq
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId, SupplierId } from '#server/platform/ids.ts'
-import type { QuotaType } from './new-quotas.ts'
+import type { PermissionType } from '#contract/entities/request.ts'
+
+/** A kind of request, or a question to the assistant. */
+export type QuotaType = PermissionType | 'AI_QUERY'
 
 /** Times are ms since 1970 in bigint columns, as in the contract, without a zone that could be wrong. */
 const moment = (name: string) => bigint(name, { mode: 'number' })

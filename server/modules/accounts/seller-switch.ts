@@ -7,8 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
-import { openSession, revokeSwitchedFrom } from './sessions.ts'
-import { tokenHash } from './token-hash.ts'
+import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 
 /**
  * The token is part of an address: valid long enough for a slow connection, too short for somebody who finds it later.
@@ -74,7 +73,6 @@ export const linkSeller = async (tx: Database, buyerId: AccountId, sellerId: Acc
   await tx.insert(sellerLinks).values({ buyerId, sellerId, linkedAt: now })
 }
 
-/** Returns whether there was a link. */
 export const unlinkSeller = async (tx: Database, buyerId: AccountId, now: number): Promise<boolean> => {
   const gone = await tx.delete(sellerLinks).where(eq(sellerLinks.buyerId, buyerId)).returning()
   await revokeSwitchedFrom(tx, buyerId, now)

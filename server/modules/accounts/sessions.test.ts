@@ -5,8 +5,7 @@ import { buyerCompanyId, supplierId } from '#server/platform/ids.ts'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { buyerCompanies, sessions, users } from './schema.ts'
 import {
   accessLifeMs,

@@ -1,17 +1,20 @@
-import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, ne, sql, desc, notInArray } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { LoginData } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { buyerCompanies, sellerTokens, sessions, users } from './schema.ts'
+import { buyerCompanies, sellerTokens, sessions, users, knownDevices } from './schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { prepared } from '#server/platform/cache/prepared.ts'
-import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
+import { prepared } from '#server/platform/db/statements.ts'
+import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 import { countsFor } from '#server/platform/db/account-share.ts'
-import { tokenHash } from './token-hash.ts'
 import { texts } from '#server/texts/texts.ts'
+import { createHash } from 'node:crypto'
+
+/** The stored form of a token: with 256 random bits, a plain hash cannot be reversed. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const hour = 3_600_000
 export const accessLifeMs = 2 * hour
@@ -43,7 +46,6 @@ export const openSession = async (
   return { userId, accessToken, refreshToken, expiresTime }
 }
 
-/** The columns of a session and its user that identify the caller. */
 const held = {
   accessExpiresAt: sessions.accessExpiresAt,
   firstUsedAt: sessions.firstUsedAt,
@@ -124,7 +126,7 @@ const successorsUnused = async (db: Database, session: typeof sessions.$inferSel
   return used.length === 0
 }
 
-export const revokeFamily = async (db: Database, familyId: string, now: number): Promise<void> => {
+const revokeFamily = async (db: Database, familyId: string, now: number): Promise<void> => {
   await db
     .update(sessions)
     .set({ revokedAt: now })
@@ -196,4 +198,57 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
 export const closeSession = async ({ db, clock }: Using, sessionId: string): Promise<void> => {
   const [session] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
   if (session) await revokeFamily(db, session.familyId, clock.now())
+}
+
+/** As many devices as a person has; the one used longest ago is dropped. */
+const most = 10
+
+/** The app's ids are UUIDs. A short id, or one that a program gives to all its users, is not a secret. */
+const shortest = 32
+
+const hashOf = (deviceId: string | null): string | null =>
+  deviceId !== null && deviceId.length >= shortest ? tokenHash(deviceId) : null
+
+/** Whether somebody has signed in to this account from this device before. */
+export const isKnownDevice = async (
+  db: Database,
+  account: { readonly role: 'buyer' | 'seller'; readonly email: string },
+  deviceId: string | null,
+): Promise<boolean> => {
+  const deviceHash = hashOf(deviceId)
+  if (deviceHash === null) return false
+  const found = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(eq(users.role, account.role), eq(users.email, account.email), eq(knownDevices.deviceHash, deviceHash)))
+  return found.length > 0
+}
+
+export const rememberDevice = async (
+  db: Database,
+  userId: AccountId,
+  deviceId: string | null,
+  now: number,
+): Promise<void> => {
+  const deviceHash = hashOf(deviceId)
+  if (deviceHash === null) return
+  await db
+    .insert(knownDevices)
+    .values({ userId, deviceHash, seenAt: now })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.deviceHash], set: { seenAt: now } })
+  const newest = db
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.seenAt))
+    .limit(most)
+  await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)))
+}
+
+/** After a new password, only the device that set it stays known. */
+export const forgetOtherDevices = async (db: Database, userId: AccountId, deviceId: string | null): Promise<void> => {
+  await db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), ne(knownDevices.deviceHash, hashOf(deviceId) ?? '')))
 }

@@ -10,9 +10,8 @@ import type { Actor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ServerAnswering } from './answering.ts'
 import { giveBackQuestion, readEarlier, storeOutcome, type Exchange } from './conversations.ts'
-import { doneEvent, pieceEvent, recordsEvent } from './events.ts'
+import { doneEvent, pieceEvent, recordsEvent, type Work } from './runs.ts'
 import { speak } from './model/speak.ts'
-import type { Work } from './runs.ts'
 
 interface Asking {
   readonly actor: Actor | null
@@ -21,7 +20,6 @@ interface Asking {
   readonly wantsModel: boolean
 }
 
-/** How many earlier questions the model gets. */
 const mostEarlier = 3
 
 /**

@@ -5,7 +5,7 @@ import { answerQuestion, type Records } from '#domain/assistant/answer-question.
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
 import { namesSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
-import { compactNumber } from '#domain/assistant/record-table.ts'
+import { compactNumber, type Supplier } from '#domain/assistant/record-table.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
 import type { Searched } from '#domain/chat/conversation.ts'
 import { readCatalogueTime, shapeOf } from '#server/modules/catalogue/changes/catalogue-clock.ts'
@@ -18,11 +18,9 @@ import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import type { Words } from '#server/modules/catalogue/reference/words.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { inSlices } from '#server/platform/in-slices.ts'
-import { and, arrayContains, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { inSlices } from '#server/platform/pacing.ts'
+import { and, arrayContains, asc, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Supplier } from '#domain/assistant/record-table.ts'
 import type { AskedContent, Where } from '#domain/assistant/reading.ts'
 import { companies, inLanguage, numberOf, products } from '#server/modules/catalogue/schema.ts'
 
@@ -110,7 +108,6 @@ const conditionOf = (where: Where, unnamed: UnnamedActives): SQL | undefined => 
 
 const inPlainOrder = (id: typeof products.id | typeof products.companyId): SQL => asc(sql`${id} collate "C"`)
 
-/** Ids of matching products, longest validity first. */
 export const findIds = async (db: Database, where: Where, unnamed: UnnamedActives): Promise<string[]> => {
   const rows = await db
     .select({ id: products.id })
@@ -131,7 +128,6 @@ export const findSuppliers = async (db: Database, where: Where, unnamed: Unnamed
   return rows.map((row) => ({ id: row.id, products: Number(row.products) }))
 }
 
-/** The registration numbers that exist: compact form → id. */
 export const findNumbers = async (db: Database, compact: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (compact.length === 0) return new Map()
   const number = sql<string>`${numberOf(products.id)}`
@@ -174,7 +170,6 @@ export interface Asked {
 }
 
 export interface ServerAnswering {
-  /** Answers from the backend's records by database queries: no catalogue rows stay in memory. */
   readonly answer: (asked: Asked) => Promise<{ readonly answer: Answer; readonly searched: Searched }>
   /** The names of suppliers and everything else in the data, to check what a model says. */
   readonly lexicon: () => Promise<Knowledge['lexicon']>

@@ -6,7 +6,7 @@ import { chatEvent, type ChatEvent } from '#contract/entities/chat.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { acts, openModelDouble } from '#tests/harness/model-double.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { systemRandom } from '#server/platform/random.ts'
+import { systemRandom } from '#server/platform/system.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 
 let backend: TestApp

@@ -15,7 +15,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount, mountOpen, mountOpenRaw } from '#server/platform/http/mount.ts'
-import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import { badFields, Refusal, tooMany } from '#server/platform/http/refusal.ts'
 import { fingerprintOf, runOnce } from '#server/platform/idempotency/idempotency.ts'
 import { code } from '#contract/codes.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -34,11 +34,29 @@ import {
   storeQuestion,
   type Exchange,
 } from './conversations.ts'
-import { eventsOf, messagesOf } from './events.ts'
-import { follow, lastSeen } from './follow-run.ts'
-import { storeReport } from './reports.ts'
-import { createRuns } from './runs.ts'
+import { eventsOf, messagesOf, createRuns, follow, lastSeen } from './runs.ts'
 import { speechRoutes } from './speech/routes.ts'
+import { and, count, gt, isNull } from 'drizzle-orm'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { reports } from './schema.ts'
+
+/** A limit for all users without an account, because none of them can be asked to stop. */
+const mostStrangersReports = 300
+
+const strangersReports = async (db: Database, since: number): Promise<number> => {
+  const [said] = await db
+    .select({ total: count() })
+    .from(reports)
+    .where(and(isNull(reports.userId), gt(reports.createdAt, since)))
+  return Number(said?.total ?? 0)
+}
+
+const storeReport = async (db: Database, report: typeof reports.$inferInsert): Promise<void> => {
+  if (!report.userId && (await strangersReports(db, report.createdAt - dayMs)) >= mostStrangersReports)
+    throw tooMany(60 * 60_000)
+  await db.insert(reports).values(report).onConflictDoNothing()
+}
 
 const startRule = { name: 'conversation', burst: 20, refillMs: 10_000 }
 /** Limits for one address and one account: an account may ask quickly, a visitor more slowly. */
@@ -67,7 +85,6 @@ const isSaid = (reply: Reply): boolean => reply.end === 'said' || (reply.end ===
 const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
   state === 'answered' && (!wantsModel || (reply !== null && (reply.end === 'not-asked' || isSaid(reply))))
 
-/** Conversations, and answers to questions in them. */
 export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
   const answering = openAnswering(db, library)

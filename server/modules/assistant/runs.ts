@@ -1,15 +1,77 @@
 import { tooMany } from '#server/platform/http/refusal.ts'
 import { code } from '#contract/codes.ts'
-import { createPlaces } from '#server/platform/limits/places.ts'
+import { createPlaces } from '#server/platform/limits/rate-limits.ts'
 import { texts } from '#server/texts/texts.ts'
-import type { AnswerEvent } from './events.ts'
+import type { ChatEvent, ChatMessage } from '#contract/entities/chat.ts'
+import type { Answer } from '#domain/assistant/answer.ts'
+import { storable, type Cited, type Reply, type Searched } from '#domain/chat/conversation.ts'
+import type { Exchange } from './conversations.ts'
+import { streamSSE } from 'hono/streaming'
+import type { HttpContext } from '#server/platform/http/context.ts'
+
+export interface AnswerEvent {
+  readonly name: 'message' | 'done'
+  readonly receive: Partial<ChatEvent['receive']>
+}
+
+const answerIdOf = (id: string): string => `${id}.answer`
+
+export const recordsEvent = (answer: Answer | null, searched: Searched | null): AnswerEvent => ({
+  name: 'message',
+  receive: { content: '', answer: answer && storable(answer), searched },
+})
+
+export const pieceEvent = (piece: string | null, cited: readonly Cited[] | null): AnswerEvent => ({
+  name: 'message',
+  receive: { content: piece, ...(cited ? { segments: [...cited] } : {}) },
+})
+
+export const doneEvent = (reply: Reply | null): AnswerEvent => ({
+  name: 'done',
+  receive: { content: '', ...(reply ? { segments: [...reply.cited], end: reply.end } : {}) },
+})
+
+export const eventsOf = ({ answer, searched, reply }: Exchange): AnswerEvent[] => [
+  recordsEvent(answer, searched),
+  ...(reply?.pieces ?? []).map((piece, at) => pieceEvent(piece, at === 0 ? (reply?.cited ?? []) : null)),
+  doneEvent(reply),
+]
+
+type Asked = Pick<Exchange, 'id' | 'question' | 'askedAt'>
+
+const wireEvent = ({ id, question, askedAt }: Asked, { receive }: AnswerEvent): ChatEvent => ({
+  send: { id, type: 'user', content: question, createTime: askedAt },
+  receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },
+})
+
+/** A question and its answer as two messages. */
+export const messagesOf = (exchange: Exchange): ChatMessage[] => {
+  const { id, conversationId, question, askedAt, state, answer, searched, reply } = exchange
+  const asked = { id, conversationId, type: 'user', content: question, createTime: askedAt, state }
+  if (!answer && !reply) return [asked]
+  return [
+    asked,
+    {
+      id: answerIdOf(id),
+      conversationId,
+      replyId: id,
+      type: 'assistant',
+      content: (reply?.pieces ?? []).join(''),
+      createTime: askedAt,
+      segments: reply?.cited ?? [],
+      state,
+      answer,
+      searched,
+      reply,
+    },
+  ]
+}
 
 /** How many answers may be in progress: each holds a connection to a model. A device asks one question at a time. */
 const atOnce = { all: 100, ofOne: 4 }
 const comeAgainMs = 10_000
 
-/** An answer in progress. It continues when the client disconnects, and nothing is lost. */
-export interface Run {
+interface Run {
   readonly events: readonly AnswerEvent[]
   readonly ended: boolean
   readonly stop: () => void
@@ -17,7 +79,6 @@ export interface Run {
   readonly more: (known: number, patienceMs: number) => Promise<void>
 }
 
-/** Produces an answer. `give` takes its events one by one. */
 export type Work = (give: (event: AnswerEvent) => void, signal: AbortSignal) => Promise<void>
 
 /** The answers that this process is producing, each only once. */
@@ -68,3 +129,44 @@ export const createRuns = () => {
   return { find: (key: string): Run | undefined => running.get(key), start }
 }
 export type Runs = ReturnType<typeof createRuns>
+
+/** An intermediary would cut a connection that is silent for longer. */
+const silenceMs = 15_000
+
+/** How many events of an answer the client has seen, as its browser reports after an interruption. */
+export const lastSeen = (http: HttpContext): number => {
+  const id = http.req.header('Last-Event-ID') ?? ''
+  return /^\d{1,6}$/.test(id) ? Number(id) : 0
+}
+
+/** The events of a run or a stored answer, from the one after `seen` on. */
+export const follow = (
+  http: HttpContext,
+  exchange: Exchange,
+  source: Run | readonly AnswerEvent[],
+  seen: number,
+): Response => {
+  http.header('Cache-Control', 'no-store')
+  // Tells a proxy not to buffer the answer until its end.
+  http.header('X-Accel-Buffering', 'no')
+  const run: Pick<Run, 'events' | 'ended' | 'more'> =
+    'events' in source ? source : { events: source, ended: true, more: () => Promise.resolve() }
+  return streamSSE(http, async (stream) => {
+    let at = Math.min(seen, run.events.length)
+    while (!stream.aborted) {
+      for (; at < run.events.length; at += 1) {
+        const event = run.events[at]
+        if (!event) break
+        await stream.writeSSE({
+          id: String(at + 1),
+          event: event.name,
+          data: JSON.stringify(wireEvent(exchange, event)),
+        })
+      }
+      if (run.ended && at >= run.events.length) return
+      const known = at
+      await run.more(known, silenceMs)
+      if (run.events.length === known && !run.ended) await stream.write(': \n\n')
+    }
+  })
+}

@@ -1,15 +1,11 @@
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { ReadyJson } from '#server/platform/http/ready-json.ts'
-import { countRows, markOf, readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
-import type { CatalogueTable } from './changes/catalogue-clock.ts'
+import { ReadyJson } from '#server/platform/http/compress.ts'
+import { countRows, markOf, readCatalogueTime, shapeOf, type CatalogueTable } from './changes/catalogue-clock.ts'
 import { findCompanyNames } from './companies/repo.ts'
-import { loadGeography } from './reference/geography.ts'
-import type { Geography } from './reference/geography.ts'
-import { loadWords } from './reference/words.ts'
-import type { Words } from './reference/words.ts'
-import { wordList } from './search/near-words.ts'
-import type { WordList } from './search/near-words.ts'
+import { loadGeography, type Geography } from './reference/geography.ts'
+import { loadWords, type Words } from './reference/words.ts'
+import { wordList, type WordList } from './search/near-words.ts'
 
 /** A page is some 25 kB, the ids of an order 8 kB, a count a few bytes: at most some fifteen megabytes together. */
 const mostCached = 1000

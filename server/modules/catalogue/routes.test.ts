@@ -7,9 +7,8 @@ import { provinceDict } from '#contract/entities/reference.ts'
 import { languages } from '#contract/languages.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
-import { publishCompany, publishProducts, withdrawProducts } from './changes/catalogue-writes.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { publishCompany, publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 let token: string

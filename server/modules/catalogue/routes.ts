@@ -1,36 +1,90 @@
 import type { QueryOut } from '#contract/call.ts'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { dayMonthsAfter, validDays } from '#domain/dose.ts'
+import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { dayMonthsAfter, validDays } from '#domain/validity.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
-import { cacheable } from '#server/platform/http/caching.ts'
-import { mount, mountOpen } from '#server/platform/http/mount.ts'
+import { cacheable } from '#server/platform/http/compress.ts'
+import { mount, mountOpen, pageOf } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { readCatalogueTime, shapeOf } from './changes/catalogue-clock.ts'
 import { isMember } from '#server/modules/accounts/members.ts'
-import { findCompaniesChanged, findCompany, findHotCompanies, findRankedCompanies } from './companies/repo.ts'
-import { readKeyword } from './search/keyword.ts'
-import type { ProductFilter } from './products/product-filter.ts'
+import {
+  findCompaniesChanged,
+  findCompany,
+  findHotCompanies,
+  findRankedCompanies,
+  findProvinces,
+} from './companies/repo.ts'
+import { readKeyword } from './search/near-words.ts'
 import { findHotProducts, findProducts, findProductsChanged } from './products/repo.ts'
-import type { FoundProduct } from './products/repo.ts'
+import type { ProductFilter, FoundProduct } from './products/repo.ts'
 import { readChanges } from './changes/catalogue-changes.ts'
-import { findCompanyPage } from './companies/company-search.ts'
 import { companyView, supplierDetailsView } from './companies/company-view.ts'
-import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
+import { concurrencyLimit } from '#server/platform/pacing.ts'
 import type { Library } from './library.ts'
-import { facetsOf, groupsOf } from './products/product-facets.ts'
-import { correctFilter, findProductPage } from './products/product-search.ts'
+import { facetsOf, groupsOf, countByCategory } from './products/product-facets.ts'
+import { findCompanyPage, correctFilter, findProductPage } from './search/pages.ts'
 import { productView } from './products/product-view.ts'
+import { locales } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
 import { texts } from '#server/texts/texts.ts'
+import { asc } from 'drizzle-orm'
+import { provinceDict } from '#contract/entities/reference.ts'
+import { dictionaryEntries } from './schema.ts'
+import { labelIn } from './reference/labels.ts'
+
+export const referenceRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db } = deps
+  const { geography } = library
+
+  mountOpen(app, deps, referenceCalls.currencies, (call) => {
+    cacheable(call, 'public')
+    return geography.currencies(call.locale)
+  })
+  mountOpen(app, deps, referenceCalls.countries, (call) => {
+    cacheable(call, 'public')
+    return geography.countries(call.locale)
+  })
+  mountOpen(app, deps, referenceCalls.timezones, (call) => {
+    cacheable(call, 'private')
+    const saved = call.actor?.role === 'buyer' ? call.actor.timezone : null
+    return geography.timezones(call.locale, call.now, saved ?? 'Europe/London')
+  })
+  mountOpen(app, deps, referenceCalls.dictionaries, async (call) => {
+    cacheable(call, 'public')
+    // Cached, because every start of every device asks, and the provinces are collected from all suppliers.
+    return library.answer(['dictionaries', call.locale], async () => {
+      const rows = await db.select().from(dictionaryEntries).orderBy(asc(dictionaryEntries.sort))
+      const written = rows.map((row) => ({
+        dictType: row.dictType,
+        value: row.value,
+        label: labelIn(row.labels, call.locale),
+        labels: row.labels,
+        sort: row.sort,
+      }))
+      // In the suppliers' present spelling, because a filter must match what their rows say.
+      const provinces = (await findProvinces(db)).map((place, sort) => {
+        const labels = Object.fromEntries(locales.map((locale) => [locale, labelIn(place, locale)]))
+        return { dictType: provinceDict, value: place.en, label: labelIn(place, call.locale), labels, sort }
+      })
+      return [...written, ...provinces]
+    })
+  })
+  mountOpen(app, deps, referenceCalls.categories, async (call) => {
+    cacheable(call, 'public')
+    const shape = shapeOf(await readCatalogueTime(db))
+    const counts = await countByCategory(db, library, shape, validDays(call.now))
+    return (await library.words(shape)).all('category').map((row) => ({
+      categoryId: row.id,
+      categoryName: labelIn(row.labels, call.locale),
+      hs6: row.extra['hs6'] ?? null,
+      productCount: counts.get(row.id) ?? 0,
+    }))
+  })
+}
 
 const listOf = (text: string | undefined): string[] => (text ? text.split(',').filter((part) => part !== '') : [])
 const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? undefined : text === 'true')
-const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
-  limit: pageSize,
-  offset: (pageNo - 1) * pageSize,
-})
-
 type Filters = QueryOut<typeof catalogueCalls.productFacets>
 const filterOf = (query: Filters, now: number): ProductFilter => ({
   keyword: readKeyword(query.keyword),

@@ -11,10 +11,9 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type PgColumn,
 } from 'drizzle-orm/pg-core'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
@@ -66,7 +65,6 @@ export const vocabulary = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
 
-/** The closed lists behind the forms (`dict-data/list`). */
 export const dictionaryEntries = pgTable(
   'dictionary_entries',
   {

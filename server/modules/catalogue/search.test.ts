@@ -1,15 +1,13 @@
 import { eq, ilike } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import type { ProductFacets } from '#contract/calls/catalogue.ts'
+import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Call, QueryIn } from '#contract/call.ts'
 import type { foundCompany } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
-import { publishProducts, withdrawProducts } from './changes/catalogue-writes.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 let token: string

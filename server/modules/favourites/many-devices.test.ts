@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { favouriteCalls, type Favourite } from '#contract/calls/favourites.ts'
+import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { favourites } from './schema.ts'
 
 let t: TestApp

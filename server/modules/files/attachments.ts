@@ -1,12 +1,32 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, eq, sql } from 'drizzle-orm'
 import type { FileRef } from '#contract/entities/company.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { files } from './schema.ts'
+import { files, fileLinks, newLinkId } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import { fileIdOfUrl, fileUrl } from './file-names.ts'
-import { mayNameFile } from './file-owners.ts'
-import type { FileUser } from './file-owners.ts'
+import { mayNameFile, type FileUser } from './file-owners.ts'
+
+/**
+ * The address of a stored file: the id is the secret, the name is for people and for saving. A comma is escaped, because
+ * lists of addresses are joined with commas.
+ */
+export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
+
+/** The id in an address in the format of `fileUrl`; null for anything else, including the same after an origin. */
+export const fileIdOfUrl = (url: string): string | null =>
+  /^\/files\/([A-Za-z0-9_-]{16,64})\/[^/?#]+$/.exec(url)?.[1] ?? null
+
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
+
+/**
+ * `Content-Disposition` with the name twice: in full (RFC 8187), and in ASCII for programs that read only that. Some of
+ * those would decode a percent sign.
+ */
+export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const full = encodeURIComponent(name).replaceAll(/['()*]/g, percent)
+  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`
+}
 
 /** The files that an action names, comma-joined; or the refusal if it may not name some of them. */
 export const filesOfAction = async (
@@ -20,7 +40,6 @@ export const filesOfAction = async (
   return filesAt(db, user, urls, now, (position) => `attach.${position}`)
 }
 
-/** The files of a field; or the refusal if it may not name some of them. */
 export const filesAt = async (
   db: Database,
   user: FileUser,
@@ -67,4 +86,38 @@ export const findFiles = async (
     else unknown.push(position)
   }
   return { found, unknown }
+}
+
+/** Gives the supplier of a record addresses of its own for the buyer's files. */
+export const linkFiles = async (tx: Database, recordNo: string, refs: readonly FileRef[]): Promise<void> => {
+  const ids = refs.map(({ url }) => fileIdOfUrl(url)).filter((id) => id !== null)
+  if (ids.length === 0) return
+  await tx
+    .insert(fileLinks)
+    .select(
+      tx
+        .select({
+          id: newLinkId.as('id'),
+          fileId: files.id,
+          recordNo: sql<string>`${recordNo}::text`.as('record_no'),
+        })
+        .from(files)
+        .where(inArray(files.id, ids)),
+    )
+    .onConflictDoNothing()
+}
+
+export const linksOfRecords = async (
+  db: Database,
+  recordNos: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
+  const found = new Map(recordNos.map((no) => [no, new Map<string, string>()]))
+  if (recordNos.length === 0) return found
+  const rows = await db
+    .select({ recordNo: fileLinks.recordNo, id: fileLinks.id, fileId: files.id, name: files.name })
+    .from(fileLinks)
+    .innerJoin(files, eq(files.id, fileLinks.fileId))
+    .where(inArray(fileLinks.recordNo, [...recordNos]))
+  for (const { recordNo, id, fileId, name } of rows) found.get(recordNo)?.set(fileUrl(fileId, name), fileUrl(id, name))
+  return found
 }

@@ -8,9 +8,8 @@ import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { bothSides } from '#tests/harness/records.ts'
 import { enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
 import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
-import type { Answer, TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let both: Awaited<ReturnType<typeof bothSides>>

@@ -1,5 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -21,7 +20,6 @@ export const ownerOf = (actor: Actor | null, address: string): string => {
   return actor.companyId === null ? ofAccount(actor.userId) : ofCompany(actor.companyId)
 }
 
-/** The author of something that names files. */
 export type FileUser =
   | { readonly role: 'buyer'; readonly accountId: AccountId }
   | { readonly role: 'supplier'; readonly supplierId: string }

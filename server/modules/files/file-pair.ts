@@ -3,7 +3,7 @@ import { files } from './schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readInstance, writeInstance } from '#server/platform/db/instance.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import type { Random } from '#server/platform/random.ts'
+import type { Random } from '#server/platform/system.ts'
 
 /** Under this key a database says which store of files it belongs to. */
 const filesKey = 'files'

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
-import { fakeClock, testApp } from '#tests/harness/server.ts'
+import { fakeClock, testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import type { TestApp } from '#tests/harness/server.ts'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const png = bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)

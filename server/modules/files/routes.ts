@@ -8,14 +8,19 @@ import type { Actor, App, Incoming } from '#server/platform/http/context.ts'
 import { mountOpen } from '#server/platform/http/mount.ts'
 import { readForm, tooManyBytes } from '#server/platform/http/multipart.ts'
 import { badFields, notFound, unauthorized } from '#server/platform/http/refusal.ts'
-import { isFileId } from '#server/platform/files/file-store.ts'
-import type { ArrivingFile } from '#server/platform/files/file-store.ts'
-import { dispositionOf } from './file-names.ts'
+import { isFileId, type ArrivingFile } from '#server/platform/files/file-store.ts'
+import { dispositionOf } from './attachments.ts'
 import { ownerOf } from './file-owners.ts'
-import { createAdmissions } from './upload-limits.ts'
-import type { Admission } from './upload-limits.ts'
-import { digestOf, isStored, receiveFile, storeFile } from './uploads.ts'
-import type { ReceivedFile, StoredFile } from './uploads.ts'
+import {
+  createAdmissions,
+  digestOf,
+  isStored,
+  receiveFile,
+  storeFile,
+  type Admission,
+  type ReceivedFile,
+  type StoredFile,
+} from './uploads.ts'
 import { texts } from '#server/texts/texts.ts'
 
 /** Uploading is open (specification, section 6), so visitors may upload only a little at a time. */

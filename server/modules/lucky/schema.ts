@@ -1,5 +1,5 @@
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { PrizeKind } from '#contract/entities/lucky.ts'
+import type { PrizeKind } from '#contract/calls/membership.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 

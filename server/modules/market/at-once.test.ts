@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { messages } from '#server/modules/messages/schema.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { alertsOf, judgeAlerts } from './following.ts'
 import { priceAlerts, priceStars } from './schema.ts'
 
 let t: TestApp

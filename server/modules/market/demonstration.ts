@@ -54,7 +54,6 @@ const weeksShown = 55
 const isMissing = (active: string, week: number): boolean =>
   drawn(4, 'gap', active) === 0 && Math.floor(week / 3) % 9 === drawn(9, 'gap at', active)
 
-/** The Mondays of a year up to a day. */
 export const demonstrationPoints = (active: string, today: Day): { day: Day; price: string }[] => {
   const last = weekOf(today)
   return Array.from({ length: weeksShown }, (_, at) => last - weeksShown + 1 + at)

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
-import { mostAlerts, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { mostAlerts, type PriceAlert } from '#contract/entities/price.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { priceFollowers } from '#tests/harness/price-followers.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { alertsOf, judgeAlerts } from './judge-alerts.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { alertsOf, judgeAlerts } from './following.ts'
 import { priceAlerts } from './schema.ts'
 
 let t: TestApp

@@ -1,17 +1,101 @@
-import { and, asc, count, eq, ne } from 'drizzle-orm'
-import type { PriceFollowing } from '#contract/calls/price-following.ts'
-import { mostAlerts, mostStars, type PriceAlert } from '#contract/entities/price-alert.ts'
-import { laterDay, sameRule } from '#domain/market/alerts.ts'
+import { and, asc, count, eq, ne, inArray } from 'drizzle-orm'
+import type { PriceFollowing } from '#contract/calls/market.ts'
+import { mostAlerts, mostStars } from '#contract/entities/price.ts'
+import type { PriceAlert, Crossing, PriceSeries } from '#contract/entities/price.ts'
+import { laterDay, sameRule, judge, ringId } from '#domain/market/alerts.ts'
+import type { SQL } from 'drizzle-orm'
+import { priceFollowingCalls } from '#contract/calls/market.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { alertsOf, judgeAlerts } from './judge-alerts.ts'
 import { priceAlerts, priceStars } from './schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import { languages, locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { notifyOnce } from '#server/modules/messages/repo.ts'
+import { allSeries, priceDay } from './repo.ts'
+
+type AlertRow = typeof priceAlerts.$inferSelect
+
+const wordsIn = (locale: Locale, { rule }: AlertRow, series: PriceSeries, { day, price, share }: Crossing) => {
+  const tag = languages[locale].intlTag
+  const unit = texts.prices[series.per][locale]
+  const currency = series.currency === 'USD' ? texts.prices.USD[locale] : texts.prices.CNY[locale]
+  const amount = (figure: string) =>
+    `${currency} ${new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(Number(figure))} ${unit}`
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  return {
+    name: nameIn(series.names, locale),
+    price: amount(price),
+    day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
+    limit: rule.kind === 'change' ? '' : amount(rule.price),
+    share: share === null ? '' : percent.format(share),
+    // A fictitious figure is always marked as such.
+    mark: series.demo ? texts.prices.illustrative[locale] : '',
+  }
+}
+
+const tell = async (tx: Database, alert: AlertRow, series: PriceSeries, ring: Crossing, now: number): Promise<void> => {
+  const said = locales.flatMap((locale) =>
+    Object.entries(wordsIn(locale, alert, series, ring)).map(([name, value]) => [`${name}.${locale}`, value] as const),
+  )
+  await notifyOnce(tx, {
+    accountId: alert.accountId,
+    template: `price-${alert.rule.kind}`,
+    values: { specification: series.specification, ...Object.fromEntries(said) },
+    linkKind: 'price',
+    linkId: series.id,
+    ref: ringId(alert.id, ring),
+    createTime: now,
+    updateTime: now,
+  })
+}
+
+export const alertsOf = {
+  all: undefined,
+  series: (ids: readonly string[]) => inArray(priceAlerts.seriesId, [...ids]),
+  one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
+} as const
+
+/**
+ * Checks these alerts against the present points, and reports each crossing in a message. A point is checked only once,
+ * and a crossing has only one message, however often this runs.
+ */
+export const judgeAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    const alerts = await tx
+      .select()
+      .from(priceAlerts)
+      .where(which)
+      .orderBy(priceAlerts.accountId, priceAlerts.id)
+      .for('update')
+    if (alerts.length === 0) return
+    const today = priceDay(now)
+    const ids = [...new Set(alerts.map(({ seriesId }) => seriesId))]
+    const series = new Map((await allSeries(tx, today, ids)).map((one) => [one.id, one]))
+    for (const alert of alerts) {
+      const of = series.get(alert.seriesId)
+      if (!of) continue
+      const { through, rings } = judge(alert, alert.through, of, today)
+      if (through === alert.through) continue
+      for (const ring of rings) await tell(tx, alert, of, ring, now)
+      const last = rings.at(-1)
+      await tx
+        .update(priceAlerts)
+        .set({ through, ...(last ? { rang: { ...last, at: now } } : {}) })
+        .where(alertsOf.one(alert.accountId, alert.id))
+    }
+  })
 
 /** Every statement here names the account: nobody can read or change what another account follows. */
-export const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
+const followingOf = async (db: Database, accountId: AccountId): Promise<PriceFollowing> => {
   const stars = await db
     .select({ id: priceStars.seriesId })
     .from(priceStars)
@@ -41,7 +125,7 @@ const oneAtATime = async (tx: Database, accountId: AccountId): Promise<void> => 
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update')
 }
 
-export const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on: boolean, now: number) => {
+const setStar = async (tx: Database, accountId: AccountId, seriesId: string, on: boolean, now: number) => {
   const others = and(eq(priceStars.accountId, accountId), ne(priceStars.seriesId, seriesId))
   if (!on) {
     await tx.delete(priceStars).where(and(eq(priceStars.accountId, accountId), eq(priceStars.seriesId, seriesId)))
@@ -81,6 +165,27 @@ export const saveAlert = async (tx: Database, accountId: AccountId, alert: Price
   await judgeAlerts(tx, alertsOf.one(accountId, id), now)
 }
 
-export const deleteAlert = async (tx: Database, accountId: AccountId, id: string): Promise<void> => {
+const deleteAlert = async (tx: Database, accountId: AccountId, id: string): Promise<void> => {
   await tx.delete(priceAlerts).where(alertsOf.one(accountId, id))
+}
+
+/** A limit, because each alert is checked against the points of its series. */
+const alertRule: RateRule = { name: 'price-alert', burst: 100, refillMs: 5_000 }
+
+/** Stars and alerts of an account. All writes are set-like. */
+export const followingRoutes = (app: App, deps: Deps): void => {
+  mount(app, deps, priceFollowingCalls.priceFollowing, ({ actor }) => followingOf(deps.db, actor.userId))
+  mountWrite(app, deps, priceFollowingCalls.priceStar, async (tx, { actor, body, now }) => {
+    await setStar(tx, actor.userId, body.id, body.on, now)
+    return true
+  })
+  mountWrite(app, deps, priceFollowingCalls.priceAlertSave, async (tx, { actor, body, now }) => {
+    deps.rateLimiter.take(alertRule, actor.userId)
+    await saveAlert(tx, actor.userId, body, now)
+    return true
+  })
+  mountWrite(app, deps, priceFollowingCalls.priceAlertDelete, async (tx, { actor, query }) => {
+    await deleteAlert(tx, actor.userId, query.id)
+    return true
+  })
 }

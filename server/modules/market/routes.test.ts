@@ -8,13 +8,10 @@ import { addDays } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { priceDesk } from '#tests/harness/published-prices.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { alertsOf, judgeAlerts } from './judge-alerts.ts'
-import { saveAlert } from './following.ts'
-import { priceRow, rateRow } from './price-rows.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { alertsOf, judgeAlerts, saveAlert } from './following.ts'
+import { priceRow, rateRow, writePrices, writeRates } from './write-prices.ts'
 import { priceSeries } from './schema.ts'
-import { writePrices, writeRates } from './write-prices.ts'
 
 let t: TestApp
 let token: string

@@ -1,16 +1,42 @@
 import { priceCalls } from '#contract/calls/market.ts'
-import type { PriceSeries } from '#contract/entities/price.ts'
+import type { PriceSeries, ExchangeRate, PriceItem } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
-import { priceRows } from '#domain/market/list.ts'
+import { priceRows, nameIn } from '#domain/market/list.ts'
 import { dayNumber } from '#domain/market/points.ts'
 import { readEpoch } from '#server/platform/db/epoch.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { itemOfRow, itemOfSeries } from './price-view.ts'
 import { allRates, allSeries, changeTimes, priceDay, priceMarkOf, type PriceMark } from './repo.ts'
+import type { Locale } from '#contract/languages.ts'
+import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
+
+const itemOf = (series: PriceSeries, name: string, { now, previous, twoWeekChange, trend }: PriceNow): PriceItem => {
+  const { days: _days, prices: _prices, facts: _facts, ...of } = series
+  return {
+    ...of,
+    name,
+    content: series.specification,
+    day: now.day,
+    priceRmb: now.CNY,
+    priceUsd: now.USD,
+    previousDay: previous?.day ?? null,
+    previousRmb: previous?.CNY ?? null,
+    previousUsd: previous?.USD ?? null,
+    twoWeekChange,
+    trend,
+  }
+}
+
+const itemOfRow = ({ series, name, price }: { series: PriceSeries; name: string; price: PriceNow }): PriceItem =>
+  itemOf(series, name, price)
+
+const itemOfSeries = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceItem | null => {
+  const price = priceNow(series, rates)
+  return price && itemOf(series, nameIn(series.names, locale), price)
+}
 
 const within = (series: PriceSeries, from: Day): PriceSeries => {
   const first = dayNumber(from)

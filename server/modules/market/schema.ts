@@ -1,6 +1,5 @@
 import { bigint, boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { AlertRule, FollowedAlert } from '#contract/entities/price-alert.ts'
-import type { NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
+import type { AlertRule, FollowedAlert, NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 

@@ -140,7 +140,6 @@ const sandboxRoutes = (app: App, sandbox: Sandbox, hear: (event: PaymentEvent) =
   })
 }
 
-/** The sale of memberships: what is sold, and which processor takes the money. */
 export interface Desk {
   readonly goods: readonly OfferedGoods[]
   readonly payments: Payments

@@ -3,11 +3,10 @@ import { countAfterPurchase, countAfterRefund, extendedFrom, lengthOf } from '#d
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { boughtAs, quotaTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
-import { buyerCompanies, quotas, users } from '#server/modules/accounts/schema.ts'
+import { boughtAs, quotaTypes } from '#server/modules/accounts/members.ts'
+import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { membershipOrders } from './schema.ts'
-import type { GivenMembership } from './schema.ts'
+import { membershipOrders, type GivenMembership } from './schema.ts'
 
 type OrderRow = typeof membershipOrders.$inferSelect
 
@@ -37,14 +36,12 @@ const widenCompany = async (tx: Database, companyId: BuyerCompanyId, accounts: n
   return company.staffLimit
 }
 
-/** Adds days after the remaining ones. */
 export const giveDays = async (tx: Database, userId: AccountId, days: number, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   const until = extendedFrom(user?.vipExpireTime ?? null, now) + days * dayMs
   await tx.update(users).set({ vipExpireTime: until }).where(eq(users.id, userId))
 }
 
-/** Raises the quotas; what was used stays used. */
 export const giveQuota = async (
   tx: Database,
   userId: AccountId,

@@ -12,7 +12,6 @@ const quarter = { days: 90, giftDays: 0, accounts: 2, aiQueries: 150, enquiries:
 const year = { days: 365, giftDays: 30, accounts: 5, aiQueries: 500, enquiries: 30, samples: 10, leads: 5 }
 const team = { days: 365, giftDays: 60, accounts: 15, aiQueries: 2000, enquiries: 120, samples: 40, leads: 20 }
 
-/** Fictitious goods, only for a demonstration: nobody has set these prices. */
 export const demoGoods: readonly OfferedGoods[] = [
   {
     id: 'quarter',
@@ -62,7 +61,6 @@ const offered = z
   .array(one)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two goods have the same id')
 
-/** Reads the goods from a file (GOODS_FILE, docs/payment.md). Throws a readable error if it cannot be used. */
 export const readGoods = (file: string): readonly OfferedGoods[] => {
   const parsed = offered.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw new Error(`${file} cannot be used:\n${z.prettifyError(parsed.error)}`)

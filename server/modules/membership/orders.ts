@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { texts } from '#server/texts/texts.ts'
 import { code } from '#contract/codes.ts'
@@ -53,7 +53,6 @@ export const ownOrder = async (db: Database, actor: BuyerActor, no: string): Pro
 
 export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: number; offset: number }) => {
   const where = inArray(membershipOrders.payer, payersOf(actor))
-  const [counted] = await db.select({ total: count() }).from(membershipOrders).where(where)
   const rows = await db
     .select()
     .from(membershipOrders)
@@ -61,7 +60,7 @@ export const ordersOf = async (db: Database, actor: BuyerActor, page: { limit: n
     .orderBy(desc(membershipOrders.createTime), desc(membershipOrders.no))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows, total: Number(counted?.total ?? 0) }
+  return { rows, total: await db.$count(membershipOrders, where) }
 }
 
 /** Open orders without news for a while, oldest first. */

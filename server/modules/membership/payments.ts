@@ -7,8 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { BuyerActor } from '#server/platform/http/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { giveMembership, takeMembership } from './give.ts'
-import { findOrder, holdOrder, openOrdersBefore, ownOrder, takeOrder } from './orders.ts'
-import type { OrderRow, Wish } from './orders.ts'
+import { findOrder, holdOrder, openOrdersBefore, ownOrder, takeOrder, type OrderRow, type Wish } from './orders.ts'
 import { ProcessorFailure, type PayableOrder, type PaymentEvent, type Processor } from './processors/processor.ts'
 import { membershipOrders, paymentEvents } from './schema.ts'
 
@@ -18,12 +17,10 @@ const quietMs = 60_000
 export interface Payments {
   readonly processor: Processor | null
   readonly create: (actor: BuyerActor, wish: Omit<Wish, 'processor'>, now: number) => Promise<OrderRow>
-  /** The order as it is after asking the processor. */
   readonly read: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   readonly cancel: (actor: BuyerActor, no: string, now: number) => Promise<OrderRow>
   /** `later`: the notification refers to something not known yet, so it must be repeated. */
   readonly hear: (event: PaymentEvent, now: number) => Promise<'heard' | 'later'>
-  /** Asks the processor about open orders, and ends expired ones. */
   readonly sweep: (now: number) => Promise<void>
 }
 
@@ -59,7 +56,6 @@ const payable = ({ no, goods, amount, currency, locale, expireTime, returnTo }: 
   unpaidUrl: withOrder(returnTo, no, 'payfailure'),
 })
 
-/** Moves the order to its next state, and changes the membership with it, in the caller's transaction. */
 const settle = async (
   tx: Database,
   held: OrderRow,
@@ -85,7 +81,6 @@ const settle = async (
   return row ?? held
 }
 
-/** Applies what the processor reports to the stored order. */
 const createAsking = (db: Database, processor: Processor | null) => {
   const learn = (no: string, news: PaymentNews, now: number): Promise<OrderRow | 'too-early' | null> =>
     db.transaction(async (tx) => {
@@ -177,7 +172,6 @@ export const createPayments = ({ db, random, log }: Using, processor: Processor 
     return stored ?? row
   }
 
-  /** Ends an order that blocks another. Refuses while its payment is in progress. */
   const clear = async (row: OrderRow, now: number): Promise<void> => {
     if (row.cancelTime === null)
       await db.update(membershipOrders).set({ cancelTime: now }).where(eq(membershipOrders.no, row.no))

@@ -7,7 +7,7 @@ import { quotas, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App, BuyerActor, HttpContext } from '#server/platform/http/context.ts'
-import { mount } from '#server/platform/http/mount.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
 import { badFields, notFound } from '#server/platform/http/refusal.ts'
 import type { RateRule } from '#server/platform/limits/rate-limits.ts'
 import type { Desk } from './desk.ts'
@@ -48,7 +48,6 @@ const summaryOf = async (
   }
 }
 
-/** Goods, orders and their payment. */
 export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }: Desk): void => {
   const { db, rateLimiter, config } = deps
   const view = async (row: OrderRow, locale: Parameters<typeof viewOrders>[2]) => {
@@ -74,8 +73,7 @@ export const purchaseRoutes = (app: App, deps: Deps, { goods, payments, routes }
     return view(await payments.read(actor, query.no, now), locale)
   })
   mount(app, deps, membershipCalls.orderPage, async ({ actor, query, locale }) => {
-    const page = { limit: query.pageSize, offset: (query.pageNo - 1) * query.pageSize }
-    const { rows, total } = await ordersOf(db, actor, page)
+    const { rows, total } = await ordersOf(db, actor, pageOf(query))
     return { list: await viewOrders(db, rows, locale), total }
   })
   mount(app, deps, membershipCalls.cancelOrder, async ({ actor, body, locale, now }) => {

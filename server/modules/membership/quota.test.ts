@@ -5,8 +5,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { code } from '#contract/codes.ts'
 import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { consumeQuota, giveBackQuota, quotaDashboard } from './quota.ts'
 
 let t: TestApp

@@ -2,11 +2,10 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { permissionTypes, quotaTypes, type QuotaType } from '#server/modules/accounts/new-quotas.ts'
-import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { permissionTypes, quotaTypes } from '#server/modules/accounts/members.ts'
+import { quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { texts } from '#server/texts/texts.ts'
-import type { Text } from '#server/texts/texts.ts'
+import { texts, type Text } from '#server/texts/texts.ts'
 
 const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })

@@ -1,54 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { FileRef } from '#contract/entities/company.ts'
-import type { FeedbackKind } from '#contract/calls/settings.ts'
-import type { CompanyProfile } from '#contract/entities/company-profile.ts'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { OfferedGoods } from './goods.ts'
-import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
-
-/**
- * Feedback or questions from buyers to the operator. They stay when the account is deleted, because they were written
- * for the operator.
- */
-export const feedbacks = pgTable(
-  'feedbacks',
-  {
-    id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'set null' }),
-    content: text('content').notNull(),
-    files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
-    kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
-    createTime: moment('create_time').notNull(),
-    /** When it was answered; the answer itself is a message of the account. */
-    answerTime: moment('answer_time'),
-  },
-  (table) => [
-    index('feedbacks_account').on(table.accountId, table.createTime),
-    index('feedbacks_open')
-      .on(table.createTime)
-      .where(sql`${table.answerTime} is null`),
-  ],
-)
-
-/** The qualification of a buyer's company: one document, filled in over time. */
-export const companyProfiles = pgTable('company_profiles', {
-  companyId: text('company_id')
-    .$type<BuyerCompanyId>()
-    .primaryKey()
-    .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
-  profile: jsonb('profile').$type<CompanyProfile>().notNull(),
-  /** When completing it gave the bonus days of membership, which happens once. */
-  bonusTime: moment('bonus_time'),
-  updateTime: moment('update_time').notNull(),
-})
 
 /** What an order gave to a person; its refund takes back the same. */
 export interface GivenMembership {

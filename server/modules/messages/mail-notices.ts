@@ -1,12 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { subscriptions, users } from '#server/modules/accounts/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { wordMessage } from './message-texts.ts'
+import { wordMessage } from './messages.ts'
 import { messages } from './schema.ts'
 import type { MessageRow } from './repo.ts'
 
@@ -66,7 +65,6 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-/** Mails due notices to the accounts that want mails, each once and in the account's language. */
 export const mailNotices = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (;;) {
     const claimed = await claim(db, now)

@@ -1,10 +1,44 @@
 import type * as z from 'zod/mini'
 import type { notifyMessage } from '#contract/entities/account.ts'
-import type { Locale } from '#contract/languages.ts'
-import type { MessageRow } from './repo.ts'
-import { wordMessage } from './message-texts.ts'
+import { locales, type Locale } from '#contract/languages.ts'
+import {
+  countUnread,
+  findMessage,
+  markAllMessagesRead,
+  markMessagesRead,
+  pageMessages,
+  type MessageRow,
+} from './repo.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { messageCalls } from '#contract/calls/account.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
 
-export const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMessage> => {
+const isKnown = (template: string): template is keyof typeof texts.notices => Object.hasOwn(texts.notices, template)
+
+/** The values for one language: in a Spanish text, `name.es` replaces `name`. */
+const valuesIn = (values: Readonly<Record<string, string>>, locale: Locale): Record<string, string> => {
+  const ending = `.${locale}`
+  const own = Object.entries(values).filter(([name]) => name.endsWith(ending))
+  return { ...values, ...Object.fromEntries(own.map(([name, value]) => [name.slice(0, -ending.length), value])) }
+}
+
+/** A notice in the reader's language. If this version does not know its template, its own text is shown. */
+export const wordMessage = (
+  template: string,
+  values: Readonly<Record<string, string>>,
+  locale: Locale = locales[0],
+): { title: string; content: string } => {
+  if (!isKnown(template)) return { title: values['recordNo'] ?? '', content: values['text'] ?? '' }
+  const { title, content } = texts.notices[template]
+  const said = valuesIn(values, locale)
+  return { title: withValues(title, said)[locale], content: withValues(content, said)[locale] }
+}
+
+const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof notifyMessage> => {
   const { title, content } = wordMessage(row.template, row.values, locale)
   return {
     id: String(row.id),
@@ -18,4 +52,34 @@ export const viewMessage = (row: MessageRow, locale: Locale): z.input<typeof not
     link: row.linkKind !== null && row.linkId !== null ? { kind: row.linkKind, id: row.linkId } : null,
     ref: row.ref,
   }
+}
+
+const wantedState = { true: true, false: false } as const
+
+/** A buyer's notices. Marking as read is set-like: ids that are already read or not the account's change nothing. */
+export const messageRoutes = (app: App, deps: Deps): void => {
+  const { db } = deps
+  mount(app, deps, messageCalls.unreadCount, ({ actor }) => countUnread(db, actor.userId))
+  mount(app, deps, messageCalls.unreadList, async ({ actor, query, locale }) => {
+    const { rows } = await pageMessages(db, { accountId: actor.userId, read: false, limit: query.size, offset: 0 })
+    return rows.map((row) => viewMessage(row, locale))
+  })
+  mount(app, deps, messageCalls.messagePage, async ({ actor, query, locale }) => {
+    const read = query.readStatus && wantedState[query.readStatus]
+    const { rows, total } = await pageMessages(db, { accountId: actor.userId, read, ...pageOf(query) })
+    return { list: rows.map((row) => viewMessage(row, locale)), total }
+  })
+  mount(app, deps, messageCalls.messageGet, async ({ actor, query, locale }) => {
+    const row = await findMessage(db, actor.userId, query.id)
+    if (!row) throw notFound()
+    return viewMessage(row, locale)
+  })
+  mountWrite(app, deps, messageCalls.markRead, async (tx, { actor, body, now }) => {
+    await markMessagesRead(tx, actor.userId, body.ids, now)
+    return true
+  })
+  mountWrite(app, deps, messageCalls.markAllRead, async (tx, { actor, now }) => {
+    await markAllMessagesRead(tx, actor.userId, now)
+    return true
+  })
 }

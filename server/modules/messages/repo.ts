@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { messages } from './schema.ts'
@@ -21,13 +21,8 @@ export const notifyOnce = async (
     .onConflictDoNothing({ target: [messages.accountId, messages.ref] })
 }
 
-export const countUnread = async (db: Database, accountId: AccountId): Promise<number> => {
-  const [row] = await db
-    .select({ total: count() })
-    .from(messages)
-    .where(and(eq(messages.accountId, accountId), eq(messages.read, false)))
-  return row?.total ?? 0
-}
+export const countUnread = (db: Database, accountId: AccountId): Promise<number> =>
+  db.$count(messages, and(eq(messages.accountId, accountId), eq(messages.read, false)))
 
 export interface MessageFilter {
   readonly accountId: AccountId
@@ -36,7 +31,6 @@ export interface MessageFilter {
   readonly offset: number
 }
 
-/** Newest first. */
 export const pageMessages = async (
   db: Database,
   filter: MessageFilter,
@@ -52,8 +46,7 @@ export const pageMessages = async (
     .orderBy(desc(messages.createTime), desc(messages.id))
     .limit(filter.limit)
     .offset(filter.offset)
-  const [counted] = await db.select({ total: count() }).from(messages).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total: await db.$count(messages, where) }
 }
 
 export const findMessage = async (db: Database, accountId: AccountId, id: string): Promise<MessageRow | null> => {
@@ -65,6 +58,13 @@ export const findMessage = async (db: Database, accountId: AccountId, id: string
   return row ?? null
 }
 
+const markRead = async (db: Database, which: SQL | undefined, now: number): Promise<void> => {
+  await db
+    .update(messages)
+    .set({ read: true, updateTime: now })
+    .where(and(which, eq(messages.read, false)))
+}
+
 /** Ids of other accounts change nothing. */
 export const markMessagesRead = async (
   db: Database,
@@ -74,36 +74,18 @@ export const markMessagesRead = async (
 ): Promise<void> => {
   const own = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
   if (own.length === 0) return
-  await db
-    .update(messages)
-    .set({ read: true, updateTime: now })
-    .where(and(eq(messages.accountId, accountId), eq(messages.read, false), inArray(messages.id, own)))
+  await markRead(db, and(eq(messages.accountId, accountId), inArray(messages.id, own)), now)
 }
 
-export const markAllMessagesRead = async (db: Database, accountId: AccountId, now: number): Promise<void> => {
-  await db
-    .update(messages)
-    .set({ read: true, updateTime: now })
-    .where(and(eq(messages.accountId, accountId), eq(messages.read, false)))
-}
+export const markAllMessagesRead = (db: Database, accountId: AccountId, now: number): Promise<void> =>
+  markRead(db, eq(messages.accountId, accountId), now)
 
 /** Opening a record also marks its notices as read. */
-export const markMessagesOfRecordRead = async (
+export const markMessagesOfRecordRead = (
   db: Database,
   accountId: AccountId,
   kind: string,
   id: string,
   now: number,
-): Promise<void> => {
-  await db
-    .update(messages)
-    .set({ read: true, updateTime: now })
-    .where(
-      and(
-        eq(messages.accountId, accountId),
-        eq(messages.read, false),
-        eq(messages.linkKind, kind),
-        eq(messages.linkId, id),
-      ),
-    )
-}
+): Promise<void> =>
+  markRead(db, and(eq(messages.accountId, accountId), eq(messages.linkKind, kind), eq(messages.linkId, id)), now)

@@ -7,7 +7,6 @@ import { shareOf } from '#domain/market/price-now.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
-/** Number of months covered, without the current one, which is not over. */
 const monthsTold = 12
 /** Registrations that end within this time after a month are listed in its digest. */
 const endsWithinDays = 90
@@ -22,7 +21,6 @@ export interface IndexMove {
 export interface MonthFacts {
   /** "2026-04". */
   readonly month: string
-  /** Approved in that month, newest first. */
   readonly approved: readonly string[]
   readonly exportOnly: readonly string[]
   /** Companies whose first registration in this library is from that month. */

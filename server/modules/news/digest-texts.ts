@@ -9,7 +9,6 @@ interface DigestTexts {
   readonly title: (month: string) => string
   /** The title if only prices changed. */
   readonly pricesTitle: (month: string) => string
-  /** One phrase for each matter with a count. */
   readonly summary: Readonly<Record<DigestMatter, (count: number) => string>>
   readonly approved: (count: number) => string
   readonly exportOnly: (count: number) => string

@@ -1,6 +1,6 @@
 import { asc, eq, notInArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
+import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { locales } from '#contract/languages.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'

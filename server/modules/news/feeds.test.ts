@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchOnce, fetchPublic, isPublicAddress, publicUrl } from '#server/platform/http/fetch-public.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { feedArticles, feedPicture, importFeeds, readFeed, type FetchFile } from './feeds.ts'
 
 const now = Date.UTC(2026, 8, 1)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
+import { newsCategories, type NewsArticle } from '#contract/calls/market.ts'
 import { isLocale, locales, type Locale } from '#contract/languages.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf } from '#server/platform/files/packed-file.ts'
+import { hashOf } from '#server/platform/http/packed-file.ts'
 import { fetchPublic } from '#server/platform/http/fetch-public.ts'
 import { newsFromFeeds } from './schema.ts'
 
@@ -194,7 +194,6 @@ export const importFeeds = async (
   await forget(db, clock.now())
 }
 
-/** Articles from feeds in a language, with a link to the source. */
 export const feedArticles = async (db: Database, locale: Locale): Promise<NewsArticle[]> => {
   const rows = await db
     .select({

@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newsCalls, newsFilePath } from '#contract/calls/market.ts'
-import { newsArticle, type NewsArticle, type NewsItem } from '#contract/entities/news.ts'
+import { newsCalls, newsFilePath, newsArticle, type NewsArticle, type NewsItem } from '#contract/calls/market.ts'
 import type { locales } from '#contract/languages.ts'
 import { z } from 'zod'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agro-news-'))
 let t: TestApp

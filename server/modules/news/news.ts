@@ -1,5 +1,5 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import type { NewsArticle, NewsBlock, NewsPart } from '#contract/entities/news.ts'
+import type { NewsArticle, NewsBlock, NewsPart } from '#contract/calls/market.ts'
 import { newsInFile } from '#contract/calls/market.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
@@ -9,8 +9,8 @@ import type { Library } from '#server/modules/catalogue/library.ts'
 import { allSeries } from '#server/modules/market/repo.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf, pack, type PackedFile } from '#server/platform/files/packed-file.ts'
-import { digestFacts } from './digest-facts.ts'
+import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
+import { digestFacts, type IndexMove, type MonthFacts } from './digest-facts.ts'
 import { feedArticles } from './feeds.ts'
 import { readNewsFolder } from './folder.ts'
 import { newsViews } from './schema.ts'
@@ -20,7 +20,6 @@ import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { productView } from '#server/modules/catalogue/products/product-view.ts'
 import { findProducts } from '#server/modules/catalogue/products/repo.ts'
 import { dayText, digestMatters, digestTexts, monthText } from './digest-texts.ts'
-import type { IndexMove, MonthFacts } from './digest-facts.ts'
 
 /** How many records of a kind are named; the library has the others. */
 const mostNamed = 12
@@ -33,7 +32,6 @@ interface Names {
   readonly company: (id: string) => NewsPart[]
 }
 
-/** The records that the digests mention, read once for all languages. */
 const readRecords = async (db: Database, library: Library, months: readonly MonthFacts[]) => {
   const mentioned = months.flatMap(({ approved, exportOnly, ending }) =>
     [approved, exportOnly, ending].flatMap((ids) => ids.slice(0, mostNamed)),
@@ -48,7 +46,6 @@ const readRecords = async (db: Database, library: Library, months: readonly Mont
 }
 type Records = Awaited<ReturnType<typeof readRecords>>
 
-/** Names of the records in a language. */
 const namesOf = ({ found, words, holders }: Records, locale: Locale): Names => {
   const products = new Map(
     found.map(({ product, company }) => [product.id, productView(product, company, words, locale)]),
@@ -159,7 +156,6 @@ const freshForMs = 60_000
 type Edition = ReadonlyMap<Locale, readonly NewsArticle[]>
 
 export interface News {
-  /** Newest first. */
   readonly articles: (locale: Locale) => Promise<readonly NewsArticle[]>
   readonly file: (locale: Locale) => Promise<PackedFile>
 }

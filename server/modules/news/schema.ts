@@ -1,5 +1,5 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { NewsCategory } from '#contract/entities/news.ts'
+import type { NewsCategory } from '#contract/calls/market.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 

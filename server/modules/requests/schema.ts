@@ -20,10 +20,24 @@ import type { LogEntry, RequestKind, SendAck, WireTerms } from '#contract/entiti
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import type { DraftRowId, RecordRowId } from './row-id.ts'
-import type { SupplierId } from '#server/platform/ids.ts'
+import type { SupplierId, BuyerCompanyId } from '#server/platform/ids.ts'
+
+/** The buyer's product library: a set of products. */
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    accountId: text('account_id')
+      .$type<AccountId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    pesticideId: text('pesticide_id').notNull(),
+    createTime: bigint('create_time', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.pesticideId] })],
+)
 
 /** The supplier's data that a row copies, so that a request stays readable whatever happens to the catalogue. */
-export interface CompanySnapshot {
+interface CompanySnapshot {
   readonly companyId: SupplierId
   readonly name: string
   readonly nameZh: string | null
@@ -107,7 +121,6 @@ export const draftLines = pgTable(
   (table) => [primaryKey({ columns: [table.draftId, table.position] })],
 )
 
-/** A sent request at one supplier. */
 export const records = pgTable(
   'request_records',
   {
@@ -207,7 +220,7 @@ export const recordLog = pgTable(
  * A demonstration supplier's next step. `go-on`: whatever the status requires. `by-hand`: a person answers, and nothing
  * happens automatically.
  */
-export type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
+type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
 /**
  * What must still be delivered to a supplier: one row per request and supplier, written in the send's own transaction
@@ -235,4 +248,29 @@ export const supplierOutbox = pgTable(
     uniqueIndex('supplier_outbox_record').on(table.recordId),
     index('supplier_outbox_due').on(table.dueAt),
   ],
+)
+
+/**
+ * A draft's approval: waiting, given or refused. It is for one version of one text; an edited draft has none. It is
+ * valid only while the writer is in the company that was asked.
+ */
+export const draftApprovals = pgTable(
+  'draft_approvals',
+  {
+    draftId: bigint('draft_id', { mode: 'number' })
+      .$type<DraftRowId>()
+      .primaryKey()
+      .references(() => drafts.id, { onDelete: 'cascade' }),
+    companyId: text('company_id').$type<BuyerCompanyId>().notNull(),
+    state: text('state').$type<'waiting' | 'returned' | 'approved'>().notNull(),
+    version: integer('version').notNull(),
+    contentHash: text('content_hash').notNull(),
+    askedTime: ms('asked_time').notNull(),
+    decidedTime: ms('decided_time'),
+    decidedBy: text('decided_by')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'set null' }),
+    reason: text('reason'),
+  },
+  (table) => [index('draft_approvals_of_company').on(table.companyId, table.state, table.askedTime)],
 )

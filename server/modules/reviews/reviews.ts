@@ -1,16 +1,29 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { ReviewBody } from '#contract/calls/reviews.ts'
+import { reviewCalls, type ReviewBody } from '#contract/calls/reviews.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { companies, reviews } from '#server/modules/catalogue/schema.ts'
 import { badFields, notFound } from '#server/platform/http/refusal.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
-import type { Grant } from '#server/modules/accounts/authorize.ts'
-import { publishCompany } from '#server/modules/catalogue/changes/catalogue-writes.ts'
-import { isReviewTag } from './review-tags.ts'
+import type { BuyerActor, App } from '#server/platform/http/context.ts'
+import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { publishCompany } from '#server/modules/catalogue/changes/catalogue-changes.ts'
 import { texts } from '#server/texts/texts.ts'
+import type { Locale } from '#contract/languages.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { cacheable } from '#server/platform/http/compress.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
+import { reviewView } from '#server/modules/catalogue/companies/company-view.ts'
+import { findReviewPage } from '#server/modules/catalogue/companies/repo.ts'
+
+/** Words that a review may have; the value is sent, the label is shown. */
+const isReviewTag = (value: string): boolean => Object.hasOwn(texts.reviewTags, value)
+
+export const reviewTagsIn = (locale: Locale): { value: string; label: string }[] =>
+  Object.entries(texts.reviewTags).map(([value, label]) => ({ value, label: label[locale] }))
 
 /** Sets a supplier's rating to the mean of its reviews; offline copies of the catalogue get it by the change feed. */
 const rateAnew = async (tx: Database, companyId: string, now: number): Promise<void> => {
@@ -22,8 +35,7 @@ const rateAnew = async (tx: Database, companyId: string, now: number): Promise<v
   await publishCompany(tx, companyId, now)
 }
 
-/** The countries of reviewers, by account. */
-export const findCountries = async (
+const findCountries = async (
   db: Database,
   written: readonly { readonly accountId: AccountId | null }[],
 ): Promise<ReadonlyMap<string, string | null>> => {
@@ -33,7 +45,6 @@ export const findCountries = async (
   return new Map(rows.map(({ id, country }) => [id, country]))
 }
 
-/** Writes or replaces the account's only review of a supplier. */
 export const writeReview = async (
   tx: Database,
   grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
@@ -63,4 +74,25 @@ export const writeReview = async (
 /** When an account is deleted its reviews stay, without the writer's name. */
 export const forgetReviewer = async (tx: Database, accountId: AccountId): Promise<void> => {
   await tx.update(reviews).set({ accountId: null, reviewer: null }).where(eq(reviews.accountId, accountId))
+}
+
+export const reviewRoutes = (app: App, deps: Deps): void => {
+  mount(app, deps, catalogueCalls.reviewPage, async (call) => {
+    cacheable(call, 'private')
+    const { rows, total } = await findReviewPage(deps.db, call.query.companyId, pageOf(call.query))
+    const countries = await findCountries(deps.db, rows)
+    const countryOf = (accountId: AccountId | null) => (accountId === null ? null : (countries.get(accountId) ?? null))
+    return { list: rows.map((row) => reviewView(row, call.actor.userId, countryOf(row.accountId))), total }
+  })
+  mountWrite(
+    app,
+    deps,
+    reviewCalls.reviewCreate,
+    async (tx, { actor, body, now }) => {
+      await writeReview(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
+      return true
+    },
+    // A review changes the catalogue, and waits for an import of it.
+    { group: 'catalogue-writers' },
+  )
 }

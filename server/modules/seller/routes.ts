@@ -1,24 +1,82 @@
-import type { BodyOut } from '#contract/call.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import type { BodyOut, Call, DataIn } from '#contract/call.ts'
+import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { App, SellerActor } from '#server/platform/http/context.ts'
+import type { App } from '#server/platform/http/context.ts'
 import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import { receivedRecord } from '#server/modules/requests/records/own-record.ts'
-import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
+import { receivedRecord } from '#server/modules/requests/records/advance-record.ts'
+import type { HeldRecord } from '#server/modules/requests/records/advance-record.ts'
 import { pageRecords } from '#server/modules/requests/records/repo.ts'
 import type { RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
-import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { askBuyer, declineRequest, openRecord, quoteRecord } from './supplier-actions.ts'
+import { filesOfAction, linksOfRecords } from '#server/modules/files/attachments.ts'
+import {
+  askBuyer,
+  declineRequest,
+  openRecord,
+  quoteRecord,
+  clearExport,
+  deliverDocuments,
+  prepareDocuments,
+  shipSample,
+  supplierFileDone,
+} from './supplier-actions.ts'
 import type { SupportOffer } from './supplier-actions.ts'
-import { viewForSeller } from './seller-view.ts'
-import { clearExport, deliverDocuments, prepareDocuments, shipSample, supplierFileDone } from './supplier-deliveries.ts'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { SellerRecordWire } from '#contract/calls/seller.ts'
+import { viewRecords } from '#server/modules/requests/records/record-view.ts'
+
+const minuteMs = 60_000
+const toTheMinute = (ms: number) => ms - (ms % minuteMs)
+
+type Links = ReadonlyMap<string, string>
+
+const withLinks = (files: readonly FileRef[] | undefined, links: Links): FileRef[] =>
+  (files ?? []).map((file) => ({ ...file, url: links.get(file.url) ?? file.url }))
+
+const toSeller = (row: RecordRow, view: RequestRecordWire, links: Links): SellerRecordWire => ({
+  ...row.terms,
+  id: row.recordNo,
+  kind: row.kind,
+  recordNo: row.recordNo,
+  company: { name: row.company.name },
+  companyTimezone: row.companyZone,
+  status: row.status,
+  createTime: toTheMinute(row.createTime),
+  maxReplyTime: view.maxReplyTime,
+  products: (view.products ?? []).map(({ companyId: _, ...line }) => line),
+  note: row.note,
+  attachList: withLinks(row.files, links),
+  requiredFiles: (view.requiredFiles ?? []).map(({ file, done }) => ({ file, done })),
+  log: (view.log ?? []).map(({ time, actor, type, text, status, quote, file, files }, position) => ({
+    id: String(position),
+    time: toTheMinute(time),
+    actor,
+    type,
+    text,
+    status,
+    quote,
+    file,
+    files: withLinks(files, links),
+  })),
+})
+
+const viewForSeller = async (db: Database, rows: readonly RecordRow[]): Promise<SellerRecordWire[]> => {
+  const views = await viewRecords(db, rows)
+  const links = await linksOfRecords(
+    db,
+    rows.map((row) => row.recordNo),
+  )
+  return rows.flatMap((row, index) => {
+    const view = views[index]
+    return view ? [toSeller(row, view, links.get(row.recordNo) ?? new Map())] : []
+  })
+}
 
 /** A person answers, so the automatic answers of a demonstration supplier stop for this record. */
 const byHand = async (tx: Database, step: Promise<RecordRow>) => {
@@ -39,67 +97,48 @@ const supportOffer = ({ currency, fee, validUntil, ...rest }: Support): SupportO
   throw badFields(missing.map(([path]) => ({ path, rule: 'required' })))
 }
 
-type Received = (
-  tx: Database,
-  actor: SellerActor,
-  body: { readonly kind: RequestKind; readonly id: string },
-) => Promise<HeldRecord<'supplier'>>
-
-/** The steps after an agreement: samples are shipped, documents prepared. */
-const deliveryRoutes = (app: App, deps: Deps, received: Received): void => {
-  mountSellerWrite(app, deps, sellerCalls.clearExport, async (tx, { actor, body, now }) =>
-    byHand(tx, clearExport(tx, await received(tx, actor, body), body.text, now)),
-  )
-  mountSellerWrite(app, deps, sellerCalls.ship, async (tx, { actor, body, now }) => {
-    const proof = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
-    return byHand(tx, shipSample(tx, await received(tx, actor, body), { ...body, proof }, now))
-  })
-  mountSellerWrite(app, deps, sellerCalls.prepareDocuments, async (tx, { actor, body, now }) =>
-    byHand(tx, prepareDocuments(tx, await received(tx, actor, body), body.text, now)),
-  )
-  mountSellerWrite(app, deps, sellerCalls.fileDone, async (tx, { actor, body, now }) => {
-    const files = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
-    return byHand(tx, supplierFileDone(tx, await received(tx, actor, body), { ...body, files }, now))
-  })
-  mountSellerWrite(app, deps, sellerCalls.deliverDocuments, async (tx, { actor, body, now }) => {
-    const files = await filesOfAction(tx, { role: 'supplier', supplierId: actor.supplierId }, body.attach, now)
-    return byHand(tx, deliverDocuments(tx, await received(tx, actor, body), { ...body, files }, now))
-  })
-}
-
-/** The supplier's calls. Signing in is with the other sign-ins. */
 export const sellerRoutes = (app: App, deps: Deps): void => {
-  const received: Received = (tx, actor, { kind, id }) => receivedRecord(tx, actor.supplierId, kind, id)
+  const { db } = deps
+  /** A step of the supplier on a record that it received, named by the body. */
+  const step = <C extends Call>(
+    call: C,
+    act: (tx: Database, row: HeldRecord<'supplier'>, body: BodyOut<C>, now: number) => Promise<RecordRow>,
+  ): void =>
+    mountSellerWrite(app, deps, call, async (tx, { actor, body, now }) => {
+      // Every body of a step has both, and every answer is the record.
+      const { kind, id } = body as { readonly kind: RequestKind; readonly id: string }
+      const done = act(tx, await receivedRecord(tx, actor.supplierId, kind, id), body, now)
+      return (await byHand(tx, done)) as DataIn<C>
+    })
+  const attached = (tx: Database, { companyId }: RecordRow, attach: string | null | undefined, now: number) =>
+    filesOfAction(tx, { role: 'supplier', supplierId: companyId }, attach, now)
 
   mountSeller(app, deps, sellerCalls.sellerInfo, async ({ actor: { userId, email, supplierId }, locale }) => {
-    const company = await findCompany(deps.db, supplierId)
+    const company = await findCompany(db, supplierId)
     return { userId, email, supplierId, name: company ? labelIn(company.names, locale) : null }
   })
   mountSeller(app, deps, sellerCalls.inbox, async ({ actor, query }) => {
-    const { rows, total } = await pageRecords(deps.db, { owner: { companyId: actor.supplierId }, ...query })
-    return { list: await viewForSeller(deps.db, rows), total }
+    const { rows, total } = await pageRecords(db, { owner: { companyId: actor.supplierId }, ...query })
+    return { list: await viewForSeller(db, rows), total }
   })
-  mountSellerWrite(app, deps, sellerCalls.open, async (tx, { actor, body, now }) =>
-    byHand(tx, openRecord(tx, await received(tx, actor, body), now)),
+  step(sellerCalls.open, (tx, row, _, now) => openRecord(tx, row, now))
+  step(sellerCalls.ask, askBuyer)
+  step(sellerCalls.quote, quoteRecord)
+  step(sellerCalls.quoteCost, quoteRecord)
+  step(sellerCalls.support, (tx, row, body, now) =>
+    body.isSupport ? quoteRecord(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
   )
-  mountSellerWrite(app, deps, sellerCalls.ask, async (tx, { actor, body, now }) =>
-    byHand(tx, askBuyer(tx, await received(tx, actor, body), body, now)),
+  step(sellerCalls.decline, (tx, row, { text }, now) => declineRequest(tx, row, text ?? null, now))
+  // The steps after an agreement: samples are shipped, documents prepared.
+  step(sellerCalls.clearExport, (tx, row, { text }, now) => clearExport(tx, row, text, now))
+  step(sellerCalls.ship, async (tx, row, body, now) =>
+    shipSample(tx, row, { ...body, proof: await attached(tx, row, body.attach, now) }, now),
   )
-  mountSellerWrite(app, deps, sellerCalls.quote, async (tx, { actor, body, now }) =>
-    byHand(tx, quoteRecord(tx, await received(tx, actor, body), body, now)),
+  step(sellerCalls.prepareDocuments, (tx, row, { text }, now) => prepareDocuments(tx, row, text, now))
+  step(sellerCalls.fileDone, async (tx, row, body, now) =>
+    supplierFileDone(tx, row, { ...body, files: await attached(tx, row, body.attach, now) }, now),
   )
-  mountSellerWrite(app, deps, sellerCalls.quoteCost, async (tx, { actor, body, now }) =>
-    byHand(tx, quoteRecord(tx, await received(tx, actor, body), body, now)),
+  step(sellerCalls.deliverDocuments, async (tx, row, body, now) =>
+    deliverDocuments(tx, row, { ...body, files: await attached(tx, row, body.attach, now) }, now),
   )
-  mountSellerWrite(app, deps, sellerCalls.support, async (tx, { actor, body, now }) => {
-    const row = await received(tx, actor, body)
-    return byHand(
-      tx,
-      body.isSupport ? quoteRecord(tx, row, supportOffer(body), now) : declineRequest(tx, row, body.text ?? null, now),
-    )
-  })
-  mountSellerWrite(app, deps, sellerCalls.decline, async (tx, { actor, body, now }) =>
-    byHand(tx, declineRequest(tx, await received(tx, actor, body), body.text ?? null, now)),
-  )
-  deliveryRoutes(app, deps, received)
 }

@@ -1,17 +1,98 @@
-import type { Quote } from '#contract/entities/progress.ts'
+import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
-import type { Decimal } from '#contract/values.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
+import type { Decimal, Day } from '#contract/values.ts'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import type { HeldRecord } from '#server/modules/requests/records/own-record.ts'
+import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
+import type { HeldRecord } from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
-import { advanceRecord } from '#server/modules/requests/records/advance-record.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { multiply, round, sum } from './exact-decimal.ts'
-import { aboutPrices } from '#server/modules/market/price-points.ts'
+import { add, multiply, ratio, sum, toDecimal } from '#lib/ratio.ts'
+import type { Ratio } from '#lib/ratio.ts'
+import { aboutPrices } from '#server/modules/market/repo.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { shipmentId } from '#domain/ids.ts'
+import { tickOff } from '#server/modules/requests/records/registration-actions.ts'
+import { texts } from '#server/texts/texts.ts'
+
+type Text = string | null | undefined
+
+/** More parcels than a sample request can need: a loop in the supplier's software must not fill the record. */
+const mostShipments = 20
+
+interface Parcel {
+  readonly carrierName: string
+  readonly trackingNumber?: string | undefined
+  readonly shippedOn?: Day | undefined
+  readonly text?: Text
+  readonly proof: Shipment['proof']
+}
+
+export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
+  advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
+
+/**
+ * The parcel that was entered under this number before, if the repetition has another key, for example after a reload.
+ * Null: there is none. If its words or papers differ it is refused, because they would be lost.
+ */
+const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
+  const { carrierName, trackingNumber, text, proof } = parcel
+  const one = row.shipments.find(
+    (other) => !!trackingNumber && other.trackingNumber === trackingNumber && other.carrierName === carrierName,
+  )
+  if (!one) return null
+  const isSame = one.text === (text || null) && isDeepStrictEqual(one.proof, proof)
+  if (!isSame) throw badFields([{ path: 'trackingNumber', rule: 'duplicate' }], texts.seller.parcelEntered)
+  return one
+}
+
+/** Records one shipped parcel; entered twice, it counts once. */
+export const shipSample = async (tx: Database, row: Received, parcel: Parcel, now: number): Promise<RecordRow> => {
+  if (enteredBefore(row, parcel)) return row
+  if (row.shipments.length >= mostShipments) throw badFields([{ path: 'id', rule: 'too-many' }])
+  const today = dayIn(row.companyZone, now)
+  const shippedOn = parcel.shippedOn ?? today
+  if (shippedOn > today) throw badFields([{ path: 'shippedOn', rule: 'date-future' }])
+  const shipment: Shipment = {
+    id: shipmentId.parse(String(row.shipments.length + 1)),
+    time: now,
+    carrierName: parcel.carrierName,
+    trackingNumber: parcel.trackingNumber ?? '',
+    shippedOn,
+    text: parcel.text || null,
+    proof: parcel.proof,
+    receiptFiles: [],
+    resultFiles: [],
+  }
+  return advanceRecord(tx, 'supplier', row, {
+    action: 'ship',
+    text: parcel.text,
+    files: parcel.proof,
+    about: { shipmentId: shipment.id, day: shippedOn },
+    change: { shipments: [...row.shipments, shipment] },
+    now,
+  })
+}
+
+export const prepareDocuments = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
+  advanceRecord(tx, 'supplier', row, { action: 'prepare-documents', text, now })
+
+export const supplierFileDone = (
+  tx: Database,
+  row: Received,
+  done: { readonly file: string; readonly text?: Text; readonly files: RequiredFile['files'] },
+  now: number,
+): Promise<RecordRow> => tickOff(tx, 'supplier', row, done, now)
+
+export const deliverDocuments = (
+  tx: Database,
+  row: Received,
+  { text, files }: { readonly text?: Text; readonly files: RequiredFile['files'] },
+  now: number,
+): Promise<RecordRow> => advanceRecord(tx, 'supplier', row, { action: 'deliver-documents', text, files, now })
 
 type Received = HeldRecord<'supplier'>
 
@@ -25,23 +106,19 @@ interface OfferHead {
   readonly currency: string
   readonly validUntil: string
   readonly text?: string | null | undefined
-  /** Comma-joined addresses of files. */
   readonly attach?: string | null | undefined
 }
-/** Prices of an enquiry. */
 export interface PriceOffer extends OfferHead {
   readonly kind: 'enquiry'
   readonly lines: readonly OfferLine[]
   /** Default: the requested Incoterm. */
   readonly tradeClause?: string | undefined
 }
-/** Cost of samples. */
 export interface CostOffer extends OfferHead {
   readonly kind: 'sample'
   readonly sampleFee: Decimal
   readonly shipmentFee: Decimal
 }
-/** Support of a registration. */
 export interface SupportOffer extends OfferHead {
   readonly kind: 'intention'
   readonly fee: Decimal
@@ -49,7 +126,6 @@ export interface SupportOffer extends OfferHead {
   readonly documentDays?: number | undefined
   readonly approvalMonths?: number | undefined
 }
-/** The offer of each kind. */
 interface Offers {
   readonly enquiry: PriceOffer
   readonly sample: CostOffer
@@ -59,12 +135,15 @@ export type Offer = Offers[RequestKind]
 
 /** Two places for every currency of the demonstration; a total with more digits than the contract allows is refused. */
 const moneyPlaces = 2
+const money = (amount: Ratio): Decimal => toDecimal(amount, moneyPlaces, moneyPlaces)
 const longestTotal = /^\d{1,15}(\.\d{1,6})?$/
 
 /** Σ price × quantity, exact, rounded once at the end. A line without a quantity (a registration's) counts once. */
 export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineRow[]): Decimal => {
   const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity ?? '1']))
-  return round(sum(offer.map((line) => multiply(line.prePrice, quantities.get(line.pesticideId) ?? '1'))), moneyPlaces)
+  const priceOf = ({ pesticideId, prePrice }: OfferLine) =>
+    multiply(ratio(prePrice), ratio(quantities.get(pesticideId) ?? '1'))
+  return money(sum(offer.map(priceOf)))
 }
 
 const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total: Decimal): FieldRefusal['fields'] => {
@@ -127,7 +206,7 @@ const pricesOf = async (tx: Database, row: Received, offer: PriceOffer): Promise
 const costOf = (offer: CostOffer): QuoteParts => {
   const { currency, sampleFee, shipmentFee, validUntil } = offer
   expectMoney({ sampleFee, shipmentFee })
-  const totalFee = round(sum([sampleFee, shipmentFee]), moneyPlaces)
+  const totalFee = money(add(ratio(sampleFee), ratio(shipmentFee)))
   if (!longestTotal.test(totalFee)) throw badFields([{ path: 'sampleFee', rule: 'too-large' }])
   return { currency, lines: [], sampleFee, shipmentFee, totalFee, validUntil }
 }

@@ -15,8 +15,7 @@ import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { revokeAllOf } from '#server/modules/accounts/sessions.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChanges, setChanges } from './changes.ts'
-import type { HeardChanges } from './changes.ts'
+import { createChanges, setChanges, cacheUntilNotified, type HeardChanges } from './changes.ts'
 import type { Database } from '../db/database.ts'
-import { cacheUntilNotified } from './cache-until-notified.ts'
 
 let changes: HeardChanges
 let db: Database

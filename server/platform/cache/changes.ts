@@ -1,13 +1,16 @@
+// This folder has what the backend caches in memory (docs/decisions/025): `changes.ts` tells whether cached data are
+// still valid, and caches the little that every call needs until it hears of a change; `lru-cache.ts` caches results for
+// the most recently used keys.
+
 import type { Database } from '../db/database.ts'
+import type pg from 'pg'
 
 /** The topics that the database's triggers report: who is signed in and as whom; the clock of the catalogue. */
-export const topics = ['people', 'catalogue'] as const
+const topics = ['people', 'catalogue'] as const
 export type Topic = (typeof topics)[number]
 
-/** The PostgreSQL channel that the triggers use. */
 export const changesChannel = 'changes'
 
-/** Whether data read from the database are still valid. */
 export interface Changes {
   /** A number that differs after each change of the topic; null while this process would not receive notifications. */
   readonly of: (topic: Topic) => number | null
@@ -49,3 +52,95 @@ export const setChanges = (db: Database, changes: Changes): void => void ofDatab
 
 /** Undefined for a transaction, which sees its own data. */
 export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(db)
+
+/** Delay before a broken connection is tried again, ms. */
+const deafMs = 1000
+
+/**
+ * Receives PostgreSQL's notifications on a separate connection, because those of a pool come and go. After it breaks,
+ * nothing is received until there is another one. Returns a function that stops it.
+ */
+export const hearChanges = async (
+  newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
+  changes: HeardChanges,
+): Promise<() => Promise<void>> => {
+  let client: ReturnType<typeof newClient> | null = null
+  let timer: NodeJS.Timeout | undefined
+  const connect = async (): Promise<void> => {
+    const one = newClient()
+    const lost = () => {
+      if (client !== one) return
+      client = null
+      changes.deaf()
+      one.end().catch(() => undefined)
+      timer = setTimeout(() => void connect(), deafMs).unref()
+    }
+    client = one
+    one.on('error', lost)
+    one.on('end', lost)
+    one.on('notification', ({ payload }) => changes.heard(payload))
+    try {
+      await one.connect()
+      await one.query(`listen ${changesChannel}`)
+      if (client === one) changes.listening()
+    } catch {
+      lost()
+    }
+  }
+  await connect()
+  return async () => {
+    const last = client
+    client = null
+    clearTimeout(timer)
+    changes.deaf()
+    await last?.end()
+  }
+}
+
+/**
+ * Nothing is cached for longer, in ms, because notifications can be lost silently (a connection pooler that does not
+ * pass them on, a broken network).
+ */
+const longestMs = 5000
+
+interface Options<Answer> {
+  readonly most: number
+  readonly cachesAnswer?: (answer: Answer) => boolean
+}
+interface Cached<Answer> {
+  readonly answer: Answer
+  readonly askedAt: number
+}
+
+/**
+ * Reads what every call needs: from memory as long as the database has reported no change of the topic. This process's
+ * own writes are never missed; another's may be missed while the notification is in transit, a millisecond or two. If
+ * notifications cannot be received, it reads each time.
+ */
+export const cacheUntilNotified = <Answer>(
+  db: Database,
+  topic: Topic,
+  read: (question: string) => Promise<Answer | undefined>,
+  { most, cachesAnswer = () => true }: Options<Answer>,
+): ((question: string) => Promise<Answer | undefined>) => {
+  const cached = new Map<string, Cached<Answer>>()
+  let of: number | null = null
+  return async (question) => {
+    const changes = changesOf(db)
+    const now = changes?.of(topic) ?? null
+    if (now !== of) cached.clear()
+    of = now
+    if (now === null) return read(question)
+    const known = cached.get(question)
+    const askedAt = performance.now()
+    if (known && askedAt - known.askedAt < longestMs) return known.answer
+    const answer = await read(question)
+    // The topic changed while the answer was read. This caller asked before the change; later ones must read again.
+    if (answer === undefined || !cachesAnswer(answer) || changes?.of(topic) !== now) return answer
+    cached.delete(question)
+    cached.set(question, { answer, askedAt })
+    const [oldest] = cached.keys()
+    if (cached.size > most && oldest !== undefined) cached.delete(oldest)
+    return answer
+  }
+}

@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createChanges } from './changes.ts'
-import type { HeardChanges } from './changes.ts'
-import { hearChanges } from './hear-changes.ts'
+import { createChanges, hearChanges, type HeardChanges } from './changes.ts'
 
 /** A connection that can break; `refuses` as long as the database is away. */
 class Client extends EventEmitter {

@@ -3,10 +3,8 @@
  * goes back into the pool.
  */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
-import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
-import type { NodePgClient } from 'drizzle-orm/node-postgres'
-import { PgDialect } from 'drizzle-orm/pg-core'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { createShares, insideTransaction } from './account-share.ts'
 import type { Database } from './database.ts'
@@ -14,7 +12,6 @@ import { breaksConnection, NoConnection } from './database-faults.ts'
 
 /** Time limits of one connection, ms; 0 for none. */
 export interface TimeLimits {
-  /** To connect, and to wait for a connection of the pool. */
   readonly connectMs: number
   readonly statementMs: number
   /** To wait for a row that another transaction has locked. */
@@ -190,7 +187,6 @@ export const openPool = (url: string, settings: ConnectionSettings): DatabasePoo
 /** How long a probe waits, ms: less than whoever asks for it. */
 const probeMs = 2_000
 
-/** Whether the database answers now, on a new connection. */
 export const answers = async (url: string): Promise<boolean> => {
   const client = new Client({
     ...clientOptions(url, unhurried),

@@ -1,9 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFakePostgres } from '#tests/harness/fake-postgres.ts'
-import type { FakePostgres } from '#tests/harness/fake-postgres.ts'
-import { connectionDefaults, openPool } from './connections.ts'
-import type { DatabasePool } from './connections.ts'
+import { startFakePostgres, type FakePostgres } from '#tests/harness/fake-postgres.ts'
+import { connectionDefaults, openPool, type DatabasePool } from './connections.ts'
 import { databaseFaultOf } from './database-faults.ts'
 
 let fake: FakePostgres

@@ -1,9 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Random } from '../random.ts'
+import type { Random } from '../system.ts'
 import type { Database } from './database.ts'
 import { claimInstance, readInstance, writeInstance } from './instance.ts'
 import { markSecret, type Era, type Mark } from './marks.ts'
 import { endedRuns, instance } from './schema.ts'
+
+/** Maximum numbers per second; more than any of our databases inserts. */
+const perSecond = 10_000
+
+/**
+ * S12: a number is never given twice, even if the database was restored from an older copy: each start raises every
+ * counter to a value from the clock, above all numbers given before. Devices know their drafts and records by these
+ * numbers, and would take another buyer's text for their own. A backend is restarted after a restore.
+ */
+export const advanceSequences = async (db: Database, now: number): Promise<void> => {
+  const least = Math.floor((now / 1000) * perSecond)
+  await db.execute(sql`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, greatest(coalesce(last_value, 0), ${least}::bigint))
+    from pg_sequences where schemaname = 'public' and data_type = 'bigint'::regtype`)
+}
 
 export const eraColumns = {
   epoch: sql<string>`coalesce((select value from instance where key = 'epoch'), '')`,
@@ -61,7 +76,6 @@ export const renewEpoch = async (db: Database, random: Random, from: string): Pr
     .where(sql`${instance.key} = 'epoch' and ${instance.value} = ${from}`)
 }
 
-/** What the database says at the moment. */
 interface Present extends Era {
   /** Where a mark of the current run ends. */
   readonly last: number

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { instance } from './schema.ts'
 
-/** Null if nothing is stored under the key. */
 export const readInstance = async (db: Database, key: string): Promise<string | null> => {
   const [row] = await db.select({ value: instance.value }).from(instance).where(eq(instance.key, key))
   return row?.value ?? null

@@ -20,7 +20,6 @@ export const programOf = (name: string): string => {
 
 interface State {
   readonly otherConnections: number
-  /** What the database says about itself (`instance`), if it does. */
   readonly said: ReadonlyMap<string, string>
 }
 
@@ -53,7 +52,6 @@ create schema public;
 
 interface Script {
   readonly output: Readable
-  /** True if the whole script was read. */
   readonly done: Promise<boolean>
   readonly stop: () => void
 }

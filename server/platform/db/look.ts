@@ -5,9 +5,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { openPool, unhurried } from './connections.ts'
 import type { Database } from './database.ts'
-import { lockFolder } from './folder-lock.ts'
-import { dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase } from './open.ts'
-import type { DatabasePlace } from './open.ts'
+import { lockFolder, dataFolderOf, hasEmbedded, isPostgres, lockOf, openDatabase, type DatabasePlace } from './open.ts'
 
 /** One moment of the database, in a transaction in which PostgreSQL refuses every write. */
 export const readOnly = { accessMode: 'read only', isolationLevel: 'repeatable read' } as const

@@ -1,20 +1,73 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join, dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleLite } from 'drizzle-orm/pglite'
 import { migrate as migrateLite } from 'drizzle-orm/pglite/migrator'
-import { changesChannel, createChanges, setChanges } from '../cache/changes.ts'
-import { answers, connectionDefaults, newClient, openPool, unhurried } from './connections.ts'
-import type { ConnectionSettings } from './connections.ts'
+import { changesChannel, createChanges, setChanges, hearChanges } from '../cache/changes.ts'
+import { answers, connectionDefaults, newClient, openPool, unhurried, type ConnectionSettings } from './connections.ts'
 import type { Database } from './database.ts'
-import { lockFolder } from './folder-lock.ts'
-import { hearChanges } from '../cache/hear-changes.ts'
+
+/** Folders locked by this process: a lock file with our own pid that is not among them is an old one. */
+const held = new Set<string>()
+
+/** When a process started, in kernel ticks: distinguishes a living holder from another process that got its pid. */
+const startOf = (pid: number): string => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const holderLives = (file: string): boolean => {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return false
+  }
+  const [pidText = '', start = ''] = text.split(' ')
+  const pid = Number(pidText)
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  if (pid === process.pid) return held.has(file)
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return start === '' || start === startOf(pid)
+}
+
+/**
+ * Locks the folder for this process, or throws. PGlite itself has no lock: two processes on one folder both "succeed"
+ * and lose each other's rows.
+ */
+export const lockFolder = (file: string): (() => void) => {
+  mkdirSync(dirname(file), { recursive: true })
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      const handle = openSync(file, 'wx')
+      writeSync(handle, `${process.pid} ${startOf(process.pid)}`)
+      closeSync(handle)
+      held.add(file)
+      return () => {
+        held.delete(file)
+        rmSync(file, { force: true })
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (holderLives(file)) break
+      rmSync(file, { force: true })
+    }
+  }
+  throw new Error(`The database folder is in use by another process (${file}). Stop it, or set another DATA_DIR.`)
+}
 
 export interface OpenedDatabase {
   readonly db: Database
@@ -33,20 +86,17 @@ export interface DatabasePlace {
   readonly url: string | undefined
   readonly folder: string
   readonly migrations: string
-  /** A dumped data folder to start from, for `memory://`. */
   readonly image?: Blob
   /** Fills a data folder that does not exist yet, faster than creating one; false if it could not. */
   readonly prepareFolder?: (folder: string) => boolean
   /** Reads the database before its schema is migrated; if it throws, the database stays as it is. */
   readonly inspect?: (db: Database) => Promise<void>
-  /** How many connections to PostgreSQL, and their time limits. */
   readonly connections?: ConnectionSettings
 }
 
 export const isPostgres = (url: string): boolean => /^postgres(ql)?:/.test(url)
 export const dataFolderOf = (folder: string): string => join(folder, 'pg')
 export const lockOf = (folder: string): string => join(folder, 'pg.lock')
-/** Whether the folder contains an embedded database. */
 export const hasEmbedded = (folder: string): boolean => existsSync(join(dataFolderOf(folder), 'PG_VERSION'))
 
 type Opening = Pick<DatabasePlace, 'migrations' | 'inspect'>
@@ -159,7 +209,6 @@ export const openEmbedded = async (
   }
 }
 
-/** Opens the database and migrates its schema. */
 export const openDatabase = async (place: DatabasePlace): Promise<OpenedDatabase> => {
   const { url, folder, image, prepareFolder, connections = connectionDefaults } = place
   if (url && isPostgres(url)) return openNode(url, place, connections)

@@ -1,10 +1,79 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Caches files that can be made again, also across starts. Returns what was written, or nothing. */
+export interface PartCache {
+  readonly read: (name: string) => Promise<Uint8Array | null>
+  readonly write: (name: string, bytes: Uint8Array) => Promise<void>
+  readonly names: () => Promise<readonly string[]>
+  readonly remove: (name: string) => Promise<void>
+}
+
+const ending = '.kept'
+const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+const sumLength = 32
+
+/**
+ * Files in a folder, each preceded by the hash of its bytes: a truncated or damaged one counts as missing. A failed
+ * write only costs the time to make the file again.
+ */
+export const folderPartCache = (folder: string): PartCache => ({
+  read: async (name) => {
+    try {
+      const file = await readFile(join(folder, name + ending))
+      const bytes = file.subarray(sumLength)
+      return sumOf(bytes).equals(file.subarray(0, sumLength)) ? bytes : null
+    } catch {
+      return null
+    }
+  },
+  write: async (name, bytes) => {
+    // Never a half-written file under the final name. The next process that makes the part overwrites what a killed one
+    // left.
+    const temporary = join(folder, `${name}.tmp`)
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(temporary, [sumOf(bytes), bytes])
+      await rename(temporary, join(folder, name + ending))
+    } catch {
+      // Otherwise failed writes would fill a full disk further.
+      await rm(temporary, { force: true }).catch(() => undefined)
+    }
+  },
+  names: async () => {
+    try {
+      return (await readdir(folder)).flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
+    } catch {
+      return []
+    }
+  },
+  remove: async (name) => {
+    try {
+      await rm(join(folder, name + ending), { force: true })
+    } catch {
+      return
+    }
+  },
+})
+
+/** For a database that is in memory too. */
+export const memoryPartCache = (): PartCache => {
+  const parts = new Map<string, Uint8Array>()
+  return {
+    read: async (name) => parts.get(name) ?? null,
+    write: async (name, bytes) => void parts.set(name, bytes),
+    names: async () => [...parts.keys()],
+    remove: async (name) => void parts.delete(name),
+  }
+}
+
 /** The types from which a Response can be made. */
 export type FileBody = ConstructorParameters<typeof Response>[0]
 
 /** The format of ids from `random.token`: never part of a path, and without a dot. */
 export const isFileId = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text)
 
-/** A file that is still arriving, known only to its receiver. */
 export interface ArrivingFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
   /** After this the complete file exists under this id. */
@@ -15,7 +84,6 @@ export interface ArrivingFile {
 
 export interface FoundFile {
   readonly id: string
-  /** When it was stored. */
   readonly at: number
 }
 
@@ -24,7 +92,6 @@ export interface BinnedFile {
   readonly id: string
   /** The account that uploaded it: its files are deleted with it. Null for a visitor's, and if it is unknown. */
   readonly account: string | null
-  /** The day on which it was swept. */
   readonly day: string
 }
 
@@ -37,7 +104,7 @@ export interface FileBin {
 }
 
 /** What the store says about the database that it belongs to: the last word of both, and the one before. */
-export interface StoreMark {
+interface StoreMark {
   readonly last: string
   readonly before: string | null
 }
@@ -45,17 +112,49 @@ export interface StoreMark {
 /** Stores the bytes of files under unguessable ids; the table `files` describes them. */
 export interface FileStore {
   readonly receive: () => Promise<ArrivingFile>
-  /** Null if there is no such file. */
   readonly open: (id: string) => Promise<{ readonly size: number; readonly body: FileBody } | null>
   readonly remove: (id: string) => Promise<void>
-  /** Bytes that may still be written. */
   readonly freeBytes: () => Promise<number>
   /** Deletes unfinished files to which nothing was added since `before`: their receiver was killed. */
   readonly dropUnfinished: (before: number) => Promise<void>
-  /** All stored files, in batches. */
   readonly list: () => AsyncIterable<readonly FoundFile[]>
   readonly bin: FileBin
   /** Null if there is none, or if it cannot be read. */
   readonly readMark: () => Promise<StoreMark | null>
   readonly writeMark: (mark: StoreMark) => Promise<void>
+}
+
+/** Files of a backend without storage: tests, and `memory://`. */
+export const memoryFileStore = (): FileStore => {
+  const stored = new Map<string, Uint8Array>()
+  let mark: StoreMark | null = null
+  return {
+    receive: async () => {
+      const pieces: Uint8Array[] = []
+      return {
+        write: async (bytes) => void pieces.push(bytes),
+        store: async (id) => void stored.set(id, Buffer.concat(pieces)),
+        discard: async () => void pieces.splice(0),
+      }
+    },
+    open: async (id) => {
+      const bytes = stored.get(id)
+      return bytes ? { size: bytes.length, body: Buffer.from(bytes) } : null
+    },
+    remove: async (id) => void stored.delete(id),
+    freeBytes: async () => Number.POSITIVE_INFINITY,
+    dropUnfinished: async () => undefined,
+    // Rows and bytes both end with the process: nothing is left over, and nothing could be brought back.
+    async *list() {},
+    bin: {
+      take: async (id) => void stored.delete(id),
+      async *list() {},
+      putBack: async () => undefined,
+      delete: async () => undefined,
+    },
+    readMark: async () => mark,
+    writeMark: async (written) => {
+      mark = written
+    },
+  }
 }

@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemRandom } from '../random.ts'
-import type { FileStore } from './file-store.ts'
+import { systemRandom } from '../system.ts'
+import { memoryFileStore, type FileStore } from './file-store.ts'
 import { folderFileStore } from './folder-file-store.ts'
-import { memoryFileStore } from './memory-file-store.ts'
 
 const id = 'Ab3_-456789012345678'
 const another = 'zz34567890123456'

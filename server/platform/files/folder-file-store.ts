@@ -3,9 +3,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile, rm
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import type { Random } from '../random.ts'
-import { isFileId } from './file-store.ts'
-import type { FileBody, FileStore, FoundFile, BinnedFile, FileBin } from './file-store.ts'
+import type { Random } from '../system.ts'
+import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFile, type FileBin } from './file-store.ts'
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
@@ -66,7 +65,6 @@ const namesIn = async (folder: string): Promise<string[]> => {
   }
 }
 
-/** What is in a folder, and when it was last written; without what was deleted meanwhile. */
 const writtenIn = async (folder: string): Promise<FoundFile[]> => {
   const found: FoundFile[] = []
   for (const id of await namesIn(folder)) {

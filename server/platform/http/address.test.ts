@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from './address.ts'
 import type { Variables } from './context.ts'
+import { networkOf } from './mount.ts'
 
 const appOf = (trustProxy: boolean) => {
   const app = new Hono<{ Variables: Variables }>()
@@ -47,3 +48,16 @@ describe('the address that a limit counts', () => {
     server.close()
   })
 })
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['local', 'local'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))

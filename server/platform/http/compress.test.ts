@@ -3,14 +3,11 @@ import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { get, post } from '#contract/define.ts'
 import { createApp } from '#server/app.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import { cacheable } from './caching.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { cacheable, leastPacked } from './compress.ts'
 import { mountOpen } from './mount.ts'
 import { badFields } from './refusal.ts'
-import { leastPacked } from './ready-json.ts'
-import { sendIfNew } from './send-packed.ts'
-import { pack } from '../files/packed-file.ts'
+import { sendIfNew, pack } from './packed-file.ts'
 
 const asked = { access: 'open', data: z.string() } as const
 const size = z.object({ size: z._default(z.coerce.number(), 5000) })

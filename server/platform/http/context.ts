@@ -3,7 +3,6 @@ import type { BodyOut, Call, QueryOut } from '#contract/call.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId, SupplierId } from '../ids.ts'
-import type { AboutAnswer } from './compress.ts'
 
 export interface Variables {
   requestId: string
@@ -15,7 +14,6 @@ export interface Variables {
 export type App = Hono<{ Variables: Variables }>
 export type HttpContext = Context<{ Variables: Variables }>
 
-/** A signed-in buyer. `companyId` is the buyer's own company (shared with staff), not a supplier. */
 export interface BuyerActor {
   readonly role: 'buyer'
   readonly userId: AccountId
@@ -28,7 +26,6 @@ export interface BuyerActor {
   readonly sessionId: string
 }
 
-/** A signed-in supplier. `supplierId` is its company in the catalogue. */
 export interface SellerActor {
   readonly role: 'seller'
   readonly userId: AccountId
@@ -38,6 +35,15 @@ export interface SellerActor {
 }
 
 export type Actor = BuyerActor | SellerActor
+
+/** Attributes of an answer besides its JSON. */
+export interface AboutAnswer {
+  /** If set, the answer may be cached, and gets a weak ETag. */
+  cacheControl?: string
+  vary?: string
+  /** The answer is from an earlier request with the same `Idempotency-Key`. */
+  replayed?: true
+}
 
 /** One parsed call. `A` is the caller: null for open calls without signing in. */
 export interface Incoming<C extends Call, A> {
@@ -56,7 +62,6 @@ export interface Incoming<C extends Call, A> {
   /** The JSON body exactly as received ('' if there was none): the input of an idempotency fingerprint. */
   readonly bodyText: string
   readonly idempotencyKey: string | null
-  /** The version in `If-Match: "<v>"`, or null without the header. */
   readonly ifMatch: number | null
   /** Set by the handler; it applies to an answer of success. */
   readonly about: AboutAnswer

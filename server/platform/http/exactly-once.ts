@@ -2,8 +2,7 @@ import type { Call, DataIn } from '#contract/call.ts'
 import { countsFor } from '../db/account-share.ts'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { fingerprintOf, runOnce } from '../idempotency/idempotency.ts'
-import type { KeyedRequest } from '../idempotency/repo.ts'
+import { fingerprintOf, runOnce, type KeyedRequest } from '../idempotency/idempotency.ts'
 import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts'
 import { mount, mountSeller } from './mount.ts'
 import { Refusal } from './refusal.ts'
@@ -19,13 +18,12 @@ interface Ways<C extends Call, A> {
   readonly fingerprint?: (incoming: Incoming<C, A>) => string
   /** The key under which the answer is stored, if the request's key is not enough. */
   readonly key?: (incoming: Incoming<C, A>, key: string) => string
-  /** The work with its key, without a surrounding transaction; null if something prevents it (`runOnce`). */
   /** Calls of this group, whoever makes them, share as few connections as one account has (account-share.ts). */
   readonly group?: string
+  /** The work with its key, without a surrounding transaction; null if something prevents it (`runOnce`). */
   readonly atOnce?: (db: Database, request: KeyedRequest, incoming: Incoming<C, A>) => Promise<DataIn<C> | null>
 }
 
-/** Method, address and the bytes of the body. */
 const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>): string => {
   const { pathname, search } = new URL(http.req.url)
   return fingerprintOf(method, pathname + search, bodyText)
@@ -73,6 +71,5 @@ export const mountWrite = <C extends Call>(
   ways?: Ways<C, BuyerActor>,
 ): void => mount(app, deps, call, exactlyOnce(deps, effect, ways))
 
-/** The same for a write of the seller side. */
 export const mountSellerWrite = <C extends Call>(app: App, deps: Deps, call: C, effect: Effect<C, SellerActor>): void =>
   mountSeller(app, deps, call, exactlyOnce(deps, effect))

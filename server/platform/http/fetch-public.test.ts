@@ -1,5 +1,4 @@
-import { createServer, request } from 'node:http'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { request as requestSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'

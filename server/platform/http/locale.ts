@@ -1,5 +1,4 @@
-import { languages, locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { languages, locales, type Locale } from '#contract/languages.ts'
 
 const byTag = (tag: string): Locale | null => {
   const low = tag.toLowerCase()

@@ -2,16 +2,15 @@ import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { post } from '#contract/define.ts'
 import { accountCalls } from '#contract/calls/account.ts'
-import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { catalogueCalls, cartCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
 import { changesOf, setChanges } from '../cache/changes.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
-import type { Incoming } from './context.ts'
-import type { Actor } from './context.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import type { Incoming, Actor } from './context.ts'
 import { mount, mountOpen } from './mount.ts'
 import { tooMany } from './refusal.ts'
+import { localeOf } from './locale.ts'
 
 const echo = post('/buyer-api/buyer/test/echo', {
   access: 'open',
@@ -185,5 +184,54 @@ describe('an answer cached in memory', () => {
     await fails(new Error('after the commit'))
     expect(wrote).toHaveBeenCalledTimes(2)
     if (changes) setChanges(backend.deps.db, changes)
+  })
+})
+
+test.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+  ['en-US', 'en'],
+  ['es-ES', 'es'],
+  ['es', 'es'],
+  ['es-419,es;q=0.9', 'es'],
+  ['es-MX;q=0.9', 'es'],
+  ['ES-mx , en;q=0.9', 'es'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh', 'zh-Hans'],
+  ['zh-TW', 'zh-Hant'],
+  ['zh-HK', 'zh-Hant'],
+  ['zh-Hant', 'zh-Hant'],
+  ['zh-Hant-TW', 'zh-Hant'],
+  ['zh-Hans', 'zh-Hans'],
+  ['zh-SG', 'zh-Hans'],
+  ['fr-FR, en;q=0.3, es;q=0.8', 'es'],
+  ['es;q=0, en', 'en'],
+  ['de', 'en'],
+])('Accept-Language %j is answered in %s', (header, locale) => expect(localeOf(header)).toBe(locale))
+
+describe('the version of the app', () => {
+  let t: TestApp
+  beforeAll(async () => {
+    t = await testApp()
+  })
+
+  test.each([
+    ['0', 426, code.clientTooOld],
+    ['0.9', 426, code.clientTooOld],
+    ['old', 426, code.clientTooOld],
+    ['1', 200, 0],
+    ['2', 200, 0],
+  ])('S10: an app of version %s gets %i', async (version, status, answer) => {
+    const { token } = await t.newBuyer()
+    expect(await t.call(cartCalls.cartTotal, { token, headers: { 'X-Api-Version': version } })).toMatchObject({
+      status,
+      code: answer,
+    })
+  })
+
+  test('S10: an app that names no version is let in', async () => {
+    const { token } = await t.newBuyer()
+    expect(await t.call(cartCalls.cartTotal, { token })).toMatchObject({ status: 200, code: 0 })
   })
 })

@@ -1,14 +1,13 @@
 import type { BodyOut, Call, DataIn, QueryOut } from '#contract/call.ts'
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
-import { isStorable, unstorablePaths } from '#contract/storable.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
+import { isStorable, unstorablePaths } from '#contract/kinds.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
-import { jsonAnswer } from './compress.ts'
+import { jsonAnswer, ReadyJson } from './compress.ts'
 import type { Actor, App, BuyerActor, HttpContext, Incoming, SellerActor } from './context.ts'
 import { localeOf } from './locale.ts'
-import { ReadyJson } from './ready-json.ts'
 import { badFields, forbidden, Refusal, unauthorized } from './refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import { isIPv6 } from 'node:net'
@@ -37,7 +36,6 @@ export const networkOf = (address: string): string => {
 }
 
 type Handler<C extends Call, A> = (incoming: Incoming<C, A>) => Promise<DataIn<C> | ReadyJson> | DataIn<C> | ReadyJson
-/** Produces the whole answer, with its headers. */
 type RawHandler<C extends Call, A> = (incoming: Omit<Incoming<C, A>, 'about'>) => Promise<Response> | Response
 
 interface Issue {
@@ -152,9 +150,14 @@ const idempotencyKeyOf = (http: HttpContext): string | null => {
   return key
 }
 
+/** The rows of a page of a list, counted from 1. */
+export const pageOf = ({ pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
+  limit: pageSize,
+  offset: (pageNo - 1) * pageSize,
+})
+
 const routeOf = (call: Call) => call.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** The caller; null for a visitor or an invalid token. */
 export const actorOf = async (http: HttpContext): Promise<Actor | null> => {
   const token = bearer(http)
   return token ? http.var.actorOfToken(token) : null
@@ -164,9 +167,11 @@ const register = <C extends Call, A extends Actor | null>(
   app: App,
   deps: Deps,
   call: C,
+  access: Call['access'],
   admit: (actor: Actor | null) => A,
   answer: (incoming: Incoming<C, A>) => Promise<Response>,
 ) => {
+  if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
   app.on(call.method, routeOf(call), async (http) => {
     const actor = admit(await actorOf(http))
     return answer(await incomingOf(deps, call, http, actor))
@@ -200,41 +205,22 @@ const sellerOnly = (actor: Actor | null): SellerActor => {
   return actor
 }
 
-const expectAccess = (call: Call, access: Call['access']) => {
-  if (call.access !== access) throw new Error(`${call.method} ${call.path} is for ${call.access}, not ${access}`)
-}
+/** `admit` throws for a caller who may not make calls of this access. */
+const mounting =
+  <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) =>
+  <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
+    register(app, deps, call, access, admit, enveloped(deps, call, handler))
+
+/** The same for a call whose answer is not an envelope: a file, an image, a stream. */
+const mountingRaw =
+  <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) =>
+  <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
+    register(app, deps, call, access, admit, async (incoming) => handler(incoming))
 
 /** Mounts a call that only a signed-in buyer may make; others get the 401 envelope. */
-export const mount = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, BuyerActor>): void => {
-  expectAccess(call, 'buyer')
-  register(app, deps, call, buyerOnly, enveloped(deps, call, handler))
-}
-
+export const mount = mounting('buyer', buyerOnly)
 /** Mounts a call that needs no sign-in; `actor` is the caller if signed in. */
-export const mountOpen = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, Actor | null>): void => {
-  expectAccess(call, 'open')
-  register(app, deps, call, anyone, enveloped(deps, call, handler))
-}
-
-/** Mounts a call of the seller side. */
-export const mountSeller = <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, SellerActor>): void => {
-  expectAccess(call, 'seller')
-  register(app, deps, call, sellerOnly, enveloped(deps, call, handler))
-}
-
-/** Mounts a signed-in buyer's call whose answer is not an envelope (a file). */
-export const mountRaw = <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, BuyerActor>): void => {
-  expectAccess(call, 'buyer')
-  register(app, deps, call, buyerOnly, async (incoming) => handler(incoming))
-}
-
-/** Mounts an open call whose answer is not an envelope (an image, a stream). */
-export const mountOpenRaw = <C extends Call>(
-  app: App,
-  deps: Deps,
-  call: C,
-  handler: RawHandler<C, Actor | null>,
-): void => {
-  expectAccess(call, 'open')
-  register(app, deps, call, anyone, async (incoming) => handler(incoming))
-}
+export const mountOpen = mounting('open', anyone)
+export const mountSeller = mounting('seller', sellerOnly)
+export const mountRaw = mountingRaw('buyer', buyerOnly)
+export const mountOpenRaw = mountingRaw('open', anyone)

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Busboy } from '@fastify/busboy'
-import type { BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { code } from '#contract/codes.ts'
 import { badFields, Refusal } from './refusal.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
@@ -10,7 +9,6 @@ const smallParts = { headerPairs: 20, headerSize: 8 * 1024, fields: 20, fieldNam
 
 export interface FormLimits {
   readonly files: number
-  /** The whole body, including what surrounds the files. */
   readonly bytes: number
 }
 

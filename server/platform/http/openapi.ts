@@ -3,9 +3,15 @@ import { allCalls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import { apiVersion, header } from '#contract/headers.ts'
 import { languages, locales } from '#contract/languages.ts'
-import type { Level } from '#contract/level.ts'
-import { vocabularyFile, vocabularyPath } from '#contract/vocabulary.ts'
-import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
+import type { Level } from '#contract/envelope.ts'
+import {
+  vocabularyFile,
+  vocabularyPath,
+  snapshotFirst,
+  snapshotFirstPath,
+  snapshotManifest,
+  snapshotManifestPath,
+} from '#contract/snapshot.ts'
 import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>

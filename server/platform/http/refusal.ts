@@ -1,6 +1,6 @@
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
 import { texts } from '#server/texts/texts.ts'
 import type { Text } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
@@ -72,5 +72,4 @@ export const cannotNow = (msg?: Text) =>
   new Refusal(503, { ...(msg && { msg }), headers: { [header.retryAfter]: String(comeAgainSeconds) } })
 /** It will exist later, unlike a 404, which would say that this backend never has it. */
 export const notYet = (msg: Text) => cannotNow(msg)
-/** For calls that this backend does not implement yet. */
 export const notBuilt = (msg: Text) => new Refusal(501, { msg })

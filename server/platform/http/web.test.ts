@@ -5,8 +5,7 @@ import { authCalls } from '#contract/calls/auth.ts'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { inlineHashes } from '../../../scripts/hosting/policy.ts'
 import { builtApp, builtPage } from '#tests/harness/built-app.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const files = {
   'sw.js': '// worker',

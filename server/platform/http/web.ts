@@ -1,9 +1,34 @@
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream, statSync, readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App, HttpContext } from './context.ts'
-import { takesEncoding } from './encodings.ts'
-import { readHosting } from './hosting.ts'
+import { takesEncoding } from './compress.ts'
+import { z } from 'zod'
+
+const namedValues = z.record(z.string(), z.string())
+/** The build's description of its files (scripts/hosting/headers.ts); other hosts get the same. */
+const hosting = z.object({
+  basePath: z.string().regex(/^\/(?:[^/]+\/)*$/),
+  every: namedValues,
+  page: namedValues,
+  worker: namedValues,
+  asset: namedValues,
+  file: namedValues,
+  repair: namedValues,
+})
+type Hosting = z.infer<typeof hosting>
+
+/** Beside the folder of the app's files, so that everything in that folder is public. */
+export const hostingFile = (webFolder: string): string => join(webFolder, '..', 'hosting', 'headers.json')
+
+export const readHosting = (webFolder: string): Hosting => {
+  const file = hostingFile(webFolder)
+  try {
+    return hosting.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: build the app anew (npm run build).`, { cause })
+  }
+}
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,7 +47,6 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Size and tag of the present version of the file. */
 const look = (file: string): { size: number; tag: string } | null => {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat?.isFile()

@@ -1,6 +1,30 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../system.ts'
 import { tooMany } from '../http/refusal.ts'
 import { dayMs } from '#lib/day-ms.ts'
+
+/** Limits simultaneous work, in total and per owner. */
+interface Places {
+  readonly take: (owner: string) => (() => void) | null
+}
+
+export const createPlaces = (most: { readonly all: number; readonly ofOne: number }): Places => {
+  const held = new Map<string, number>()
+  let all = 0
+  return {
+    take: (owner) => {
+      const own = held.get(owner) ?? 0
+      if (all >= most.all || own >= most.ofOne) return null
+      all += 1
+      held.set(owner, own + 1)
+      return () => {
+        all -= 1
+        const left = (held.get(owner) ?? 1) - 1
+        if (left > 0) held.set(owner, left)
+        else held.delete(owner)
+      }
+    },
+  }
+}
 
 /** The number of wrong passwords without a delay: an owner who tries several stays far below it. */
 const free = 20
@@ -45,9 +69,7 @@ export const createGuesses = (clock: Clock): Guesses => {
 
 export interface RateRule {
   readonly name: string
-  /** How many at once. */
   readonly burst: number
-  /** How long it takes until one more is allowed. */
   readonly refillMs: number
 }
 
@@ -88,7 +110,6 @@ export const unlimited: RateLimiter = {
   guesses: { begin: () => undefined, right: () => undefined },
 }
 
-/** Takes one, and returns whether there was one left. */
 export const isWithin = (limiter: RateLimiter, rule: RateRule, key: string): boolean => {
   try {
     limiter.take(rule, key)

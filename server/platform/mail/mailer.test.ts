@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMailer } from './mailer.ts'
 

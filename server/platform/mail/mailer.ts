@@ -9,7 +9,6 @@ export interface Mail {
   readonly id?: string
 }
 
-/** Sends a mail, or rejects if it could not be handed over. */
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemRandom } from '../random.ts'
-import type { Random } from '../random.ts'
+import { systemRandom, type Random } from '../system.ts'
 import { svgCaptchas } from './captcha.ts'
 
 const texts = (count: number) => Array.from({ length: count }, () => svgCaptchas(systemRandom).text())

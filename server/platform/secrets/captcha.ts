@@ -1,10 +1,9 @@
 import * as svgCaptcha from 'svg-captcha'
-import type { Random } from '../random.ts'
+import type { Random } from '../system.ts'
 
 /** Chooses the text of a captcha and draws it. The only user of the drawing package. */
 export interface Captcha {
   readonly text: () => string
-  /** An SVG image. */
   readonly draw: (text: string) => string
 }
 

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { systemRandom } from '../random.ts'
+import { systemRandom } from '../system.ts'
 import { argon2Passwords } from './passwords.ts'
 
 const cheap = { memoryCost: 64, timeCost: 1 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Random } from '../random.ts'
+import type { Random } from '../system.ts'
 
 export interface PasswordHasher {
   readonly hash: (password: string) => Promise<string>

@@ -7,13 +7,13 @@ import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { readBackupIn, takeInBackup, collectUnsent } from './save-and-restore.ts'
 import { addAttachment } from '../drafts/attach.ts'
-import { readAttachment } from '../store/read-blob.ts'
-import { editDraft } from '../drafts/edit.ts'
+import { readAttachment } from '../store/files.ts'
+import { editDraft } from '../drafts/draft.ts'
 import { sendDraft } from '../drafts/queue.ts'
 import { startDraft } from '../drafts/start.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { getDraft, pendingOps } from '../store/account-rows.ts'
-import { rawDb } from '../store/raw.ts'
+import { rawDb } from '../store/db.ts'
 
 const partBytes = 1024 * 1024
 

@@ -3,8 +3,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ownValueRowKey } from '../store/own-value-keys.ts'
 import { documentText, type BackupDocument } from './document.ts'
-import { readDocument } from './format.ts'
-import { openBackup } from './open-file.ts'
+import { readDocument, openBackup } from './format.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
 const blobOf = (blobId: string, size: number) => ({

@@ -4,10 +4,14 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { ownValueRowKey } from '../store/own-value-keys.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
-import type { Backup } from './open-file.ts'
-import { planImport } from './plan.ts'
+import type { Backup } from './format.ts'
+import { planImport, collectChats } from './plan.ts'
 import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
 import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
+import { putConversations } from '../records/chat.ts'
+import { chatOf, exchangesOf } from '../store/side-databases.ts'
+import { rawDb } from '../store/db.ts'
+import { collectUnsent, readBackupIn, takeInBackup } from './save-and-restore.ts'
 
 const backupOf = (part: Partial<Backup> = {}): Backup => ({
   account: { sub: anAccount('me'), email: '' },
@@ -262,4 +266,33 @@ test('EXP-3 looking at a backup writes nothing', async () => {
   const before = await counts()
   await plan()
   expect(await counts()).toEqual(before)
+})
+
+test('EXP-1 conversations are in the file, and are restored with all their exchanges, once, and count as unsent', async () => {
+  const account = await testAccount()
+  const db = chatOf(account.db)
+  const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }
+  const asked = { conversationId: 'c', question: 'q', state: 'stopped' as const, answer: null, searched: null }
+  const exchanges = [1, 2].map((askedAt) => ({ ...asked, id: `e${askedAt}`, askedAt }))
+  await putConversations(db, [conversation], exchanges)
+  await db.unsent.clear()
+  const { file, kept } = await collectUnsent({
+    raw: rawDb(account.db),
+    chats: () => collectChats(account.db),
+    account: { sub: account.sub, email: '' },
+    clock: account.clock,
+    sha256: account.sha256,
+    held: (_, content) => content,
+  })
+  expect(kept).toBe(1)
+  await db.conversations.clear()
+  await db.exchanges.clear()
+  const read = await readBackupIn(account, file)
+  if (!read.ok) throw new Error(read.fault)
+  await takeInBackup(account, read.plan, new Set())
+  expect((await exchangesOf(db, 'c').toArray()).map(({ id }) => id)).toEqual(['e1', 'e2'])
+  expect((await db.unsent.toArray()).map(({ thing }) => thing).toSorted()).toEqual(['', 'e1', 'e2'])
+  expect((await account.db.meta.toArray()).filter(({ k }) => k.startsWith('kept:'))).toEqual([])
+  const again = await readBackupIn(account, file)
+  expect(again.ok && again.plan.kept).toEqual([])
 })

@@ -1,5 +1,4 @@
-import { isChatValue } from '../store/own-value-keys.ts'
-import { planChats } from './chats.ts'
+import { isChatValue, chatValueKey } from '../store/own-value-keys.ts'
 import { draftId, type DraftId, type OpId } from '#domain/ids.ts'
 import { sameContent, sameValue } from '#domain/requests/draft/fields.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -8,7 +7,43 @@ import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { getDraft, getOp, opsOfDraft, readable } from '../store/account-rows.ts'
 import { draftRow, type DraftRow, type OpRow } from '../store/rows.ts'
-import type { Backup, BackupFileEntry } from './open-file.ts'
+import type { Backup, BackupFileEntry } from './format.ts'
+import * as z from 'zod/mini'
+import { conversationRow, exchangeRow } from '#domain/chat/conversation.ts'
+import { putConversations } from '../records/chat.ts'
+import { chatOf } from '../store/side-databases.ts'
+
+type OwnValues = Backup['kept']
+
+const savedChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
+
+/** EXP-1: collects the account's conversations. If they cannot be read, everything else is saved without them. */
+export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<OwnValues> => {
+  try {
+    const db = chatOf(account)
+    const exchanges = readable(exchangeRow, await db.exchanges.orderBy('[conversationId+askedAt]').toArray())
+    return readable(conversationRow, await db.conversations.toArray()).map((conversation) => ({
+      k: chatValueKey(conversation.id),
+      v: { conversation, exchanges: exchanges.filter(({ conversationId }) => conversationId === conversation.id) },
+    }))
+  } catch {
+    return []
+  }
+}
+
+/** Conversations of a backup that are missing on this device. */
+const planChats = async (db: AccountDb, values: OwnValues): Promise<OwnValues> => {
+  const chats = values.filter(({ k, v }) => isChatValue(k) && savedChat.safeParse(v).success)
+  if (chats.length === 0) return []
+  const here = new Set(await chatOf(db).conversations.toCollection().primaryKeys())
+  return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
+}
+
+/** Restores them. They count as new ones for the backend. */
+export const restoreChats = async (db: AccountDb, values: OwnValues): Promise<void> => {
+  const chats = values.flatMap(({ k, v }) => (isChatValue(k) ? [savedChat.parse(v)] : []))
+  for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
+}
 
 /**
  * What happens to a draft of a backup. `new`: it is added. `restored`: this device has it as the server does, and the

@@ -1,13 +1,13 @@
 import type { DraftId } from '#domain/ids.ts'
 import { storeParts } from '../drafts/attach.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { writeLog } from '../store/log.ts'
-import { forgetParts } from '../store/forget.ts'
+import { writeLog } from '../store/account-rows.ts'
+import { forgetParts } from '../store/files.ts'
 import { isChatValue } from '../store/own-value-keys.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import { restoreChats } from './chats.ts'
+import { restoreChats } from './plan.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
-import type { BackupFileEntry } from './open-file.ts'
+import type { BackupFileEntry } from './format.ts'
 import type { ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const

@@ -1,15 +1,13 @@
 import { accountId } from '#domain/ids.ts'
 import { systemClock } from '#lib/clock.ts'
 import { sha256 } from '#lib/sha256.ts'
-import { collectChats } from './chats.ts'
+import { collectChats, planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import type { BackupFault } from './format.ts'
-import { openBackup } from './open-file.ts'
-import { planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
+import { openBackup } from './format.ts'
 import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
-import { accountDbName } from '../store/db.ts'
-import { openRaw, rawDb, type RawDb } from '../store/raw.ts'
+import { accountDbName, openRaw, rawDb, type RawDb } from '../store/db.ts'
 import { StorageError, storageFault } from '../store/tx.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import {
   NotSignedIn,
   openAccountContext,

@@ -3,7 +3,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { ApiError } from '#api/errors.ts'
-import { fetchInto, orIfNotOffered } from './fetch-into.ts'
+import { fetchInto, orIfNotOffered } from './reader.ts'
 
 let account: AccountContext
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinnedAmong, smallFileBytes } from '../records/pin-files.ts'
-import { shelfOf } from '../store/shelf-db.ts'
+import { shelfOf } from '../store/side-databases.ts'
 import { followRecordFiles } from './follow-files.ts'
 
 let account: AccountContext

@@ -3,7 +3,7 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pinFiles, smallFileBytes } from '../records/pin-files.ts'
 import { shelvePapers } from '../records/shelf.ts'
-import { recordFileBytes } from '#api/files/pinned-files.ts'
+import { recordFileBytes } from '#api/files/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
 /** Files fetched automatically take at most this share of what the browser allows, and at most `budgetBytes`. */
@@ -18,13 +18,6 @@ interface Deps {
   readonly spares: () => boolean
 }
 
-export interface RecordFiles {
-  readonly changed: (kind: RequestKind, rows: readonly RequestRecord[]) => void
-  /** Treats every record on this device as if it had just come. */
-  readonly lookAtAll: () => Promise<void>
-  readonly stop: () => void
-}
-
 interface Waiting {
   readonly kind: RequestKind
   readonly record: RequestRecord
@@ -34,7 +27,7 @@ interface Waiting {
  * Fetches the files of sent requests and their replies as the records come, and puts papers on the shelf, so that a
  * record opened offline for the first time has them. Newest first; each version of a record is handled once.
  */
-export const followRecordFiles = ({ account, spares }: Deps): RecordFiles => {
+export function followRecordFiles({ account, spares }: Deps) {
   const waiting = new Map<string, Waiting>()
   const done = new Map<string, number>()
   let stopped = false
@@ -61,7 +54,7 @@ export const followRecordFiles = ({ account, spares }: Deps): RecordFiles => {
       if (waiting.get(key)?.record === record) waiting.delete(key)
     }
   }
-  const changed: RecordFiles['changed'] = (kind, rows) => {
+  const changed = (kind: RequestKind, rows: readonly RequestRecord[]): void => {
     for (const record of rows) {
       const key = `${kind}:${record.id}`
       if (done.get(key) !== record.updateTime) waiting.set(key, { kind, record })
@@ -71,6 +64,7 @@ export const followRecordFiles = ({ account, spares }: Deps): RecordFiles => {
   }
   return {
     changed,
+    /** Treats every record on this device as if it had just come. */
     lookAtAll: async () => {
       for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind, {})).rows)
       await running

@@ -1,10 +1,10 @@
-import { priceFollowingCalls } from '#contract/calls/price-following.ts'
-import { mostAlerts, type FollowedAlert } from '#contract/entities/price-alert.ts'
+import { priceFollowingCalls } from '#contract/calls/market.ts'
+import { mostAlerts, type FollowedAlert } from '#contract/entities/price.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { judge, laterDay, ringId } from '#domain/market/alerts.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { isNotOffered } from '#api/not-offered.ts'
+import { isNotOffered } from '#api/errors.ts'
 import { handOver } from '../records/follow-prices.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
@@ -18,10 +18,11 @@ import {
   ringsKey,
   type Ring,
   type RingsOfAlert,
-} from '../store/read-following.ts'
-import { pricesAskedKey, readPriceCopy } from '../store/read-prices.ts'
+  pricesAskedKey,
+  readPriceCopy,
+} from '../store/prices.ts'
 import { writeTx } from '../store/tx.ts'
-import { isRested, readOwn } from './read-own.ts'
+import { isRested, readOwn } from './reader.ts'
 import type { Reader } from './reader.ts'
 
 /** Reads the stars and alerts of the account. If the backend has none, those on this device stay. */

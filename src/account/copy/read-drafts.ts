@@ -3,17 +3,17 @@ import { code } from '#contract/codes.ts'
 import type { Draft, RequestKind } from '#contract/entities/request.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
 import { differences } from '#domain/requests/conflict/conflict.ts'
+import { mayAskFor } from '#domain/requests/record/record-of-send.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { learn } from '#api/offers.ts'
 import { ApiError } from '#api/errors.ts'
 import { opsOfDraft, pendingOps } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
-import { forgetDraft } from '../store/forget.ts'
+import { forgetDraft } from '../store/files.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import type { Reader } from './reader.ts'
-import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
-import { mayAskFor } from '#domain/requests/record/record-of-send.ts'
+import { readPages, type Reader } from './reader.ts'
+import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 /**
  * Products of requests that were sent from this device and have no number yet: their draft may appear in the server's
@@ -41,29 +41,7 @@ export const mayBeOwn = (theirs: Draft, asked: ReadonlySet<string>): boolean =>
     asked,
   )
 
-const pageSize = 200
 const mostPages = 50
-
-const readAll = async (
-  reader: Reader,
-  kind: RequestKind,
-  { marks, onUnreadable }: UnreadableRows,
-): Promise<Draft[] | null> => {
-  const rows: Draft[] = []
-  let given = 0
-  for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
-    const { list, total } = await reader.call(requestCalls[kind].draftPage, {
-      query: { pageNo, pageSize },
-      onUnreadable,
-    })
-    rows.push(...list)
-    const before = given
-    given = rows.length + marks.length
-    // A server may return fewer rows at a time than requested.
-    if (given === before || (given - before < pageSize && given >= total)) return rows
-  }
-  return null
-}
 
 /** An empty reference counts as none. */
 const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
@@ -238,8 +216,13 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const known = new Map(cleanBefore)
   const unreadable = unreadableRows()
   const { marks } = unreadable
-  const list = await readAll(reader, kind, unreadable)
-  if (!list) return
+  const { draftPage } = requestCalls[kind]
+  const { rows: list, whole } = await readPages(
+    (query) => reader.call(draftPage, { query, onUnreadable: unreadable.onUnreadable }),
+    unreadable,
+    mostPages,
+  )
+  if (!whole) return
   await learnOf(reader, list, before)
   const open = list.filter((one) => one.draftStatus !== 'sent')
   const listed = new Set(open.map((one) => referenceOf(one) ?? `number ${one.caseDraftId}`))

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { pricesKey, readPriceCopy } from '../store/read-prices.ts'
+import { pricesKey, readPriceCopy } from '../store/prices.ts'
 import { readPrices } from './replicator.ts'
 
 let account: AccountContext

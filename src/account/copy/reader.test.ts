@@ -1,9 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test, vi, describe } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
-import { ownCall } from './reader.ts'
+import { ownCall, readMessages } from './reader.ts'
 import { anAccount } from '#tests/harness/ids.ts'
+import type { Call } from '#contract/call.ts'
+import type { Locale } from '#contract/languages.ts'
+import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { marksIn, unreadableKey } from '../store/unreadable.ts'
+import type { Reader } from './reader.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
@@ -18,4 +25,125 @@ test('ACC-1 this account is signed in: the call is made for it, its answer passe
 test('ACC-1 somebody else signed in while it was on its way: the answer is not taken', async () => {
   const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
   await expect(ownCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
+})
+
+const message = (id: string, createTime: number, readStatus = false) => ({ id, createTime, readStatus })
+
+const standing = async () => {
+  const account = await testAccount()
+  const server = { unread: 0, list: [] as ReturnType<typeof message>[], total: 0, bad: [] as unknown[] }
+  const asked = vi.fn()
+  let during = async () => {}
+  const call = async (definition: Call, input?: { onUnreadable?: (rows: readonly unknown[]) => void }) => {
+    asked(definition.path)
+    await during()
+    if (definition.path === messageCalls.unreadCount.path) return server.unread
+    if (server.bad.length > 0) input?.onUnreadable?.(server.bad)
+    return { list: server.list, total: server.total }
+  }
+  const { db, clock, random } = account
+  const reader: Reader = { db, clock, random, offers: new FakeOffers(), call: call as Reader['call'] }
+  const locale = { now: 'en' as Locale }
+  return {
+    account,
+    db,
+    server,
+    asked,
+    locale,
+    meanwhile: (work: () => Promise<unknown>) => {
+      during = async () => {
+        during = async () => {}
+        await work()
+      }
+    },
+    read: () => readMessages(reader, () => locale.now),
+    rows: async () =>
+      (await db.messages.orderBy('createTime').toArray()).map(({ id, readStatus }) => `${id}${readStatus ? '' : '*'}`),
+    unread: async () => (await db.kv.get('unread'))?.v,
+  }
+}
+
+describe('the messages of the account', () => {
+  test('are asked for once, and then only when the count has moved', async () => {
+    const here = await standing()
+    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
+    await here.read()
+    await here.read()
+    expect(here.asked.mock.calls.map(([path]) => path)).toEqual([
+      messageCalls.unreadCount.path,
+      messageCalls.messagePage.path,
+      messageCalls.unreadCount.path,
+    ])
+    here.server.unread = 0
+    here.server.list = [message('1', 10, true)]
+    await here.read()
+    expect([await here.rows(), await here.unread()]).toEqual([['1'], 0])
+  })
+
+  test('older ones that the buyer had asked for stay, as long as their marks agree with the count', async () => {
+    const here = await standing()
+    await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
+    Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
+    await here.read()
+    expect(await here.rows()).toEqual(['older*', 'old', 'new*'])
+    // Read on another device: which of them, only asking again tells.
+    here.server.unread = 1
+    await here.read()
+    expect(await here.rows()).toEqual(['new*'])
+  })
+
+  test('one that the server deleted among the newest is deleted here too', async () => {
+    const here = await standing()
+    await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
+    Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
+    await here.read()
+    expect(await here.rows()).toEqual(['first', 'newest*'])
+  })
+
+  test('in another language they are read again, and none stays in the previous language', async () => {
+    const here = await standing()
+    Object.assign(here.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
+    await here.read()
+    await here.db.messages.put(message('old', 1, true))
+    here.locale.now = 'es'
+    await here.read()
+    expect(await here.rows()).toEqual(['1'])
+  })
+
+  test('whose language was changed while they were asked for are not stored as of either', async () => {
+    const here = await standing()
+    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
+    here.meanwhile(async () => {
+      here.locale.now = 'es'
+    })
+    await here.read()
+    expect([await here.rows(), await here.unread()]).toEqual([[], undefined])
+  })
+
+  test('REC-3 an answer from before the buyer read one does not make it unread again', async () => {
+    const here = await standing()
+    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
+    here.meanwhile(() => enqueue(here.account, { name: 'messages-read', ids: ['1'] }, ''))
+    await here.read()
+    expect(await here.rows()).toEqual([])
+  })
+
+  test('STOR-5 rows that cannot be read are counted, the others come', async () => {
+    const here = await standing()
+    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
+    await here.read()
+    expect(await here.rows()).toEqual(['1*'])
+    expect(marksIn((await here.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
+  })
+
+  test('a line that breaks between count and list leaves both as they were', async () => {
+    const here = await standing()
+    await here.db.messages.put(message('here', 1, true))
+    here.server.unread = 5
+    here.asked.mockImplementation((path: string) => {
+      if (path === messageCalls.messagePage.path) throw new ApiError('offline')
+    })
+    await expect(here.read()).rejects.toThrow(ApiError)
+    expect([await here.rows(), await here.unread()]).toEqual([['here'], undefined])
+  })
 })

@@ -6,7 +6,17 @@ import type { Offers } from '#api/offers.ts'
 import type { AccountDb } from '../store/db.ts'
 import { writeTx, type TableName } from '../store/tx.ts'
 import { code } from '#contract/codes.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
+import { systemClock } from '#lib/clock.ts'
+import { accountCalls, messageCalls } from '#contract/calls/account.ts'
+import { favouriteCalls } from '#contract/calls/reviews.ts'
+import type { Locale } from '#contract/languages.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { ownKey, reviewTagsKey, messageListKey, messageListNote } from '../store/confirmed-rows.ts'
+import { noteUnreadable, unreadableRows, type UnreadableRows } from '../store/unreadable.ts'
+import type { NotifyMessage } from '#contract/entities/account.ts'
+import { isSame } from '#lib/reuse.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
 
 /** What reading the account's rows from the server needs. */
 export interface Reader {
@@ -53,7 +63,7 @@ const mostTurns = 5
  * Asks again until an answer could be stored, because the screen would otherwise stay empty. `ended`: nobody waits for
  * it any more.
  */
-export const askUntilStored = async <T>(
+const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
   ask: () => Promise<T>,
@@ -77,3 +87,171 @@ export const ownCall =
     if ((await who()) !== sub) throw new ApiError('refused', { code: code.unauthorized, http: 401 })
     return data
   }
+
+/**
+ * A backend of a lower level does not have the call, and not everybody may make it: then it is `instead`. Any other refusal
+ * says nothing of what there is, and must not be stored over what was read before.
+ */
+export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.kind === 'refused'
+    if (isRefused && (isNotOffered(error) || error.code === code.forbidden)) return instead
+    throw error
+  }
+}
+
+/** Asks for what only its own screen shows, and stores the answer under its key. `ended`: nobody waits for it any more. */
+export const fetchInto = (
+  db: AccountDb,
+  k: string,
+  fetch: () => Promise<unknown>,
+  ended?: () => boolean,
+): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
+
+const pageSize = 200
+const mostPages = 20
+/** These lists change rarely and mostly on this device, so they are not read with every look at the records. */
+export const ownRestMs = 120_000
+/** The tags are the same for everybody and never change here. */
+export const tagsRestMs = dayMs
+
+export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
+  const asOf = (await db.kv.get(k))?.asOf ?? 0
+  const age = clock.now() - asOf
+  // A clock that was set back must not prevent a list from being read again.
+  return age >= restMs || age < 0
+}
+
+/** Requests a list or object of the account, and stores it. */
+export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
+  storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
+
+/**
+ * Reads a list page by page. A server may return fewer rows at a time than requested. `whole`: its end was reached, or
+ * the same page came again.
+ */
+export const readPages = async <T>(
+  ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
+  { marks }: UnreadableRows,
+  most: number,
+): Promise<{ readonly rows: T[]; readonly whole: boolean }> => {
+  const rows: T[] = []
+  let given = 0
+  for (let pageNo = 1; pageNo <= most; pageNo++) {
+    const { list, total } = await ask({ pageNo, pageSize })
+    rows.push(...list)
+    const before = given
+    given = rows.length + marks.length
+    if (given === before || (given - before < pageSize && given >= total)) return { rows, whole: true }
+  }
+  return { rows, whole: false }
+}
+
+/** Reads the saved suppliers with their notes, which are available offline too. */
+export const readFavourites = async (reader: Reader): Promise<void> => {
+  if (!(await isRested(reader, ownKey.favourites))) return
+  const unreadable = unreadableRows()
+  const { onUnreadable } = unreadable
+  await readOwn(reader, ownKey.favourites, async () => {
+    const ask = (query: { pageNo: number; pageSize: number }) =>
+      reader.call(favouriteCalls.favouritePage, { query, onUnreadable })
+    return (await readPages(ask, unreadable, mostPages)).rows
+  })
+  await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
+}
+
+/** The buyer's own profile, for the forms that change it. */
+export const readProfile = async (reader: Reader): Promise<void> => {
+  if (!(await isRested(reader, ownKey.user))) return
+  await readOwn(reader, ownKey.user, () => reader.call(accountCalls.userInfo))
+}
+
+/**
+ * Reads the tags that a review may carry, so that one can be written offline. `locale`: the language in which they are
+ * now requested.
+ */
+export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
+  const asked = locale()
+  const k = reviewTagsKey(asked)
+  if (!(await isRested(reader, k, tagsRestMs))) return
+  const { db, clock } = reader
+  const ask = () => reader.call(accountCalls.reviewTags)
+  await storeUncrossed(db, ['kv'], ask, async (v) => {
+    // The language was changed meanwhile, so it is unknown in which of the two the tags came.
+    if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
+  })
+}
+
+/** Messages per call. This many of the newest are read automatically, older ones when the buyer asks for them. */
+export const messagesAtOnce = 100
+
+export const readMessageNote = async (db: AccountDb) => {
+  const row = await db.kv.get(messageListKey)
+  const note = messageListNote.safeParse(row?.v)
+  return row && note.success ? { ...note.data, asOf: row.asOf } : null
+}
+
+/**
+ * Stores the newest messages. Older ones that the buyer asked for stay, unless their unread marks no longer agree with
+ * the server's count: then some were read elsewhere, and they are fetched again when needed.
+ */
+const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
+  const ids = new Set(list.map(({ id }) => id))
+  const last = list.reduce((oldest, { createTime }) => Math.min(oldest, createTime), Infinity)
+  const older = (await db.messages.toArray()).filter((row) => !ids.has(row.id) && row.createTime < last)
+  const marked = [...list, ...older].filter((row) => !row.readStatus).length
+  const rows = [...list, ...(marked > unread ? [] : older)]
+  const byId = (some: readonly NotifyMessage[]) => Object.fromEntries(some.map((row) => [row.id, row]))
+  if (isSame(byId(rows), byId(await db.messages.toArray()))) return
+  await db.messages.clear()
+  await db.messages.bulkPut(rows)
+}
+
+/**
+ * One message may come and another be read elsewhere between two looks: the count is then the same. So the list is
+ * requested now and then anyway.
+ */
+const listRestMs = 10 * 60_000
+
+/**
+ * Reads the unread count and the latest messages. The list is only requested if the count changed, if it was not read
+ * for a while, or if it was read in another language.
+ */
+export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
+  const { db, clock } = reader
+  const asked = locale()
+  const { marks, onUnreadable } = unreadableRows()
+  const ask = async () => {
+    const unread = await reader.call(messageCalls.unreadCount)
+    const known = await db.kv.get('unread')
+    const note = await readMessageNote(db)
+    const same = known?.v === unread && note?.locale === asked && (await db.messages.count()) > 0
+    const stale = !same || (await isRested(reader, messageListKey, listRestMs))
+    const query = { pageNo: 1, pageSize: messagesAtOnce }
+    return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
+  }
+  await storeUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
+    // The language was changed meanwhile, so it is unknown in which of the two the messages came.
+    if (locale() !== asked) return
+    await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
+    if (!page) return
+    await noteUnreadable(db, 'messages', marks, clock.now())
+    if (note && note.locale !== asked) await db.messages.clear()
+    await putNewest(db, page.list, unread)
+    await db.kv.put({ k: messageListKey, v: { locale: asked, total: page.total }, asOf: clock.now() })
+  })
+}
+
+/** Asks for messages that a screen wants, and puts them beside those that are here. */
+export const fetchMessages = (
+  { db, call }: AccountContext,
+  fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,
+): Promise<void> =>
+  askUntilStored(
+    db,
+    ['messages'],
+    () => fetch(call),
+    (rows) => db.messages.bulkPut(rows),
+  )

@@ -1,11 +1,11 @@
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachments } from '#contract/entities/request.ts'
-import { forgetParts, forgetSentFiles } from '../store/forget.ts'
+import { forgetParts, forgetSentFiles } from '../store/files.ts'
 import { blobsOfDraft } from '../store/account-rows.ts'
 import { StorageError, writeTx } from '../store/tx.ts'
 import type { BlobRow } from '../store/rows.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { openForEdit, storeEdit } from './edit.ts'
+import { openForEdit, storeEdit } from './draft.ts'
 import { withdraw } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal, type ReadOptions } from './chosen-file.ts'
 
@@ -33,7 +33,7 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 /**
  * STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed first to make room (STOR-11).
  */
-export const hasRoom = async (context: AccountContext, size: number): Promise<boolean> => {
+export async function hasRoom(context: AccountContext, size: number): Promise<boolean> {
   const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
   const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
@@ -47,7 +47,7 @@ export const hasRoom = async (context: AccountContext, size: number): Promise<bo
  * Stores the bytes in slices, within the caller's transaction, which must hold `parts`. Resolves with the number of
  * slices.
  */
-export const storeParts = async (context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> => {
+export async function storeParts(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
   const parts = Math.ceil(bytes.byteLength / partBytes)
   for (let n = 0; n < parts; n++) {
     await context.db.parts.put({ blobId, n, bytes: bytes.slice(n * partBytes, (n + 1) * partBytes) })
@@ -140,7 +140,7 @@ export const removeAttachment = action(
 )
 
 /** The operations as this transaction has just rewritten them. */
-const opsFresh = async (db: AccountContext['db'], ops: Awaited<ReturnType<typeof openForEdit>>['ops']) => {
+async function opsFresh(db: AccountContext['db'], ops: Awaited<ReturnType<typeof openForEdit>>['ops']) {
   const fresh = await db.ops.bulkGet(ops.map((op) => op.opId))
   return fresh.flatMap((op) => op ?? [])
 }

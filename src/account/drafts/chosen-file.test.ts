@@ -3,7 +3,14 @@ import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { fileKinds } from '#domain/files/file-kind.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { prepareFile, readChosen, type ReadOptions } from './chosen-file.ts'
+import { getDraft } from '../store/account-rows.ts'
+import { originalPhotosKey } from '../store/own-value-keys.ts'
+import { readAttachment } from '../store/files.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { addAttachment } from './attach.ts'
+import { prepareFile, readChosen, smallPhoto } from './chosen-file.ts'
+import type { ReadOptions } from './chosen-file.ts'
+import { startDraft } from './start.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -83,32 +90,71 @@ describe('a file is judged as the server judges it', () => {
   })
 })
 
-describe('a photo in a format of phones', () => {
-  const browser = (bytes: number) => {
-    const drawn: number[][] = []
-    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4_000, height: 3_000, close: () => undefined }))
-    vi.stubGlobal(
-      'OffscreenCanvas',
-      class {
-        constructor(...size: number[]) {
-          drawn.push(size)
-        }
-        getContext = () => ({ drawImage: () => undefined })
-        convertToBlob = () =>
-          Promise.resolve(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(bytes)]))
-      },
-    )
-    return drawn
-  }
-  const heic = new Blob(['\0\0\0\x18ftypheic', new Uint8Array(50)])
+const jpeg = (bytes: number) => new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(bytes)])
+const heic = (bytes: number) => new Blob([new Uint8Array(4), 'ftypheic', new Uint8Array(bytes)])
+const png = (bytes: number) => new Blob([new Uint8Array([0x89]), 'PNG', new Uint8Array(bytes)])
+
+/** A browser that decodes to `width` × `height` and encodes to `bytes`. */
+const browser = (width: number, height: number, bytes: number) => {
+  const drawn: number[][] = []
+  const close = vi.fn()
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close }))
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      constructor(...size: number[]) {
+        drawn.push(size)
+      }
+      getContext = () => ({ drawImage: () => undefined })
+      convertToBlob = ({ type }: { type: string }) => Promise.resolve(new Blob([jpeg(bytes)], { type }))
+    },
+  )
+  return { drawn, close }
+}
+
+describe('a photo', () => {
+  test('is made smaller before it is stored: 2,560 px on its long side, as JPEG', async () => {
+    const { drawn, close } = browser(4_000, 3_000, 900)
+    const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+    expect(await addAttachment.in(account, localId, heic(5_000), 'IMG 1.heic')).toMatchObject({ ok: true })
+    const [file] = (await getDraft(account.db, localId))?.mine.attachments ?? []
+    expect(file).toMatchObject({ name: 'IMG 1.jpg', size: 904, type: 'image/jpeg' })
+    expect((await readAttachment(account.db, file?.blobId ?? ''))?.size).toBe(904)
+    expect(drawn).toEqual([[2_560, 1_920]])
+    expect(close).toHaveBeenCalled()
+  })
 
   test('becomes a JPEG where the browser can read it, even if that is larger', async () => {
-    browser(900)
-    expect(await read(heic, 'IMG_2034.HEIC')).toMatchObject({
+    browser(4_000, 3_000, 900)
+    expect(await read(heic(50), 'IMG_2034.HEIC')).toMatchObject({
       ok: true,
       file: { name: 'IMG_2034.jpg', type: 'image/jpeg' },
     })
   })
+
+  const kept = async (file: Blob, name: string) => {
+    const result = await smallPhoto(account.db, file, name)
+    return [result.file === file, result.name]
+  }
+
+  test('stays as it is where the buyer wants originals', async () => {
+    browser(4_000, 3_000, 900)
+    await account.db.meta.put({ k: originalPhotosKey, v: true })
+    expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
+  })
+
+  test('stays as it is where the browser cannot read it, or cannot draw at all', async () => {
+    expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
+    browser(4_000, 3_000, 900)
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('x', 'InvalidStateError')))
+    expect(await kept(heic(5_000), 'a.heic')).toEqual([true, 'a.heic'])
+  })
+})
+
+test('a drawing, a paper and a text are never touched', async () => {
+  browser(4_000, 3_000, 1)
+  for (const file of [png(5_000), new Blob(['%PDF-1.7 and more of it']), new Blob(['a;b'])])
+    expect((await smallPhoto(account.db, file, 'a')).file).toBe(file)
 })
 
 test('a prepared file is in memory: what becomes of the chosen one no longer matters', async () => {

@@ -22,7 +22,7 @@ const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
 /** Null if the photo is small enough already. */
-const smallerSize = (width: number, height: number): { readonly width: number; readonly height: number } | null => {
+function smallerSize(width: number, height: number): { readonly width: number; readonly height: number } | null {
   const share = photoSide / Math.max(width, height)
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
@@ -31,7 +31,7 @@ const smallerSize = (width: number, height: number): { readonly width: number; r
  * The photo as a JPEG. Null if this browser cannot draw it, or if it is small enough and `always` is not set. The
  * camera's rotation is applied to the pixels.
  */
-const redraw = async (photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> => {
+async function redraw(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
   try {
@@ -121,7 +121,7 @@ class NotRead extends Error {
 }
 
 /** Reads parts of a file, all of them within one limit of time. */
-const readerOf = ({ signal, withinMs = readWithinMs }: ReadOptions) => {
+function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   let end: () => void = () => undefined
   const given = new Promise<never>((_, reject) => {
     const stop = () => reject(new NotRead('cancelled'))
@@ -144,7 +144,7 @@ const readerOf = ({ signal, withinMs = readWithinMs }: ReadOptions) => {
 }
 
 /** All bytes of a file; null if it cannot be read, or not in time. For a file that may be of any kind. */
-export const readBytesOf = async (file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> => {
+export async function readBytesOf(file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> {
   const { read, end } = readerOf(options)
   try {
     return await read(file)
@@ -159,7 +159,7 @@ export const readBytesOf = async (file: Blob, options: ReadOptions = {}): Promis
 const betterFormats = { jpeg: 'save-as-jpeg', pdf: 'save-as-pdf', utf8: 'save-as-utf8' } as const
 const otherThan = { any: 'wrong-type', image: 'not-image', scan: 'not-scan' } as const
 
-const judged = (bytes: ArrayBuffer, called: string, taken: TakenKinds): FileReading => {
+function judged(bytes: ArrayBuffer, called: string, taken: TakenKinds): FileReading {
   if (bytes.byteLength > maxAttachmentBytes) return { ok: false, reason: 'too-big' }
   const all = new Uint8Array(bytes)
   const name = safeFileName(called)

@@ -5,6 +5,13 @@ import { readable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
 import { draftRow } from '../store/rows.ts'
+import * as z from 'zod/mini'
+import type { DraftId } from '#domain/ids.ts'
+import type { Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import { isPlainNumber } from '#lib/numbers/stored-number.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
+import { ownValueRowKey } from '../store/own-value-keys.ts'
+import { changeOwnValue } from './write-own-value.ts'
 
 /**
  * This many records show what a buyer usually asks for. Reading older ones would cost more time than they are worth.
@@ -12,7 +19,7 @@ import { draftRow } from '../store/rows.ts'
 const mostRecords = 200
 
 /** The buyer's requests of a kind, newest first: sent from here or elsewhere, or still waiting to be sent. */
-export const earlierRequests = async (db: AccountDb, kind: RequestKind): Promise<RequestContent[]> => {
+export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise<RequestContent[]> {
   const [drafts, records] = await Promise.all([
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
     db.records
@@ -31,3 +38,27 @@ export const earlierRequests = async (db: AccountDb, kind: RequestKind): Promise
   }))
   return [...here, ...listed].toSorted((a, b) => b.at - a.at).map(({ content }) => content)
 }
+
+const confirmations = z.record(z.string(), z.string())
+
+interface PastQuantities {
+  /** What was requested of each product last, by the same kind of request. */
+  readonly last: ReadonlyMap<string, Amount>
+  /** The quantities of this draft that the buyer has confirmed, by the path of their field. */
+  readonly confirmed: Readonly<Record<string, string>>
+}
+
+export const pastQuantities = action(
+  async ({ db }: AccountContext, localId: DraftId, kind: RequestKind): Promise<PastQuantities> => {
+    const last = new Map<string, Amount>()
+    for (const { lines } of await earlierRequests(db, kind))
+      for (const { pesticideId, quantity, unit } of lines)
+        if (!last.has(pesticideId) && isPlainNumber(quantity)) last.set(pesticideId, { quantity, unit })
+    const stored = confirmations.safeParse((await db.meta.get(ownValueRowKey(`confirmed:${localId}`)))?.v)
+    return { last, confirmed: stored.data ?? {} }
+  },
+)
+
+/** Remembers that the buyer has confirmed these quantities, so that nobody is asked twice about one. */
+export const confirmQuantities = (localId: DraftId, confirmed: Readonly<Record<string, string>>): Promise<void> =>
+  changeOwnValue(`confirmed:${localId}`, (stored) => ({ ...confirmations.safeParse(stored).data, ...confirmed }))

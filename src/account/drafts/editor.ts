@@ -2,7 +2,7 @@ import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { getDraft } from '../store/account-rows.ts'
 import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
-import { editDraft } from './edit.ts'
+import { editDraft } from './draft.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { writeSoon } from './write-soon.ts'
 
@@ -34,7 +34,7 @@ const letGo = (localId: DraftId): void => void held.delete(localId)
 const sent = new Set<DraftId>()
 
 /** Forgets a form whose text has been sent although it could not be stored. */
-export const letGoSent = (localId: DraftId): void => {
+export function letGoSent(localId: DraftId): void {
   sent.add(localId)
   letGo(localId)
 }

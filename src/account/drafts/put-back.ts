@@ -3,10 +3,51 @@ import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
 import { nextSeq, storageFault, writeTx } from '../store/tx.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { titleOf } from '../outbox/status/unsent-note.ts'
-import { accountContext, type AccountContext } from '../outbox/operations/account-context.ts'
-import { heldDrafts, letAllGo, withHeldText } from './editor.ts'
+import { accountContext, openedAccount } from '../outbox/operations/account-context.ts'
+import type { AccountContext, DirectResult } from '../outbox/operations/account-context.ts'
+import { heldDrafts, letAllGo, withHeldText, letGoSent } from './editor.ts'
+import { proxy } from 'valtio'
+import type { DraftId } from '#domain/ids.ts'
+
+/**
+ * Drafts that are being sent from memory, or that may have arrived: their text must not change, because only the same
+ * bytes can be repeated. By localId.
+ */
+export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
+
+/** Loads what a send from memory needs: when the browser removes the data, it removes the files of the app too. */
+export async function prepareSendFromMemory(): Promise<void> {
+  await (await openedAccount()).direct()
+}
+
+const rowOf = (localId: DraftId) => heldDrafts().find((row) => row.localId === localId) ?? null
+
+/** Names of the draft's files that this device does not have any more, so that they cannot be sent with it. */
+export async function filesLost(localId: DraftId): Promise<readonly string[]> {
+  const row = rowOf(localId)
+  return row ? (await accountContext().direct()).lostFiles(row) : []
+}
+
+/** I26: sends what an open form has in memory, while this device can store nothing. */
+export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
+  const row = rowOf(localId)
+  if (!row) return { is: 'not-sent', why: 'server' }
+  memorySends[localId] = 'sending'
+  let result: DirectResult = { is: 'unclear' }
+  try {
+    result = await (await accountContext().direct()).send(row)
+  } finally {
+    if (result.is === 'unclear' || result.is === 'cannot-tell') memorySends[localId] = 'unclear'
+    else delete memorySends[localId]
+  }
+  if (result.is !== 'sent' && result.is !== 'approval') return result
+  letGoSent(localId)
+  const titles = prefs.unsent?.titles.filter((title) => title !== titleOf(row)) ?? []
+  prefs.unsent = prefs.unsent && titles.length > 0 ? { ...prefs.unsent, titles } : null
+  return result
+}
 
 /**
  * If another tab put the draft back, it may have been edited there since; only this form's own changes are newer. A
@@ -16,7 +57,7 @@ const laidOver = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withHeldText(row.localId, there.mine) : row.mine
 
 /** Puts the drafts of open forms into the database that now has the account's name. */
-export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> => {
+export async function putBackIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {
     await writeTx(db, ['drafts', 'meta'], async () => {
@@ -40,7 +81,7 @@ export const putBackIn = async ({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
  * I26: stores what the open forms have in memory, and the login, after the browser removed them. Rejects with
  * `StorageError` while there is no room; the forms then still have everything. The page must be reloaded afterwards.
  */
-export const putBack = async (): Promise<void> => {
+export async function putBack(): Promise<void> {
   try {
     await putBackIn(accountContext())
   } catch (error) {

@@ -14,11 +14,11 @@ import {
   retryUnchanged,
   live,
   mayWithdraw,
-  reopen,
   titleOf,
   withdraw,
+  reopen,
 } from '../outbox/operations/draft-ops.ts'
-import { awaits, DraftLocked, editTables } from './edit.ts'
+import { awaits, DraftLocked, editTables } from './draft.ts'
 
 const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
   draft.mine.attachments.flatMap((file) => {
@@ -26,7 +26,7 @@ const refusedFiles = (draft: DraftRow, ops: readonly OpRow[]): Problem[] =>
     return upload?.state === 'rejected' ? [{ path: `attachments.${file.blobId}`, rule: 'file-refused' }] : []
   })
 
-const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] => {
+function problemsOf(context: AccountContext, draft: DraftRow, ops: readonly OpRow[], style: FormStyle): Problem[] {
   const rules = kindRules[draft.kind]
   const judged = rules.judge(draft.mine, { today: context.today(), style })
   return inFormOrder(rules, draft.mine, [...judged, ...refusedFiles(draft, ops)])
@@ -34,7 +34,7 @@ const problemsOf = (context: AccountContext, draft: DraftRow, ops: readonly OpRo
 
 type Load = { readonly draft: DraftRow; readonly ops: OpRow[]; readonly problems: Problem[] }
 
-const load = async (context: AccountContext, localId: DraftId, style: FormStyle): Promise<Load> => {
+async function load(context: AccountContext, localId: DraftId, style: FormStyle): Promise<Load> {
   const draft = await getDraft(context.db, localId)
   if (!draft) throw new DraftLocked('missing')
   const ops = await opsOfDraft(context.db, localId)
@@ -42,7 +42,7 @@ const load = async (context: AccountContext, localId: DraftId, style: FormStyle)
   return { draft, ops, problems: problemsOf(context, draft, ops, style) }
 }
 
-const queueSave = async (context: AccountContext, { draft, ops }: Load): Promise<void> => {
+async function queueSave(context: AccountContext, { draft, ops }: Load): Promise<void> {
   const { db } = context
   const save = live(ops, 'save')
   const uploads = await ensureUploads(context, draft, ops)
@@ -99,7 +99,7 @@ const isUntoldCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 
 /** A send replaces the saves that have not been sent. It waits for the answer of a save that has. */
-const queueSend = async (context: AccountContext, { draft, ops }: Load): Promise<void> => {
+async function queueSend(context: AccountContext, { draft, ops }: Load): Promise<void> {
   const { db } = context
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
   const untold = saves.filter(isUntoldCreate)

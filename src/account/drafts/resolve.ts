@@ -2,13 +2,12 @@ import type { DraftId } from '#domain/ids.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { applyPicks, type Pick } from '#domain/requests/conflict/conflict.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
-import { getDraft, opsOfDraft } from '../store/account-rows.ts'
-import { forgetDraft } from '../store/forget.ts'
-import { writeLog } from '../store/log.ts'
+import { getDraft, opsOfDraft, writeLog } from '../store/account-rows.ts'
+import { forgetDraft } from '../store/files.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
-import { ensureUploads, live, queueDeletion, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
-import { carryOwnValues } from './own-values-of-draft.ts'
+import { ensureUploads, live, queueDeletion, withdraw, reopen } from '../outbox/operations/draft-ops.ts'
+import { carryOwnValues } from './write-own-value.ts'
 import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
@@ -17,7 +16,7 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
  * Continues a draft that no longer exists on the server as a new draft, files included. Runs within the caller's
  * transaction.
  */
-const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> => {
+async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
   await db.drafts.add(row)
@@ -33,7 +32,7 @@ const moveToNew = async (context: AccountContext, draft: DraftRow, ops: readonly
   return row.localId
 }
 
-const saveAsNew = async (context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> => {
+async function saveAsNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
   const next = await moveToNew(context, draft, ops)
   if (draft.status === 'sent') await context.db.drafts.put({ ...draft, conflict: null })
   else await forgetDraft(context.db, context.clock, draft)

@@ -1,3 +1,4 @@
+import { emptyContent } from '#domain/requests/wire.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { draftId, type DraftId } from '#domain/ids.ts'
@@ -9,12 +10,11 @@ import {
   type KnownChoices,
   type RequestDefaults,
 } from '#domain/requests/draft/defaults.ts'
-import { emptyContent } from '#domain/requests/wire.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
 import { type AccountContext, action } from '../outbox/operations/account-context.ts'
 import { earlierRequests } from './earlier.ts'
-import { copyTargets, storeDefaults } from './own-values-of-draft.ts'
+import { copyTargets, storeDefaults } from './write-own-value.ts'
 
 export const lineOf = (product: Product): LineContent => ({
   lineId: product.pesticideId,

@@ -3,7 +3,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
-import { continueEditing, discardDraft } from './withdraw.ts'
+import { continueEditing, discardDraft } from './draft.ts'
 
 const d = aDraftId('d')
 const op = (type: OpRow['type'], part: Partial<OpRow> = {}) => opOf(type, { type, draftId: 'd', ...part })

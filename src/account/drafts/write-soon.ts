@@ -14,7 +14,7 @@ export interface SoonWriter {
  * Collects keystrokes into few writes: one at a time, in order, and at once when a field or the page is left. `write`
  * stores what is not stored yet; if it fails, it remembers the text and is called again with the next key.
  */
-export const writeSoon = (write: () => Promise<void>, onError: (error: unknown) => void): SoonWriter => {
+export function writeSoon(write: () => Promise<void>, onError: (error: unknown) => void): SoonWriter {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   const flush = () => {

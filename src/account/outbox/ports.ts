@@ -36,7 +36,7 @@ export interface Network {
   ) => Promise<WireAnswer>
 }
 
-export interface SyncSession {
+interface SyncSession {
   /** Who is signed in, with the current token; null for nobody. */
   readonly current: () => Promise<{ readonly sub: AccountId; readonly accessToken: string } | null>
   /** Renews the token once for all tabs after `refused` was refused; false if there is no new token. */
@@ -60,7 +60,7 @@ export interface Locks {
   ) => Promise<void>
 }
 
-export interface Capabilities {
+interface Capabilities {
   /** False for a backend that ignores Idempotency-Key: after an unclear outcome the app reads before it repeats. */
   readonly honoursKeys: boolean
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { exchangeOf } from '#tests/harness/chat-setup.ts'
+import { exchangeOf, chatSetup, closeChats, conversationOf, noAnswer as answer } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
-import { askServerBriefly } from './ask-server.ts'
+import { askServerBriefly, askRecords } from './ask-server.ts'
+import { exchangeRow } from '#domain/chat/conversation.ts'
+import type { OpenStream } from '#api/stream.ts'
 
-const exchange = exchangeOf('e', 'c', { state: 'asking' })
+const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
 test('a silent server is awaited for a few seconds, and ignored after that', async () => {
   const waited: number[] = []
@@ -18,20 +20,61 @@ test('a silent server is awaited for a few seconds, and ignored after that', asy
     listens = signal
     return new Promise<never>(() => undefined)
   }
-  expect(await askServerBriefly(exchange, silent, timers)).toEqual({ kind: 'none' })
+  expect(await askServerBriefly(waiting, silent, timers)).toEqual({ kind: 'none' })
   expect(listens?.aborted).toBe(true)
   expect(waited).toHaveLength(1)
   expect(waited[0]).toBeLessThanOrEqual(5_000)
 })
 
 test('an unreadable disk is not a failure if there is an answer already', async () => {
-  expect(await askServerBriefly(exchange, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
+  expect(await askServerBriefly(waiting, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
 })
 
 test('the server’s answer in time counts, and no timer is left behind', async () => {
   let left = 0
   const timers = { after: () => (left++, () => void left--) }
   const says = () => Promise.resolve({ kind: 'over' } as const)
-  expect(await askServerBriefly(exchange, says, timers)).toEqual({ kind: 'over' })
+  expect(await askServerBriefly(waiting, says, timers)).toEqual({ kind: 'over' })
   expect(left).toBe(0)
+})
+
+closeChats()
+
+/** A visitor's question, and a stream of the test's own. */
+const asking = async (stream: OpenStream) => {
+  const here = chatSetup(() => 'theirs', { isAccounts: false })
+  const exchange = exchangeOf('e', 'c', { state: 'asking' })
+  await here.db.conversations.put(conversationOf('c'))
+  await here.db.exchanges.put(exchange)
+  return { exchange, context: { ...here.context, sub: null, stream } }
+}
+/** A backend that says one thing. */
+const says =
+  (receive: object): OpenStream =>
+  (_, { onEvent }) =>
+    onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
+
+test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
+  'an answer with %j as its searched counts can still be read from the disk',
+  async (searched) => {
+    const { context, exchange } = await asking(says({ answer, searched }))
+    const said = await askRecords(context, exchange)
+    expect(said).toEqual({ kind: 'answer', answer, searched: null })
+    expect(exchangeRow.safeParse({ ...exchange, ...said }).success).toBe(true)
+  },
+)
+
+test('how many records a backend has searched comes with its answer', async () => {
+  const { context, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
+  expect(await askRecords(context, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
+})
+
+test('once nobody waits for it, the stream of an answer is closed', async () => {
+  const nobody = new AbortController()
+  const { context, exchange } = await asking(async (_, { signal }) => {
+    nobody.abort(new Error('too late'))
+    signal.throwIfAborted()
+    await new Promise<never>(() => undefined)
+  })
+  await expect(askRecords({ ...context, signal: nobody.signal }, exchange)).rejects.toThrow('too late')
 })

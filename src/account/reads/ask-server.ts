@@ -1,14 +1,126 @@
 import { api } from '#api/commands.ts'
 import { openStream } from '#api/stream.ts'
-import type { ExchangeRow, ServerAnswer } from '#domain/chat/conversation.ts'
+import type { ExchangeRow, ServerAnswer, NoAnswer } from '#domain/chat/conversation.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { startModelAsks, type ModelAsks } from '../copy/chat/ask-model.ts'
-import { askRecords } from '../copy/chat/ask-records.ts'
-import { alarm, systemTimers } from '../outbox/engine/timing.ts'
+import { startModelAsks, type ModelAsks, sayAll } from '../copy/chat/ask-model.ts'
 import { accountOrVisitor } from '../outbox/operations/account-context.ts'
+import { chatOf, visitorsChat, takesNone } from '../store/side-databases.ts'
+import { chatCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import {
+  conversationRow,
+  exchangeRow,
+  hasWords,
+  storedAnswer,
+  type ConversationRow,
+  type Reply,
+} from '#domain/chat/conversation.ts'
+import { exclusively } from '#lib/exclusively.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
+import type { OpenStream } from '#api/stream.ts'
+import { readable } from '../store/account-rows.ts'
+import { nameAtBackend, type ChatContext, pushFor } from '../copy/chat/push-chats.ts'
+import { afterEvent, readEvent } from '../copy/chat/model-reply.ts'
+import { alarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
-import { chatOf, visitorsChat } from '../store/chat-db.ts'
+
+/** The records answer within seconds, so a silent connection is given up after this. */
+const silenceMs = 20_000
+
+export interface RecordsContext extends ChatContext {
+  /** Null: a visitor. */
+  readonly sub: string | null
+  readonly stream: OpenStream
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined
+}
+
+const ask = async (
+  context: RecordsContext,
+  { id, question }: ExchangeRow,
+  conversationId: string,
+): Promise<ServerAnswer> => {
+  let found: ServerAnswer | null = null
+  let reply: Reply | null = null
+  const end = new AbortController()
+  try {
+    await context.stream(chatCalls.messageSendStream, {
+      body: { conversationId, content: question, id },
+      sub: context.sub,
+      after: 0,
+      signal: context.signal ? AbortSignal.any([end.signal, context.signal]) : end.signal,
+      silenceMs,
+      onEvent: async (heard) => {
+        const event = readEvent(heard)
+        const answer = storedAnswer.safeParse(event.receive.answer)
+        if (answer.success) {
+          // Parsed, because an invalid value would make the whole stored question unreadable.
+          const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
+          found = { kind: 'answer', answer: answer.data, searched }
+          end.abort()
+        } else reply = afterEvent({ reply }, heard, event).reply ?? null
+        return Promise.resolve()
+      },
+    })
+  } catch (error) {
+    // What came before the connection broke is stored.
+    if (!found && !hasWords(reply)) throw error
+  }
+  if (found) return found
+  return hasWords(reply) ? { kind: 'words', reply: ended(reply) } : { kind: 'none' }
+}
+
+/** Why there is no answer, if the buyer can do something about it. */
+const refusalOf = (error: ApiError): NoAnswer => {
+  if (error.kind === 'shape') return 'unreadable'
+  if (error.code === code.membershipLimit) return 'quota'
+  if (error.code === code.tooLarge) return 'full'
+  if (error.code === code.unauthorized || error.http === 401) return 'login'
+  return (error.code === code.tooManyRequests || error.http === 429) && !isNotOffered(error) ? 'limit' : 'none'
+}
+
+const ended = (reply: Reply): Reply => (reply.end ? reply : { ...reply, end: 'cut' })
+
+const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: ConversationRow): Promise<ServerAnswer> => {
+  const push = () => pushFor(context, row.id)
+  if (context.sub !== null) await push()
+  if (context.sub === null || (await takesNone(context))) {
+    if (row.askedAs === undefined) return ask(context, exchange, await nameAtBackend(context, row))
+    try {
+      return await ask(context, exchange, row.askedAs)
+    } catch (error) {
+      // The backend deletes a visitor's conversation after a while, and any may have been deleted elsewhere.
+      if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
+      return ask(context, exchange, await nameAtBackend(context, row))
+    }
+  }
+  try {
+    return await ask(context, exchange, row.id)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
+    await sayAll(context, row.id)
+    await push()
+    return ask(context, exchange, row.id)
+  }
+}
+
+/**
+ * Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and
+ * when it is aborted.
+ */
+export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
+  exclusively(`chat-records:${context.db.name}`, async () => {
+    const exchange = await context.db.exchanges.get(id)
+    const [row] = readable(conversationRow, [exchange && (await context.db.conversations.get(exchange.conversationId))])
+    if (!row || exchange?.state !== 'asking') return { kind: 'over' }
+    try {
+      return await askAs(context, exchange, row)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { kind: refusalOf(error) }
+    }
+  })
 
 /** Asks the backend, as the current user, a question for which this device has no records. */
 export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Promise<ServerAnswer> => {
@@ -36,14 +148,14 @@ const patienceMs = 4_000
  */
 export const askServerBriefly = async (
   exchange: ExchangeRow,
-  ask: typeof askServer = askServer,
+  question: typeof askServer = askServer,
   timers: Timers = systemTimers,
 ): Promise<ServerAnswer> => {
   const over = new AbortController()
   const late = alarm(timers, patienceMs, over.signal)
   const none = { kind: 'none' } as const
   try {
-    return await Promise.race([ask(exchange, over.signal), late.rung.then(() => none)])
+    return await Promise.race([question(exchange, over.signal), late.rung.then(() => none)])
   } catch {
     return none
   } finally {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { buyerZone, today } from './buyer-day.ts'
+import { buyerZone, today } from './surroundings.ts'
 
 const user = (timezone?: string) => ({ userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone })
 const device = Intl.DateTimeFormat().resolvedOptions().timeZone

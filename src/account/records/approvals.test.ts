@@ -9,10 +9,15 @@ import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
 import { NotSignedIn, setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
-import { approveRequest, returnRequest, takeBackFromApproval } from './approvals.ts'
-import { excelFromServer } from './excel.ts'
-import { drawLucky } from './lucky.ts'
-import { createOrder, reloadMembership } from './membership.ts'
+import {
+  approveRequest,
+  returnRequest,
+  takeBackFromApproval,
+  drawLucky,
+  createOrder,
+  reloadMembership,
+  excelFromServer,
+} from './online.ts'
 
 const d = aDraftId('d')
 let account: AccountContext

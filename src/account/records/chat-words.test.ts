@@ -6,7 +6,7 @@ import { systemClock } from '#lib/clock.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { setAccountContext, StoreNotOpen, type AccountContext } from '../outbox/operations/account-context.ts'
-import { chatOf, exchangesOf, visitorsChat, type ChatDb } from '../store/chat-db.ts'
+import { chatOf, exchangesOf, visitorsChat, type ChatDb } from '../store/side-databases.ts'
 import {
   askModel,
   askOn,

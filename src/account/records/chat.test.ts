@@ -3,7 +3,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { chatOf, exchangesOf, visitorsChat } from '../store/chat-db.ts'
+import { chatOf, exchangesOf, visitorsChat } from '../store/side-databases.ts'
 import {
   askOn,
   retryQuestion,

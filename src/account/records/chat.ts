@@ -19,7 +19,7 @@ import {
   visitorsChat,
   type Changed,
   type ChatDb,
-} from '../store/chat-db.ts'
+} from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/operations/account-context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { discarded, rememberDiscarded } from './discarded-state.ts'
+import { discarded, rememberDiscarded } from './outbox.ts'
 
 beforeEach(() => {
   discarded.things = []

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mostAlerts, mostStars } from '#contract/entities/price-alert.ts'
+import { mostAlerts, mostStars } from '#contract/entities/price.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
-import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/read-following.ts'
+import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
 import {
   addAlert,
   deleteAlert,

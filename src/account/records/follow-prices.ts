@@ -1,4 +1,4 @@
-import { mostAlerts, mostStars, type AlertRule, type PriceAlert } from '#contract/entities/price-alert.ts'
+import { mostAlerts, mostStars, type AlertRule, type PriceAlert } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
@@ -13,7 +13,7 @@ import {
   type FollowIntent,
   type HeldFollowing,
   type Ring,
-} from '../store/read-following.ts'
+} from '../store/prices.ts'
 import type { AccountDb } from '../store/db.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { writeTx } from '../store/tx.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { approvalCalls } from '#contract/calls/approvals.ts'
+import { approvalCalls } from '#contract/calls/requests.ts'
 import { membershipCalls } from '#contract/calls/membership.ts'
 import { staffCalls } from '#contract/calls/staff.ts'
 import { code } from '#contract/codes.ts'
@@ -9,8 +9,7 @@ import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { cut, ownLine, says, saysPage, signIn } from '#tests/harness/own-line.ts'
-import { askOnline } from './online.ts'
-import { exitCompany } from './staff.ts'
+import { askOnline, exitCompany } from './online.ts'
 
 let line: Awaited<ReturnType<typeof ownLine>>
 beforeEach(async () => {

@@ -1,9 +1,23 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { decidedAgain, type Intent, type OpRow } from '../store/rows.ts'
-import { retryNow, sendAsNew } from './outbox.ts'
-import { anOp } from '#tests/harness/ids.ts'
+import { decidedAgain } from '../store/rows.ts'
+import type { Intent, OpRow } from '../store/rows.ts'
+import { retryNow, sendAsNew, discardActionIn, discardDraftIn, removeUnreadable } from './outbox.ts'
+import type { Discarded } from './outbox.ts'
+import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
+import type { Table } from 'dexie'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { getDraft, pendingOps } from '../store/account-rows.ts'
+import { enqueueWithFiles } from './action-files.ts'
+import { addAttachment } from '../drafts/attach.ts'
+import { readAttachment } from '../store/files.ts'
+import { editDraft } from '../drafts/draft.ts'
+import { saveDraft, sendDraft } from '../drafts/queue.ts'
+import { startDraft } from '../drafts/start.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import { storeOwnValue } from '../drafts/write-own-value.ts'
 
 const sealed = sealedOf('action')
 const waits = { sealed, attempts: 3, ambiguous: true, delayMs: 60_000 } as const
@@ -161,4 +175,184 @@ test('STOR-1 the disk fails half-way: nothing was queued again, and nothing was 
   })
   await expect(sendAsNew.in(here, anOp('o'))).rejects.toMatchObject({ kind: 'refused' })
   expect([await here.op('o'), await here.db.log.count()]).toEqual([op, 0])
+})
+
+const withDraft = async () => {
+  const account = await testAccount()
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
+  await editDraft.in(account, localId, (content) => ({ ...filled(content), note: 'typed' }))
+  await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+  const rows = async () => ({ draft: await getDraft(account.db, localId), ops: await pendingOps(account.db) })
+  return { account, localId, rows }
+}
+const undo = async (discarded: Discarded) => {
+  if (!discarded.ok) throw new Error(discarded.reason)
+  await discarded.undo()
+}
+/** As if the server had answered the save. */
+const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
+  const draft = await getDraft(account.db, localId)
+  if (draft) await account.db.drafts.put({ ...draft, serverId: aRecordId('7'), serverVersion: 1, ackedRev: draft.rev })
+}
+
+describe('a discarded draft can be put back', () => {
+  test('one the server never saw: text, file and waiting send are restored unchanged', async () => {
+    const { account, localId, rows } = await withDraft()
+    await sendDraft.in(account, localId)
+    const before = await rows()
+    const discarded = await discardDraftIn(account, localId)
+    expect(await rows()).toEqual({ draft: null, ops: [] })
+    expect(await account.db.parts.count()).toBe(0)
+    await undo(discarded)
+    const after = await rows()
+    expect(after.ops).toEqual(before.ops)
+    expect(after.draft).toEqual({ ...before.draft, updatedSeq: after.draft?.updatedSeq })
+    expect((await readAttachment(account.db, after.draft?.mine.attachments[0]?.blobId ?? ''))?.size).toBe(6)
+  })
+
+  test('one whose deletion has not left: the deletion is withdrawn', async () => {
+    const here = await withDraft()
+    await saved(here)
+    const discarded = await discardDraftIn(here.account, here.localId)
+    expect((await here.rows()).ops.map((op) => op.type)).toEqual(['discard'])
+    await undo(discarded)
+    expect(await here.rows()).toMatchObject({ draft: { localId: here.localId, serverId: '7' }, ops: [] })
+  })
+
+  test('one that is deleted on the server by now becomes a new draft, files included', async () => {
+    const here = await withDraft()
+    await saved(here)
+    await storeOwnValue.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
+    await storeOwnValue.in(here.account, `paste:${here.localId}`, 'Product 9')
+    const discarded = await discardDraftIn(here.account, here.localId)
+    const [deletion] = (await here.rows()).ops
+    if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
+    await undo(discarded)
+    const copies = (await here.account.db.drafts.toArray()).filter((row) => row.localId !== here.localId)
+    expect(copies).toMatchObject([{ serverId: null, ackedRev: 0, mine: { note: 'typed' } }])
+    const [file] = copies[0]?.mine.attachments ?? []
+    expect((await readAttachment(here.account.db, file?.blobId ?? ''))?.size).toBe(6)
+    const kept = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
+    expect([await kept('targets'), await kept('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
+    // What leaves with the deleted one must not be the file of the other.
+    expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
+  })
+
+  test.each([
+    ['deleted on the server by now', true],
+    ['never seen by the server', false],
+  ])('one that is %s: a crash between any two lines loses and doubles nothing', async (_, isDeleted) => {
+    const here = await withDraft()
+    if (isDeleted) await saved(here)
+    const discarded = await discardDraftIn(here.account, here.localId)
+    const [deletion] = (await here.rows()).ops
+    if (deletion) await here.account.db.ops.put({ ...deletion, state: 'inflight' })
+    const { db } = here.account
+    const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta'] as const
+    const all = () => Promise.all(tables.map((name) => db.table(name).toArray()))
+    const before = await all()
+    for (const [table, method] of [
+      [db.blobs, 'put'],
+      [db.parts, 'put'],
+      [db.drafts, 'put'],
+      [db.log, 'add'],
+    ] as const) {
+      const crash = vi.spyOn<Table, 'put' | 'add'>(table, method).mockImplementation(() => {
+        throw new Error('gone')
+      })
+      await expect(undo(discarded)).rejects.toThrow('gone')
+      crash.mockRestore()
+      expect(await all()).toEqual(before)
+    }
+    await undo(discarded)
+    const back = (await db.drafts.toArray()).filter((row) => row.mine.note === 'typed' && (!isDeleted || row.rev === 1))
+    expect(back).toHaveLength(1)
+    expect((await db.blobs.toArray()).map((row) => row.draftId)).toEqual([back[0]?.localId])
+    expect(await db.parts.count()).toBe(1)
+  })
+
+  test('pressed twice it is put back once', async () => {
+    const { account, localId } = await withDraft()
+    const discarded = await discardDraftIn(account, localId)
+    await Promise.all([undo(discarded), undo(discarded)])
+    expect(await account.db.drafts.count()).toBe(1)
+  })
+
+  test('what could not be put back is tried again when it is pressed again', async () => {
+    const { account, localId } = await withDraft()
+    const discarded = await discardDraftIn(account, localId)
+    const put = vi.spyOn(account.db, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
+    await expect(undo(discarded)).rejects.toThrow()
+    put.mockRestore()
+    await undo(discarded)
+    expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
+  })
+
+  test('one that was sent is neither discarded nor changed', async () => {
+    const { account, localId, rows } = await withDraft()
+    await saveDraft.in(account, localId)
+    await sendDraft.in(account, localId)
+    const send = (await rows()).ops.find((op) => op.type === 'send')
+    if (send) await account.db.ops.put({ ...send, state: 'inflight' })
+    const before = await rows()
+    expect(await discardDraftIn(account, localId)).toEqual({ ok: false, reason: 'leaving' })
+    expect(await rows()).toEqual(before)
+  })
+})
+
+describe('a discarded action', () => {
+  test('removes its files and uploads with it, leaves a trace in the journal, and can be restored', async () => {
+    const account = await testAccount()
+    const intent = {
+      name: 'record-receive',
+      kind: 'sample',
+      id: aRecordId('9'),
+      shipmentId: aShipmentId('1'),
+      text: '',
+      files: [],
+    } as const
+    await enqueueWithFiles(
+      account,
+      { ...intent, files: [] },
+      [{ blob: new Blob(['%PDF-1']), name: 'proof.pdf' }],
+      'S-9',
+    )
+    const before = await pendingOps(account.db)
+    const action = before.find((op) => op.type === 'action')
+    const discarded = await discardActionIn(account, action?.opId ?? anOp(''))
+    expect(await pendingOps(account.db)).toEqual([])
+    expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([0, 0])
+    expect((await account.db.log.toArray()).map((row) => row.opId).toSorted()).toEqual(
+      before.map((op) => op.opId).toSorted(),
+    )
+    await undo(discarded)
+    expect(await pendingOps(account.db)).toEqual(before)
+    expect([await account.db.blobs.count(), await account.db.parts.count()]).toEqual([1, 1])
+  })
+
+  test.each([
+    ['open', true],
+    ['rejected', true],
+    ['parked', true],
+    ['inflight', false],
+  ] as const)('%s: may be given up: %s', async (state, may) => {
+    const account = await testAccount()
+    await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
+    const [op] = await pendingOps(account.db)
+    if (op) await account.db.ops.put({ ...op, state })
+    expect((await discardActionIn(account, op?.opId ?? anOp(''))).ok).toBe(may)
+    expect(await pendingOps(account.db)).toHaveLength(may ? 0 : 1)
+  })
+})
+
+test('a full disk does not stop rows that cannot be read from being removed: space is freed, and it is tried again', async () => {
+  const account = await testAccount()
+  await account.db.quarantine.add({ table: 'drafts', key: 'x', raw: {}, issue: 'x', at: 1 })
+  const clear = vi
+    .spyOn(account.db.quarantine, 'clear')
+    .mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'))
+  await removeUnreadable.in(account)
+  expect(clear).toHaveBeenCalledTimes(2)
+  expect(await account.db.quarantine.count()).toBe(0)
+  expect((await account.db.log.toArray()).map((row) => row.what)).toEqual(['unreadable row removed'])
 })

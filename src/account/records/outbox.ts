@@ -1,10 +1,217 @@
-import type { OpId } from '#domain/ids.ts'
-import { getOp, pendingOps } from '../store/account-rows.ts'
-import type { Intent, OpRow } from '../store/rows.ts'
-import { writeTx } from '../store/tx.ts'
-import { type AccountContext, action } from '../outbox/operations/account-context.ts'
+import type { OpId, DraftId } from '#domain/ids.ts'
+import { getOp, pendingOps, writeLog, blobsOfDraft, getDraft, opsOfDraft } from '../store/account-rows.ts'
+import type { Intent, OpRow, BlobRow, DraftRow } from '../store/rows.ts'
+import { writeTx, nextSeq } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { action, accountContext } from '../outbox/operations/account-context.ts'
 import { rewriteOrWithdraw, subtractIntent } from '../outbox/operations/enqueue.ts'
-import { addOp, retryUnchanged, reopen, withdraw } from '../outbox/operations/draft-ops.ts'
+import { addOp, retryUnchanged, reopen, withdraw, live, mayWithdraw } from '../outbox/operations/draft-ops.ts'
+import { draftId } from '#domain/ids.ts'
+import { forgetFilesOfDraft, partsOf } from '../store/files.ts'
+import { forgetActionFiles, withItsFiles } from './action-files.ts'
+import { storeParts } from '../drafts/attach.ts'
+import { carryOwnValues } from '../drafts/write-own-value.ts'
+import { discardDraft } from '../drafts/draft.ts'
+import { proxy } from 'valtio'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+
+interface DiscardedThing {
+  readonly id: number
+  /** The account that it belongs to; it is shown to nobody else. */
+  readonly account: string | null
+  readonly title: string
+  /** Restores it and removes it from the list. */
+  readonly putBack: () => Promise<void>
+}
+
+/**
+ * What was discarded and can be restored, latest first. Everything stays as long as the page is open, as the buyer was
+ * told; the browser may move the bytes of files to the disk.
+ */
+export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
+
+let nextId = 1
+
+export const rememberDiscarded = (title: string, undo: () => Promise<void>): DiscardedThing => {
+  const id = nextId++
+  const putBack = async () => {
+    await undo()
+    discarded.things = discarded.things.filter((thing) => thing.id !== id)
+  }
+  const thing = { id, account: accountOf(sessionState.view), title, putBack }
+  discarded.things = [thing, ...discarded.things]
+  return thing
+}
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** `undo` restores what was discarded. It can be called once, as long as the page is open. */
+export type Discarded =
+  | { readonly ok: true; readonly undo: () => Promise<void> }
+  | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
+
+/** A file's bytes held by the page as a Blob, which the browser may move to the disk. */
+interface CopiedFile {
+  readonly row: BlobRow
+  readonly bytes: Blob
+}
+
+const copyFiles = async ({ db }: AccountContext, rows: readonly BlobRow[]): Promise<CopiedFile[]> => {
+  const files: CopiedFile[] = []
+  for (const row of rows) {
+    const parts = await partsOf(db, row.blobId).toArray()
+    files.push({ row, bytes: new Blob(parts.map((part) => part.bytes)) })
+  }
+  return files
+}
+
+interface ReadFile {
+  readonly row: BlobRow
+  readonly bytes: ArrayBuffer
+}
+
+/**
+ * Bytes cannot be awaited inside a transaction, so all of them are read into memory before it: at most a hundred
+ * megabytes (five files of 20 MB). They are not stored file by file before the transaction: if the page were closed in
+ * between, nothing would ever remove them, and the answer to the draft's own deletion removes parts under the same ids.
+ */
+const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
+  Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
+
+/** Runs in the caller's transaction, so that a file and what it belongs to are always restored together. */
+const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: DraftId): Promise<void> => {
+  for (const { row, bytes } of files) {
+    await storeParts(context, row.blobId, bytes)
+    await context.db.blobs.put({ ...row, draftId: owner })
+  }
+}
+
+interface Taken {
+  readonly draft: DraftRow
+  readonly ops: readonly OpRow[]
+  readonly files: readonly CopiedFile[]
+}
+
+/** If the deletion was not sent yet, withdraws it and restores everything. False if it has been sent. */
+const takeBack = (context: AccountContext, { draft, ops }: Taken): Promise<boolean> =>
+  writeTx(context.db, tables, async () => {
+    const { db } = context
+    const now = await getDraft(db, draft.localId)
+    const deletion = live(await opsOfDraft(db, draft.localId), 'discard')
+    if (!now || (deletion && !mayWithdraw(deletion))) return false
+    if (deletion) await withdraw(context, [deletion], 'discard undone')
+    await db.drafts.put({ ...now, sendRev: draft.sendRev })
+    await db.ops.bulkAdd(await missing(context, ops))
+    return true
+  })
+
+const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
+  const there = await db.ops.bulkGet(ops.map((op) => op.opId))
+  return ops.filter((_, n) => there[n] === undefined)
+}
+
+/** The server never saw the draft: it is restored unchanged, with its waiting operations. */
+const putBack = async (context: AccountContext, { draft, ops, files }: Taken): Promise<void> => {
+  const read = await readFiles(files)
+  await writeTx(context.db, tables, async () => {
+    await putFiles(context, read, draft.localId)
+    await context.db.drafts.put({ ...draft, updatedSeq: await nextSeq(context.db) })
+    await context.db.ops.bulkAdd(await missing(context, ops))
+    await writeLog(context.db, context.clock, { what: 'discard undone', draftId: draft.localId })
+  })
+}
+
+/** The draft is deleted on the server, or about to be: the text becomes a new draft. */
+const goOnAsNew = async (context: AccountContext, { draft, files }: Taken): Promise<void> => {
+  const localId = draftId.parse(context.random.uuid())
+  const read = await readFiles(files)
+  await writeTx(context.db, tables, async () => {
+    // Files stored with the draft that is being deleted are removed with it.
+    if (await getDraft(context.db, draft.localId)) await forgetFilesOfDraft(context.db, draft.localId)
+    await putFiles(context, read, localId)
+    const fresh = { serverId: null, serverVersion: null, base: null, ackedRev: 0, sendRev: null, refusals: 0 }
+    const updatedSeq = await nextSeq(context.db)
+    await context.db.drafts.put({ ...draft, ...fresh, localId, conflict: null, rev: 1, savedAt: null, updatedSeq })
+    await carryOwnValues(context.db, draft.localId, localId)
+    await writeLog(context.db, context.clock, { what: 'discard undone, as a new draft', draftId: localId })
+  })
+}
+
+const undoDraft = async (context: AccountContext, taken: Taken): Promise<void> => {
+  const here = await getDraft(context.db, taken.draft.localId)
+  if (here && (await takeBack(context, taken))) return context.kick('now')
+  const neverLeft = taken.draft.serverId === null && taken.ops.every((op) => mayWithdraw(op))
+  if (!here && neverLeft) await putBack(context, taken)
+  else await goOnAsNew(context, taken)
+  context.kick('now')
+}
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | null = null
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      // It failed, for example because the disk is full: pressing again tries again.
+      done = null
+      throw error
+    }))
+}
+
+/** Discards a draft as `discardDraft` does, and can restore it: text, files, and the waiting operations. */
+export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
+  const draft = await getDraft(context.db, localId)
+  const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+  const files = await copyFiles(context, await blobsOfDraft(context.db, localId))
+  const result = await discardDraft.in(context, localId)
+  if (!result.ok) return result
+  return { ok: true, undo: once(async () => (draft ? undoDraft(context, { draft, ops, files }) : undefined)) }
+}
+export const discardDraftForNow = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
+
+/** Discards an action that was not sent yet or was refused, with its files. The journal retains what it was. */
+export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
+  const { db } = context
+  const named = await getOp(db, opId)
+  if (!named) return { ok: true, undo: () => Promise.resolve() }
+  const before = await withItsFiles(db, named)
+  const blobIds = before
+    .flatMap((op) => (op.intent && 'files' in op.intent ? op.intent.files : []))
+    .map((file) => file.blobId)
+  const files = await copyFiles(
+    context,
+    (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? []),
+  )
+  const gone = await writeTx(db, tables, async () => {
+    const now = await getOp(db, before[0]?.opId ?? opId)
+    // For a parked action the buyer has decided, knowing that nobody could find out its outcome.
+    if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
+    const all = await withItsFiles(db, now)
+    await withdraw(context, all, 'discarded')
+    await forgetActionFiles(db, all)
+    return true
+  })
+  if (!gone) return { ok: false, reason: 'leaving' }
+  const undo = async () => {
+    const [first] = files
+    const read = await readFiles(files)
+    await writeTx(db, tables, async () => {
+      if (first) await putFiles(context, read, first.row.draftId)
+      await db.ops.bulkAdd(await missing(context, before))
+      await writeLog(db, context.clock, { what: 'discard undone', opId })
+    })
+    context.kick('now')
+  }
+  return { ok: true, undo: once(undo) }
+}
+export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
+
+/** Removes rows that could not be read, at the buyer's request; the journal retains them. */
+export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
+  await writeTx(db, ['quarantine', 'log'], async () => {
+    for (const row of await db.quarantine.toArray())
+      await writeLog(db, clock, { what: 'unreadable row removed', detail: row })
+    await db.quarantine.clear()
+  })
+})
 
 /** The operation, ready for an immediate attempt. If it was attempted before, it retains its bytes and its key. */
 const due = (op: OpRow): OpRow => {
@@ -60,8 +267,8 @@ export const sendAsNew = action(async (context: AccountContext, opId: OpId): Pro
     const op = await getOp(db, opId)
     if (!op || !isStuck(op)) return false
     await withdraw(context, [op], 'said anew under a key of its own')
-    const { lane, type, draftId, kind, title, deps, intent } = op
-    await addOp(context, { lane, type, draftId, kind, title, deps, intent })
+    const { lane, type, kind, title, deps, intent } = op
+    await addOp(context, { lane, type, draftId: op.draftId, kind, title, deps, intent })
     return true
   })
   context.kick('now')

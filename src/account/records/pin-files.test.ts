@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
-import { unpinAllFiles } from '#api/files/pinned-files.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache, unpinAllFiles } from '#api/files/files.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 
 const mebi = 1024 * 1024

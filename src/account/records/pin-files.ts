@@ -1,8 +1,7 @@
 import { maxAttachmentBytes } from '#contract/entities/request.ts'
 import { ApiError } from '#api/errors.ts'
-import { lastingCaches, seenFilesCache } from '#api/files/file-caches.ts'
-import { findFile, isRecordFilePinned, pinRecordFile } from '#api/files/pinned-files.ts'
-import { savesData } from '#prefs/data-saver.ts'
+import { lastingCaches, seenFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
+import { savesData } from '#prefs/copied-categories.ts'
 
 /** Largest file that is fetched without being asked for; a larger one waits until its request is opened. */
 export const smallFileBytes = 5 * 1024 * 1024

@@ -6,8 +6,7 @@ import { setAccountContext, type AccountContext } from '../outbox/operations/acc
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import type { Intent } from '../store/rows.ts'
-import { addToCart, removeFromCart } from './cart.ts'
-import { noteFavourite, removeFavourite } from './favourites.ts'
+import { addToCart, removeFromCart, noteFavourite, removeFavourite } from './records.ts'
 import { changeAvatar, saveCompanyProfile, sendFeedback } from './settings.ts'
 
 let account: AccountContext

@@ -3,8 +3,9 @@ import { aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { pendingOps } from '../store/account-rows.ts'
-import { addToCart, removeFromCart } from './cart.ts'
 import {
+  addToCart,
+  removeFromCart,
   answerRecord,
   cancelRecord,
   closeRecord,

@@ -6,6 +6,45 @@ import type { RecordIntent } from '../store/rows.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import type { ReviewBody } from '#contract/calls/reviews.ts'
+import { systemClock } from '#lib/clock.ts'
+import { readFavourites } from '../store/read-records.ts'
+import type { Product } from '#contract/entities/product.ts'
+
+/** Adds products to the buyer's cart; shown at once, and sent to the server when it can be reached. */
+export const addToCart = action(async (context: AccountContext, products: readonly Product[]): Promise<void> => {
+  if (products.length === 0) return
+  const ids = products.map((product) => product.pesticideId)
+  const byId = Object.fromEntries(products.map((product) => [product.pesticideId, product]))
+  await enqueue(context, { name: 'cart-add', ids, products: byId }, products[0]?.name ?? '')
+})
+
+export const removeFromCart = action(
+  async (context: AccountContext, pesticideIds: readonly string[]): Promise<void> => {
+    if (pesticideIds.length > 0) await enqueue(context, { name: 'cart-remove', ids: [...pesticideIds] }, '')
+  },
+)
+
+interface Supplier {
+  readonly companyId: string
+  readonly name: string
+}
+
+const set = action((context: AccountContext, { companyId, name }: Supplier, on: boolean, note: string | null) =>
+  enqueue(context, { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name),
+)
+
+/** Saves a supplier; shown at once, and sent to the server when it can be reached. An existing note stays. */
+export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)
+
+/** Removes a saved supplier with its note. Returns the note, for undo. */
+export const removeFavourite = action(async (context: AccountContext, supplier: Supplier): Promise<string> => {
+  const { items } = await readFavourites(context.db)
+  await set.in(context, supplier, false, null)
+  return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
+})
+
+/** Stores the buyer's own note on a saved supplier; '' removes it. */
+export const noteFavourite = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())
 
 const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Promise<string> =>
   (await db.records.get([kind, id]))?.row.recordNo ?? id
@@ -21,33 +60,27 @@ export const markRecordRead = action(
   },
 )
 
-/** Answers what the supplier asked. */
-export const answerRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string) =>
-  step(context, { name: 'record-answer', kind, id, text: text.trim() }),
-)
-
 /** Reminds the supplier; the server allows it once per 24 h and record. */
 export const urgeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
 
-export const declineRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
-  step(context, { name: 'record-decline', kind, id, text: text.trim() }),
-)
+const withText = (name: 'record-answer' | 'record-decline' | 'record-cancel' | 'record-close') =>
+  action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
+    step(context, { name, kind, id, text: text.trim() }),
+  )
 
-export const cancelRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
-  step(context, { name: 'record-cancel', kind, id, text: text.trim() }),
-)
+/** Answers what the supplier asked. */
+export const answerRecord = withText('record-answer')
+export const declineRecord = withText('record-decline')
+export const cancelRecord = withText('record-cancel')
+/** Ends a request after the agreement. */
+export const closeRecord = withText('record-close')
 
 /** Asks for another offer. `version` is that of the offer the buyer saw; 0 if none came before the request expired. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
-)
-
-/** Ends a request after the agreement. */
-export const closeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId, text: string = '') =>
-  step(context, { name: 'record-close', kind, id, text: text.trim() }),
 )
 
 interface Remarks {

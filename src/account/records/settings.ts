@@ -1,16 +1,21 @@
 import type { DataOut } from '#contract/call.ts'
 import { settingCalls } from '#contract/calls/settings.ts'
 import { session } from '#api/commands.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import type { ProfileFields } from '../store/own-intents.ts'
-import { chatOf } from '../store/chat-db.ts'
-import { forgetVoice } from '../store/voice-db.ts'
-import { shelfOf } from '../store/shelf-db.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import { prefs } from '#prefs/prefs.ts'
+import type { ProfileFields } from '../store/rows.ts'
+import { chatOf, shelfOf, forgetVoice } from '../store/side-databases.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueueWithFiles, type ActionFileInput, type ActionResult } from './action-files.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { askOnline, type OnlineResult } from './online.ts'
+import { originalPhotosKey } from '../store/own-value-keys.ts'
+import { writeTx } from '../store/tx.ts'
+
+/** Sets whether photos are stored and sent as the camera took them. A setting of this account on this device. */
+export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
+  await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
+})
 
 /** Changes fields of the buyer's profile; the last value of each field counts. An empty text clears one. */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>

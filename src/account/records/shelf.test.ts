@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shelfOf } from '../store/shelf-db.ts'
+import { shelfOf } from '../store/side-databases.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { aSupplier } from '#domain/quotes/test-offers.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'

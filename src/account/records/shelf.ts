@@ -1,6 +1,6 @@
-import { maxDocumentBytes, type ShelfDocument, papersOf } from '#domain/shelf/papers.ts'
 import { storageFault } from '../store/tx.ts'
-import { shelfOf, shelfParts } from '../store/shelf-db.ts'
+import { shelfOf, shelfParts } from '../store/side-databases.ts'
+import { papersOf, maxDocumentBytes, type ShelfDocument } from '#domain/shelf/papers.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { readBytesOf } from '../drafts/chosen-file.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'

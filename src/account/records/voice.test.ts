@@ -5,9 +5,9 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { systemClock } from '#lib/clock.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { forgetVoice, voiceDb } from '../store/voice-db.ts'
+import { forgetVoice, voiceDb } from '../store/side-databases.ts'
 import {
   adoptRecordings,
   agreeToBrowser,

@@ -4,11 +4,11 @@ import { languages } from '#contract/languages.ts'
 import { mostRecordings, type RecordingRow } from '#domain/chat/speech.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { voiceDb } from '../store/voice-db.ts'
+import { voiceDb } from '../store/side-databases.ts'
 
 /**
  * Why a recording was not transcribed. `none`: the backend does not offer it. `busy`: too many recordings, or too
@@ -111,7 +111,10 @@ const failureOf = (error: ApiError): SpeechFailure => {
 /** Whether the backend offers transcription, as far as this page found out; null if not yet. */
 let offered: boolean | null = null
 
-const asked = async (form: FormData, more: { readonly timeoutMs?: number; readonly signal?: AbortSignal }) => {
+const asked = async (
+  form: FormData,
+  more: { readonly timeoutMs?: number; readonly signal?: AbortSignal | undefined },
+) => {
   const sub = owner()
   return api.call(chatCalls.speechToText, { form, ...more, ...(sub === '' ? {} : { sub }) })
 }
@@ -125,7 +128,7 @@ export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal):
   form.set('file', new File([bytes], `speech.${endings[kind] ?? 'webm'}`, { type: kind }))
   form.set('language', languages[prefs.locale].apiTag.toLowerCase())
   try {
-    const text = await asked(form, signal ? { signal } : {})
+    const text = await asked(form, { signal })
     offered = true
     return { is: 'text', text: text.trim() }
   } catch (error) {

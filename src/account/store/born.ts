@@ -1,7 +1,6 @@
 import type { AccountId } from '#domain/ids.ts'
 import { systemRandom } from '#lib/random.ts'
-import { accountDbName, type AccountDb } from './db.ts'
-import { openAsItIs } from './raw.ts'
+import { accountDbName, type AccountDb, openAsItIs } from './db.ts'
 
 /**
  * I26: each database of an account gets a mark when it is created. A browser whose disk is full may remove the database

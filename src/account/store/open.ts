@@ -3,9 +3,8 @@ import type { IndexableType, Table } from 'dexie'
 import type { AccountId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { markBorn } from './born.ts'
-import { AccountDb, accountDbName, firstVersion } from './db.ts'
+import { AccountDb, accountDbName, firstVersion, openAsItIs } from './db.ts'
 import { cartRow, recordRow } from './confirmed-rows.ts'
-import { openAsItIs } from './raw.ts'
 import { blobRow, draftRow, gateRow, opRow, type QuarantineRow } from './rows.ts'
 
 const guarded = [

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { collectUnsent } from '../backup/save-and-restore.ts'
-import { accountDbName } from './db.ts'
+import { accountDbName, openRaw } from './db.ts'
 import { openAccountDb, type OtherVersion } from './open.ts'
-import { openRaw } from './raw.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
 const contents = async (name: string) => {

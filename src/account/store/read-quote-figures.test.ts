@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from './read-quote-figures.ts'
+import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../reads/quote-figures.ts'
 
 test('figures that were never entered are none', async () => {
   const { db } = await testAccount()

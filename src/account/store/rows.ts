@@ -5,7 +5,8 @@ import { blockCause } from '#domain/requests/draft/causes.ts'
 import { accountId, draftId, opId, recordId, shipmentId } from '#domain/ids.ts'
 import { draftConflict } from '#domain/requests/conflict/conflict.ts'
 import { requestContent, receipt } from '#domain/requests/draft/content.ts'
-import { actionFile, ownIntents } from './own-intents.ts'
+import { reviewBody } from '#contract/calls/reviews.ts'
+import { priceAlert } from '#contract/entities/price.ts'
 
 /**
  * Rows of the account's database. They are parsed at every read, because an older app or a fault may have written them.
@@ -13,6 +14,71 @@ import { actionFile, ownIntents } from './own-intents.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 const text = z.string()
+
+/** A file that belongs to an action and is uploaded before it. Its bytes are in `blobs` and `parts`. */
+const actionFile = z.object({ blobId: text, name: text, size: count })
+export type ActionFile = z.infer<typeof actionFile>
+
+/** Fields of the buyer's own profile. A missing field stays unchanged. */
+const profileFields = z.object({
+  nickname: z.optional(text),
+  country: z.optional(text),
+  mobile: z.optional(text),
+  whatsapp: z.optional(text),
+  timezone: z.optional(text),
+})
+export type ProfileFields = z.infer<typeof profileFields>
+
+export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
+/** Null: the alert is deleted. */
+export const priceAlertIntent = z.object({
+  name: z.literal('price-alert'),
+  id: text,
+  alert: z.nullable(priceAlert),
+})
+
+/** What a buyer wants to change about suppliers and about the buyer's own account. */
+const ownIntents = [
+  /**
+   * `note` null: unchanged. `company`: the supplier's name, so that the list can show it offline. `at`: for display
+   * only, ms.
+   */
+  z.object({
+    name: z.literal('favourite'),
+    companyId: text,
+    company: text,
+    on: z.boolean(),
+    note: z.nullable(text),
+    at: z.number(),
+  }),
+  z.object({ name: z.literal('review'), company: text, review: reviewBody }),
+  /** `ref` gives each one a lane of its own, so that a refused file does not hold back the others. */
+  z.object({
+    name: z.literal('feedback'),
+    ref: text,
+    content: text,
+    files: z.array(actionFile),
+    /** Present for a question to customer service; absent for feedback. */
+    to: z.optional(z.literal('support')),
+  }),
+  z.object({ name: z.literal('profile'), fields: profileFields }),
+  /** `files`: the new profile picture; empty if the picture is removed. */
+  z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
+  z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
+  /**
+   * `fields`: texts by name, '' clears one. `photos`: addresses of the photos that stay; null: unchanged. `licence`:
+   * what happens to the business licence. `files`: the new files; a new licence comes first.
+   */
+  z.object({
+    name: z.literal('company-profile'),
+    fields: z.record(text, text),
+    photos: z.nullable(z.array(text)),
+    licence: z.enum(['keep', 'new', 'none']),
+    files: z.array(actionFile),
+  }),
+  priceStarIntent,
+  priceAlertIntent,
+] as const
 
 export const draftRow = z.object({
   /** UUID; the server calls it clientRef. */
@@ -74,6 +140,14 @@ export type SealedRequest = z.infer<typeof sealedRequest>
 
 const ids = z.array(text)
 const files = z.array(actionFile)
+
+/** A buyer's step on a sent record. */
+const step = <N extends `record-${string}`, K extends z.ZodMiniType, F extends Readonly<Record<string, z.ZodMiniType>>>(
+  name: N,
+  kind: K,
+  fields: F,
+) => z.object({ name: z.literal(name), kind, id: recordId, ...fields })
+
 /**
  * A buyer's wish that does not concern a draft. The set-like ones (cart, read marks) hold a set, which grows until it
  * leaves.
@@ -83,52 +157,21 @@ export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-remove'), ids }),
   z.object({ name: z.literal('messages-read'), ids }),
   z.object({ name: z.literal('messages-read-all') }),
-  z.object({ name: z.literal('record-read'), kind: requestKind, id: recordId }),
-  z.object({ name: z.literal('record-urge'), kind: requestKind, id: recordId }),
-  z.object({ name: z.literal('record-answer'), kind: requestKind, id: recordId, text }),
-  z.object({ name: z.literal('record-decline'), kind: requestKind, id: recordId, text }),
-  z.object({ name: z.literal('record-cancel'), kind: requestKind, id: recordId, text }),
-  z.object({ name: z.literal('record-request-revision'), kind: requestKind, id: recordId, version: count, text }),
-  z.object({
-    name: z.literal('record-receive'),
-    kind: z.literal('sample'),
-    id: recordId,
-    shipmentId,
-    text,
-    files,
-  }),
-  z.object({
-    name: z.literal('record-result'),
-    kind: z.literal('sample'),
-    id: recordId,
-    shipmentId,
-    result: sampleResult,
-    text,
-    files,
-  }),
-  z.object({
-    name: z.literal('record-file-done'),
-    kind: z.literal('intention'),
-    id: recordId,
-    file: text,
-    text,
-    files,
-  }),
-  z.object({
-    name: z.literal('record-outcome'),
-    kind: z.literal('intention'),
-    id: recordId,
-    outcome,
-    day: text,
-    text,
-    files,
-  }),
-  z.object({ name: z.literal('record-close'), kind: requestKind, id: recordId, text }),
+  step('record-read', requestKind, {}),
+  step('record-urge', requestKind, {}),
+  step('record-answer', requestKind, { text }),
+  step('record-decline', requestKind, { text }),
+  step('record-cancel', requestKind, { text }),
+  step('record-close', requestKind, { text }),
+  step('record-request-revision', requestKind, { version: count, text }),
+  step('record-receive', z.literal('sample'), { shipmentId, text, files }),
+  step('record-result', z.literal('sample'), { shipmentId, result: sampleResult, text, files }),
+  step('record-file-done', z.literal('intention'), { file: text, text, files }),
+  step('record-outcome', z.literal('intention'), { outcome, day: text, text, files }),
   ...ownIntents,
 ])
 export type Intent = z.infer<typeof intent>
 
-/** A buyer's step on a sent record. */
 export type RecordIntent = Extract<Intent, { name: `record-${string}` }>
 export const isRecordIntent = (one: Intent): one is RecordIntent => one.name.startsWith('record-')
 

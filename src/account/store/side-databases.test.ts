@@ -1,37 +1,99 @@
-import { expect, test } from 'vitest'
-import { testAccount } from '#tests/harness/sync/account.ts'
-import { shelfOf } from './shelf-db.ts'
-import { forgetVoice, voiceDb } from './voice-db.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dayMs } from '#lib/day-ms.ts'
+import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
+import {
+  ChatDb,
+  chatOf,
+  forgetConversation,
+  noteUnsent,
+  takesNone,
+  takesNoneKey,
+  visitorsChat,
+  watchChat,
+} from './side-databases.ts'
 
-test('ACC-1 each account has a shelf of its own, and changing accounts closes the one before', async () => {
-  const [one, two] = [await testAccount(), await testAccount()]
-  const shelf = shelfOf(one.db)
-  await shelf.shelved.put({ url: '/files/1' })
-  expect(shelfOf(one.db)).toBe(shelf)
-  const other = shelfOf(two.db)
-  expect(await other.shelved.count()).toBe(0)
-  expect(shelf.isOpen()).toBe(false)
-  const back = shelfOf(one.db)
-  expect(await back.shelved.toCollection().primaryKeys()).toEqual(['/files/1'])
-  back.close()
+const opened: ChatDb[] = []
+let count = 0
+const open = (name = `agro-chat-test-${++count}`, isAccounts = true): ChatDb => {
+  const db = new ChatDb(name, isAccounts)
+  opened.push(db)
+  return db
+}
+afterEach(() => {
+  for (const db of opened.splice(0)) db.close()
 })
 
-test('ACC-1 what one account has recorded is forgotten with its consent; a visitor’s and another’s stay', async () => {
-  const db = voiceDb()
-  const recording = (id: string, owner: string) => ({
-    id,
-    owner,
-    place: 'home',
-    at: 1,
-    seconds: 2,
-    type: 'audio/webm',
-    bytes: new ArrayBuffer(4),
-    loginAt: 0,
-  })
-  await db.recordings.bulkPut([recording('1', 'me'), recording('2', ''), recording('3', 'me too')])
-  await db.settled.bulkPut(['me', '', 'me too'].map((k) => ({ k, at: 1 })))
-  await forgetVoice('me')
-  expect(await db.recordings.toCollection().primaryKeys()).toEqual(['2', '3'])
-  expect(await db.settled.toCollection().primaryKeys()).toEqual(['', 'me too'])
-  expect(voiceDb()).toBe(db)
+const conversation = (id: string): ConversationRow => ({ id, title: id, roleId: 2, createdAt: 1, updatedAt: 1 })
+const exchange = (id: string, conversationId: string, askedAt: number): ExchangeRow => ({
+  id,
+  conversationId,
+  askedAt,
+  question: id,
+  state: 'answered',
+  answer: null,
+  searched: null,
+})
+
+test('what an account says is noted once for each thing, the last word over the ones before', async () => {
+  const db = open()
+  const put = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
+  await noteUnsent(db, put, { rev: 'r1', at: 1 })
+  await noteUnsent(db, { ...put, things: ['e'], what: 'gone' }, { rev: 'r2', at: 2 })
+  expect(await db.unsent.toArray()).toEqual([
+    { conversationId: 'c', thing: '', what: 'put', rev: 'r1', at: 1 },
+    { conversationId: 'c', thing: 'e', what: 'gone', rev: 'r2', at: 2 },
+  ])
+})
+
+test('ACC-1 a visitor’s words are never noted for a backend', async () => {
+  const db = open(undefined, false)
+  await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
+  expect(await db.unsent.count()).toBe(0)
+})
+
+test('ACC-1 each account has conversations of its own, and a visitor has others; one page opens each once', () => {
+  const here = chatOf({ name: 'agro-out-local-aaaa' })
+  const there = chatOf({ name: 'agro-out-local-bbbb' })
+  expect([here.name, there.name]).toEqual(['agro-chat-local-aaaa', 'agro-chat-local-bbbb'])
+  expect(chatOf({ name: 'agro-out-local-aaaa' })).toBe(here)
+  expect(chatOf(null)).toBe(visitorsChat())
+  expect([here.isAccounts, visitorsChat().isAccounts]).toEqual([true, false])
+  expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
+})
+
+test('a conversation that is forgotten takes its questions with it, and no others', async () => {
+  const db = open()
+  await db.conversations.bulkPut([conversation('c'), conversation('cc')])
+  await db.exchanges.bulkPut([exchange('mine', 'c', 1), exchange('other', 'cc', 1)])
+  await db.transaction('rw', db.conversations, db.exchanges, () => forgetConversation(db, 'c'))
+  expect(await db.conversations.toCollection().primaryKeys()).toEqual(['cc'])
+  expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
+})
+
+test('I22 a backend that accepts none is asked again after a day, even if the clock was set back by years', async () => {
+  const db = open()
+  const noon = Date.UTC(2026, 10, 21, 12)
+  const at = (ms: number) => takesNone({ db, clock: { now: () => ms } })
+  expect(await at(noon)).toBe(false)
+  await db.settled.put({ k: takesNoneKey, at: noon })
+  expect([await at(noon), await at(noon + dayMs - 1), await at(noon + dayMs)]).toEqual([true, true, false])
+  expect(await at(noon - 400 * dayMs)).toBe(false)
+})
+
+test('words added here are reported, mere settings and words elsewhere are not', async () => {
+  const [db, other] = [open(), open()]
+  // The making of a database is a change of all that is in it.
+  await Promise.all([db.open(), other.open()])
+  const heard = vi.fn()
+  const stop = watchChat(db, heard)
+  await db.settled.put({ k: 'x', at: 1 })
+  await other.exchanges.put(exchange('e', 'c', 1))
+  expect(heard).not.toHaveBeenCalled()
+  await db.exchanges.put(exchange('e', 'c', 1))
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  await db.reports.put({ id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  stop()
+  await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
+  expect(heard).toHaveBeenCalledTimes(2)
 })

@@ -2,7 +2,7 @@ import { Dexie, type Transaction } from 'dexie'
 import { fieldOf } from '#lib/field-of.ts'
 import { reopen, DatabaseRemoved } from './born.ts'
 import type { AccountDb } from './db.ts'
-import { forgetSentFiles } from './forget.ts'
+import { forgetSentFiles } from './files.ts'
 
 /**
  * Why a write was not stored. `full`: the disk or the quota is full; `lost`: the browser closed the database
@@ -19,19 +19,21 @@ export class StorageError extends Error {
   }
 }
 
-export type TableName =
-  | 'drafts'
-  | 'ops'
-  | 'blobs'
-  | 'parts'
-  | 'gates'
-  | 'meta'
-  | 'log'
-  | 'records'
-  | 'cart'
-  | 'messages'
-  | 'kv'
-  | 'quarantine'
+/** The tables that claims and answers may write. */
+const groupTables = [
+  'meta',
+  'ops',
+  'drafts',
+  'blobs',
+  'parts',
+  'gates',
+  'log',
+  'records',
+  'cart',
+  'messages',
+  'kv',
+] as const
+export type TableName = (typeof groupTables)[number] | 'quarantine'
 
 const namesOf = (error: unknown): string[] => {
   const seen: string[] = []
@@ -44,22 +46,17 @@ const namesOf = (error: unknown): string[] => {
   return seen
 }
 
+const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'])
+const refused = new Set(['AbortError', 'TransactionInactiveError', 'ReadOnlyError', 'TimeoutError'])
+
 /** The storage's fault, or null if the error is the caller's own. */
 export const storageFault = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
   if (names.includes('DatabaseRemoved')) return new StorageError('removed', error)
   if (names.includes('QuotaExceededError')) return new StorageError('full', error)
-  if (
-    names.some((name) => ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'].includes(name))
-  ) {
-    return new StorageError('lost', error)
-  }
-  return names.some((name) =>
-    ['AbortError', 'TransactionInactiveError', 'ReadOnlyError', 'TimeoutError'].includes(name),
-  )
-    ? new StorageError('refused', error)
-    : null
+  if (names.some((name) => lost.has(name))) return new StorageError('lost', error)
+  return names.some((name) => refused.has(name)) ? new StorageError('refused', error) : null
 }
 
 /** Functions of other rooms that can free space (image cache, catalogue), called in order when the disk is full. */
@@ -125,21 +122,6 @@ export const nextSeq = async (db: AccountDb): Promise<number> => {
   await db.meta.put({ k: 'seq', v: next })
   return next
 }
-
-/** The tables that claims and answers may write. */
-const groupTables: readonly TableName[] = [
-  'meta',
-  'ops',
-  'drafts',
-  'blobs',
-  'parts',
-  'gates',
-  'log',
-  'records',
-  'cart',
-  'messages',
-  'kv',
-]
 
 type Told = () => void
 

@@ -1,21 +1,20 @@
 import { code } from '#contract/codes.ts'
 import { envelope } from '#contract/envelope.ts'
-import { snapshotManifest, snapshotManifestPath, type SnapshotManifest, type SnapshotPart } from '#contract/snapshot.ts'
-import { vocabularyFile, vocabularyPath, type VocabularyFile } from '#contract/vocabulary.ts'
+import {
+  snapshotManifest,
+  snapshotManifestPath,
+  type SnapshotManifest,
+  type SnapshotPart,
+  vocabularyFile,
+  vocabularyPath,
+  type VocabularyFile,
+} from '#contract/snapshot.ts'
 import { newsFile, newsFilePath } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError, isOverload } from '../errors.ts'
-
-/** A download is given up after this long without data. Its total time is not limited. */
-const silenceMs = 20_000
-
-export interface FileOptions {
-  readonly signal?: AbortSignal
-  /** Bytes of this file read so far. */
-  readonly onBytes?: (bytes: number) => void
-}
+import { download, type DownloadOptions } from './download.ts'
 
 /** The public files of the catalogue. Both calls reject with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
@@ -23,12 +22,12 @@ export interface CatalogueFiles {
    * Null: the backend states that it publishes none. A page that may come from a portal is a `portal` error, and other
    * JSON a `shape` error: `isNotOffered` judges those by what else the backend has answered.
    */
-  readonly manifest: (locale: Locale, options?: FileOptions) => Promise<SnapshotManifest | null>
-  readonly part: (locale: Locale, part: SnapshotPart, options?: FileOptions) => Promise<Uint8Array<ArrayBuffer>>
+  readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
+  readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
   /** The latest articles, unparsed; null if this backend publishes none, or not now. */
-  readonly news?: (locale: Locale, options?: FileOptions) => Promise<unknown[] | null>
+  readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
   /** The words in all languages, with their hash; null if this backend publishes none, or not now. */
-  readonly vocabulary?: (options?: FileOptions) => Promise<PublishedWords | null>
+  readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedWords | null>
 }
 
 export interface PublishedWords {
@@ -42,50 +41,16 @@ interface FileAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-const join = (chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> => {
-  const all = new Uint8Array(length)
+const fileAt = async (url: string, cache: RequestCache, options: DownloadOptions): Promise<FileAnswer> => {
+  const { response, chunks, length } = await download(url, options, cache)
+  const bytes = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {
-    all.set(chunk, at)
+    bytes.set(chunk, at)
     at += chunk.length
   }
-  return all
-}
-
-const readBody = async (response: Response, alive: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
-  const reader = response.body?.getReader()
-  if (!reader) return new Uint8Array(await response.arrayBuffer())
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return join(chunks, length)
-    chunks.push(value)
-    length += value.length
-    alive(length)
-  }
-}
-
-const download = async (url: string, cache: RequestCache, options: FileOptions): Promise<FileAnswer> => {
-  const limit = new AbortController()
-  const stop = () => limit.abort()
-  let timer = setTimeout(stop, silenceMs)
-  const alive = (bytes: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(stop, silenceMs)
-    options.onBytes?.(bytes)
-  }
-  options.signal?.addEventListener('abort', stop, { once: true })
-  try {
-    const response = await fetch(url, { cache, signal: limit.signal })
-    const html = (response.headers.get('content-type') ?? '').includes('text/html')
-    return { status: response.status, html, bytes: await readBody(response, alive) }
-  } catch (cause) {
-    throw new ApiError(limit.signal.aborted && !options.signal?.aborted ? 'timeout' : 'offline', { cause })
-  } finally {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', stop)
-  }
+  const html = (response.headers.get('content-type') ?? '').includes('text/html')
+  return { status: response.status, html, bytes }
 }
 
 const resolve = (locale: Locale, url: string): string => {
@@ -113,7 +78,7 @@ const saysNone: ReadonlySet<number> = new Set([
 
 export const catalogueFiles: CatalogueFiles = {
   manifest: async (locale, options = {}) => {
-    const answer = await download(apiBase + snapshotManifestPath(locale), 'no-cache', options)
+    const answer = await fileAt(apiBase + snapshotManifestPath(locale), 'no-cache', options)
     // It may still have the file.
     if (isOverload(answer.status)) throw new ApiError('http', { http: answer.status })
     if (answer.html) throw new ApiError('portal', { http: answer.status })
@@ -131,7 +96,7 @@ export const catalogueFiles: CatalogueFiles = {
     const url = resolve(locale, part.url)
     // The damaged part may be in the browser's cache: the second attempt bypasses it.
     for (const cache of ['default', 'reload'] as const) {
-      const answer = await download(url, cache, options)
+      const answer = await fileAt(url, cache, options)
       if (answer.status >= 500) throw new ApiError('http', { http: answer.status })
       if (answer.html) throw new ApiError('portal', { http: answer.status })
       if (answer.status !== 200) continue
@@ -140,12 +105,12 @@ export const catalogueFiles: CatalogueFiles = {
     throw new ApiError('shape', { msg: 'content does not match its hash' })
   },
   news: async (locale, options = {}) => {
-    const answer = await download(apiBase + newsFilePath(locale), 'no-cache', options)
+    const answer = await fileAt(apiBase + newsFilePath(locale), 'no-cache', options)
     const parsed = answer.status === 200 && !answer.html ? newsFile.safeParse(parseJson(answer.bytes)) : null
     return parsed?.success ? parsed.data.list : null
   },
   vocabulary: async (options = {}) => {
-    const answer = await download(apiBase + vocabularyPath, 'no-cache', options)
+    const answer = await fileAt(apiBase + vocabularyPath, 'no-cache', options)
     if (answer.status !== 200 || answer.html) return null
     const parsed = vocabularyFile.safeParse(parseJson(answer.bytes))
     return parsed.success ? { file: parsed.data, sha256: await sha256(answer.bytes.buffer) } : null

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { downloadFile, fileSize } from './public-files.ts'
+import { downloadFile, fileSize } from './files.ts'
 
 const answering = (answer: (init?: RequestInit) => Promise<Response> | Response) => {
   const asked = vi.fn(async (_url: string, init?: RequestInit) => answer(init))

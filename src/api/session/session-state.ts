@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio'
 import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
-import type { StoredSession } from './session-store.ts'
+import type { StoredSession } from './session.ts'
 
 /**
  * The session as the interface sees it. `expired`: the server ended it, so nobody is signed in. The account's drafts stay

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { appDb } from '../app-db.ts'
 import { accountOf, isSignedIn, sessionState, settledSignIn, userOf, viewOf } from './session-state.ts'
-import { createSessionStore, type StoredSession } from './session-store.ts'
+import { createSessionStore, type StoredSession } from './session.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
 const store = createSessionStore()

@@ -5,7 +5,50 @@ import type { LoginData, UserInfo } from '#contract/entities/account.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Api, Holder } from '../client.ts'
 import { ApiError, isOverload } from '../errors.ts'
-import type { SessionStore, StoredSession } from './session-store.ts'
+import * as z from 'zod/mini'
+import { loginData, userInfo } from '#contract/entities/account.ts'
+import type { AppDb } from '../app-db.ts'
+
+/**
+ * The session as stored on the device. `login` and `user` are null after the server ended it: nobody is signed in, but the
+ * account stays known, so that its drafts stay readable and its unsent work waits for its next sign-in.
+ */
+const storedSession = z.object({
+  sub: accountId,
+  login: z.nullable(loginData),
+  user: z.nullable(userInfo),
+  /** After the end: the buyer's time zone. The drafts that stay are judged by the server in it. */
+  zone: z.optional(z.nullable(z.string())),
+})
+export type StoredSession = z.infer<typeof storedSession>
+
+interface SessionStore {
+  /** Null for a visitor, and when the stored row cannot be read. */
+  readonly read: () => Promise<StoredSession | null>
+  readonly write: (session: StoredSession) => Promise<void>
+  readonly clear: () => Promise<void>
+}
+
+const key = 'session'
+
+/** Loads the database library only when the session is first read, in parallel with the first paint. */
+const openAppDb = async (): Promise<AppDb> => (await import('../app-db.ts')).appDb()
+
+export function createSessionStore(open: () => Promise<AppDb> = openAppDb) {
+  return {
+    /** Null for a visitor, and when the stored row cannot be read. */
+    read: async (): Promise<StoredSession | null> => {
+      const row = await (await open()).kv.get(key)
+      return storedSession.safeParse(row?.v).data ?? null
+    },
+    write: async (session: StoredSession): Promise<void> => {
+      await (await open()).kv.put({ k: key, v: session })
+    },
+    clear: async (): Promise<void> => {
+      await (await open()).kv.delete(key)
+    },
+  }
+}
 
 /** Specification, section 4: check every 60 s, and renew when the token expires within 600 s. */
 export const renewCheckMs = 60_000
@@ -23,22 +66,11 @@ export interface SessionDeps {
   readonly onChange: (session: StoredSession | null) => void
 }
 
-export interface SessionService {
-  readonly current: () => Promise<StoredSession | null>
-  /** Null for a visitor, and after the server ended the session. */
-  readonly holder: () => Promise<Holder | null>
-  readonly begin: (login: LoginData) => Promise<StoredSession>
-  readonly loadUser: () => Promise<UserInfo>
-  /** Renews a token that the server refused, once for all tabs. True: there is a new token. */
-  readonly renew: (refused: string | null) => Promise<boolean>
-  readonly renewIfDue: () => Promise<void>
-  /** Ends the session on the device and, if it can be reached, on the server. The account's database stays. */
-  readonly end: () => Promise<void>
-}
+export type SessionService = ReturnType<typeof createSession>
 
-export const createSession = (deps: SessionDeps): SessionService => {
+export function createSession(deps: SessionDeps) {
   const { store } = deps
-  const save = async (session: StoredSession) => {
+  const save = async (session: StoredSession): Promise<StoredSession> => {
     await store.write(session)
     deps.onChange(session)
     return session
@@ -78,29 +110,33 @@ export const createSession = (deps: SessionDeps): SessionService => {
 
   return {
     current: store.read,
-    holder: async () => {
+    /** Null for a visitor, and after the server ended the session. */
+    holder: async (): Promise<Holder | null> => {
       const session = await store.read()
       return session?.login ? { sub: session.sub, accessToken: session.login.accessToken } : null
     },
-    begin: (login) => save({ sub: accountId.parse(login.userId), login, user: null }),
-    loadUser: async () => {
+    begin: (login: LoginData): Promise<StoredSession> =>
+      save({ sub: accountId.parse(login.userId), login, user: null }),
+    loadUser: async (): Promise<UserInfo> => {
       const user = await deps.api().call(accountCalls.userInfo)
       const session = await store.read()
       if (session?.sub === user.userId) await save({ ...session, user })
       return user
     },
-    renew: (refused) => {
+    /** Renews a token that the server refused, once for all tabs. True: there is a new token. */
+    renew: (refused: string | null): Promise<boolean> => {
       if (refused === null || renewing) return renewing ?? Promise.resolve(false)
       renewing = renewNow(refused, false)
         .then((result) => result === 'renewed')
         .finally(() => (renewing = null))
       return renewing
     },
-    renewIfDue: async () => {
+    renewIfDue: async (): Promise<void> => {
       const login = (await store.read())?.login
       if (login && login.expiresTime - deps.clock.now() <= renewWithinMs) await renewNow(null, true)
     },
-    end: async () => {
+    /** Ends the session on the device and, if it can be reached, on the server. The account's database stays. */
+    end: async (): Promise<void> => {
       const token = (await store.read())?.login?.accessToken
       await store.clear()
       deps.onChange(null)

@@ -3,16 +3,14 @@ import { SellerLogin } from '#features/auth/seller/seller-login.tsx'
 import { AccountScreen } from '#features/membership/account-screen.tsx'
 import { Approvals } from '#features/requests/approvals/approvals.tsx'
 import { CompanyScreen } from '#features/settings/company/company-screen.tsx'
-import { LanguageScreen } from '#features/settings/device/language-screen.tsx'
-import { NotificationsScreen } from '#features/settings/device/notifications-screen.tsx'
-import { Subscriptions } from '#features/settings/device/subscriptions.tsx'
-import { FeedbackScreen } from '#features/settings/feedback/feedback-screen.tsx'
-import { RemoveWorkCard } from '#features/settings/leaving/remove-work.tsx'
+import { LanguageScreen } from '#features/settings/regional.tsx'
+import { NotificationsScreen, Subscriptions } from '#features/settings/notifications.tsx'
+import { FeedbackScreen } from '#features/settings/feedback/feedback-form.tsx'
+import { Losses } from '#features/device/leaving.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { SettingsFrame } from '#features/settings/settings-frame.tsx'
 import { StaffScreen } from '#features/staff/staff-screen.tsx'
-import { StorageScreen } from '#features/storage/storage-screen.tsx'
 import { brand } from '../brand.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { useChangeLanguage } from '../shell/header/language-menu.tsx'
@@ -27,17 +25,12 @@ const setting = (Content: ComponentType) =>
     )
   }
 
-export const Profile = setting(ProfileScreen)
+export const Profile = setting(() => <ProfileScreen losses={<Losses />} />)
 export const Password = setting(PasswordScreen)
 export const Feedback = setting(FeedbackScreen)
 export const CompanyProfile = setting(CompanyScreen)
 export const Notifications = setting(NotificationsScreen)
 export const Language = setting(() => <LanguageScreen onLanguage={useChangeLanguage()} />)
-export const Device = setting(() => (
-  <StorageScreen>
-    <RemoveWorkCard />
-  </StorageScreen>
-))
 
 export const Account = () => <AccountScreen onPaid={() => void refreshAccount()} mails={<Subscriptions />} />
 

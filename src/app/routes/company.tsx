@@ -1,7 +1,6 @@
 import { CompanyDetail } from '#features/companies/detail/company-detail.tsx'
 import { FavouriteButton, FavouriteNoteOf } from '#features/favourites/favourite-button.tsx'
-import { EnquireSupplier } from '#features/products/library/enquire-supplier.tsx'
-import { ProductsOfCompany } from '#features/products/library/products-of-company.tsx'
+import { EnquireSupplier, ProductsOfCompany } from '#features/products/library/supplier-products.tsx'
 
 export const Company = ({ id }: { readonly id: string }) => (
   <CompanyDetail

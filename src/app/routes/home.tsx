@@ -12,15 +12,15 @@ import { asIcon, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
 const Lookup = lazyPart(async () => (await withWords(() => import('#features/lookup/lookup-screen.tsx'))).LookupScreen)
 
 const WatchList = lazyPart(
-  async () => (await withWords(() => import('#features/products/watches/watch-list.tsx'))).WatchList,
+  async () => (await withWords(() => import('#features/products/watches/watch-bar.tsx'))).WatchList,
   asLine,
 )
 const GuideOffer = lazyAfterPaint(
-  async () => (await withWords(() => import('../shell/guide/guide-offer.tsx'))).GuideOffer,
+  async () => (await withWords(() => import('../shell/guide/guide.tsx'))).GuideOffer,
   asNothing,
 )
 const LookupAsk = lazyPart(
-  async () => (await withWords(() => import('#features/chat/lookup-ask.tsx'))).LookupAsk,
+  async () => (await withWords(() => import('#features/chat/conversation/composer.tsx'))).LookupAsk,
   asLine,
 )
 const Chat = lazyPart(async () => (await withWords(() => import('./chat.tsx'))).ChatRoute, asScreen)

@@ -2,10 +2,10 @@ import { Suspense, type ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
-import type { DrawAccept } from '#features/requests/detail/offers/accept-slot.ts'
+import type { DrawAccept } from '#features/requests/detail/step-dialog.tsx'
 import { RequestDetail } from '#features/requests/detail/request-detail.tsx'
 import { RequestList, type ListQuestion } from '#features/requests/list/request-list.tsx'
-import { statusText } from '#features/requests/words/status-words.ts'
+import { statusText } from '#features/requests/words/record-status.tsx'
 import { RouteLoading } from '../shell/screen-states.tsx'
 import { asDialog, asLine, lazyPart } from '#ui/page/part.tsx'
 
@@ -25,6 +25,10 @@ const AcceptDialog = lazyPart(async () => (await import('#features/quotes/accept
 
 const drawAccept: DrawAccept = (props) => <AcceptDialog {...props} />
 
+interface KindProps {
+  readonly kind: RequestKind
+}
+
 const papersFor =
   (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
   (records: readonly RequestRecord[], asked: ListQuestion) => (
@@ -34,7 +38,7 @@ const papersFor =
   )
 
 /** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
-const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
+const DetailSection = ({ kind }: KindProps) => {
   const [params] = useSearchParams()
   const id = recordId.parse(params.get('id') ?? '')
   const batchNo = params.get('batch')

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { settingPlaces } from '#features/settings/places.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { paths } from '#domain/paths.ts'
 
@@ -85,7 +84,6 @@ export const screens: readonly Screen[] = [
     msg`Messages`,
     async () => (await import('#features/messages/message-screen.tsx')).MessageScreen,
   ),
-  member(paths.outbox(), msg`Outbox`, async () => (await import('./outbox.tsx')).Outbox),
   member(
     paths.favourites(),
     msg`Saved suppliers`,
@@ -115,11 +113,6 @@ export const screens: readonly Screen[] = [
     { to: paths.news(), label: msg`News` },
   ),
   everyone(paths.about(), null, async () => (await import('./about.tsx')).About),
-  everyone(
-    paths.offlinePack(),
-    msg`Offline pack`,
-    async () => (await import('#features/offline-pack/offline-pack-screen.tsx')).OfflinePackScreen,
-  ),
   member(paths.lucky(), msg`Lucky draw`, async () => (await import('#features/lucky/lucky-screen.tsx')).LuckyScreen),
   member(paths.account(), msg`Account and membership`, async () => (await account()).Account),
   member(paths.member(), msg`Account and membership`, async () => (await account()).Account),
@@ -130,17 +123,23 @@ export const screens: readonly Screen[] = [
   ),
   member(paths.staff(), msg`Staff`, async () => (await account()).Staff),
   member(
-    settingPlaces.list,
+    paths.settings(),
     msg`Settings`,
-    async () => (await import('#features/settings/settings-list.tsx')).SettingsList,
+    async () => (await import('#features/settings/settings-frame.tsx')).SettingsList,
   ),
   member(paths.profile(), msg`Profile`, async () => (await account()).Profile),
   member(paths.password(), msg`Change password`, async () => (await account()).Password),
   member(paths.feedback(), msg`Feedback`, async () => (await account()).Feedback),
   member(paths.companyProfile(), msg`Company profile`, async () => (await account()).CompanyProfile),
-  member(settingPlaces.language, msg`Language and time zone`, async () => (await account()).Language),
-  member(settingPlaces.notifications, msg`Notifications`, async () => (await account()).Notifications),
-  member(paths.device(), msg`Storage on this device`, async () => (await account()).Device),
+  member(paths.language(), msg`Language and time zone`, async () => (await account()).Language),
+  member(paths.notifications(), msg`Notifications`, async () => (await account()).Notifications),
+  everyone(paths.device(), msg`This device`, async () => (await import('./device.tsx')).Device),
   // Specification, section 2: this page has no title; its tab has the name of the app.
   everyone(paths.sellerLogin(), null, async () => (await account()).SellerLoginPage),
+]
+
+/** Earlier addresses of screens that are now sections of another, which stand in bookmarks, articles and notifications. */
+export const moved: readonly (readonly [from: string, to: string])[] = [
+  ['/pages/outbox/index', paths.device('waiting')],
+  ['/pages/trip/index', paths.device('pack')],
 ]

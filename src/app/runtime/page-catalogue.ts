@@ -4,15 +4,19 @@ import type { Locale } from '#contract/languages.ts'
 import { api, session } from '#api/commands.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { copiedCategories } from '#prefs/copied-categories.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { indexFirstCopy } from '#catalogue/search/first-index.ts'
-import { installedWorker } from '#catalogue/copy/worker/installed-worker.ts'
+import {
+  installedWorker,
+  refreshInWorker,
+  type CopyRequest,
+  type WorkerOutcome,
+  createOwnWorker,
+} from '#catalogue/copy/worker/workers.ts'
 import { freeReferenceSpace } from '#catalogue/store/space.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
-import { createOwnWorker } from '#catalogue/copy/worker/own-worker.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
-import { refreshInWorker, type CopyRequest, type WorkerOutcome } from '#catalogue/copy/worker/worker-copier.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import copyWorker from './copy.worker.ts?worker&url'
 

@@ -5,10 +5,10 @@ import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import type { SessionService } from '#api/session/session.ts'
 import { openAccountDb } from '#account/store/open.ts'
 import { environment, webLocks } from './browser-environment.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
-import { systemTimers } from '#account/outbox/engine/timing.ts'
-import { createWireNetwork } from '#account/outbox/wire/network.ts'
+import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { drainWithin } from '#account/outbox/engine/engine.ts'
+import { systemTimers } from '#account/outbox/engine/timing.ts'
+import type { SyncPorts } from '#account/outbox/ports.ts'
 
 interface WorkerDeps {
   readonly session: Pick<SessionService, 'current' | 'holder' | 'renew'>

@@ -3,7 +3,7 @@ import { PanelLeft } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useNavigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { useDesktop, useMedia } from '#ui/page/use-media.ts'
 import { Menu } from './header/menu.tsx'
 import { useOverlay } from './overlays/open-overlay.ts'
@@ -37,7 +37,7 @@ const RequestForm = lazyPart<RequestFormProps>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
-      import('#features/storage/rescue-note.tsx'),
+      import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
       // These are stored after the catalogue. Before that a form opens without them, and can be saved as a file.
       import('#features/requests/unsaved/unsaved-offers.tsx').catch(() => null),
@@ -50,7 +50,7 @@ const RequestForm = lazyPart<RequestFormProps>(async () => {
   }
 }, asDialog)
 const OutboxPanel = lazyPart(
-  async () => (await withWords(() => import('#features/outbox/outbox-panel.tsx'))).OutboxPanel,
+  async () => (await withWords(() => import('#features/device/outbox-panel.tsx'))).OutboxPanel,
   asDialog,
 )
 const Guide = lazyPart(async () => (await withWords(() => import('./guide/guide.tsx'))).Guide, asDialog)

@@ -11,7 +11,7 @@ import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
 /**
  * A page of an account. A visitor is asked to log in. After the server has ended the session, the account's copy on

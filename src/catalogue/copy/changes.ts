@@ -1,29 +1,21 @@
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { id } from '#contract/values.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows } from '../store/blocks.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, isReadable } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, Cursor } from '../store/schema.ts'
-import { chosenRows, inBoth } from './copied-categories.ts'
-import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
+import { inBoth, partedRows } from './copied-categories.ts'
+import { ask, bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows } from './import-rows.ts'
 import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
 /** The contract's answer with unparsed rows, so that one bad row does not cost the whole page. */
-const looseChanges = z.object({
-  list: z.array(z.unknown()),
-  deleted: z._default(z.array(id), []),
-  cursor: z.nullable(z.string()),
-  next: z.string(),
-  total: z.number(),
-  reset: z._default(z.boolean(), false),
-})
+const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
 /**
@@ -42,21 +34,9 @@ interface Page extends Changes {
 
 /** Null: the backend does not know our position. */
 const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }: Cursor): Promise<Page | null> => {
-  const { query, ...call } = calls[table]
-  let bytes = 0
   try {
-    const page = await run.api.call(
-      { ...call, query, data: looseChanges },
-      {
-        query: { since, cursor, limit: 1000 },
-        headers: run.headers,
-        readable: isReadable(table),
-        onReceived: (count) => {
-          bytes = count
-        },
-        ...(run.signal ? { signal: run.signal } : {}),
-      },
-    )
+    const query = { since, cursor, limit: 1000 }
+    const { answer: page, bytes } = await ask(run, calls[table], looseChanges, { query, readable: isReadable(table) })
     return page.reset ? null : { ...page, bytes }
   } catch (error) {
     if (isForeignMark(error)) return null
@@ -130,9 +110,8 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   const { db } = run
   const parsed = await parseRows(run, table, page.list)
   const { unreadable } = parsed
-  const rows = chosenRows(table, parsed.rows, run.categories)
   // A row that moved to a category that is not copied must be deleted here.
-  const left = parsed.rows.filter((row) => !(rows as readonly unknown[]).includes(row)).map((row) => idOf(table, row))
+  const { rows, left } = partedRows(table, parsed.rows, run.categories)
   const deleted = [...page.deleted, ...left]
   const complete = async () => {
     await noteChange(db, table, await deleteRows(db, table, deleted))

@@ -1,5 +1,7 @@
 import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
+import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
+import type { StoredPart } from '../store/schema.ts'
 
 /** Whether two copies have the same categories; an empty list means all. */
 export const sameCategories = (some: readonly string[] | undefined, others: readonly string[] | undefined): boolean => {
@@ -38,13 +40,64 @@ export const chosenRows = <T extends CatalogueTable>(
   )
 }
 
+/** The rows that belong to the copy, and the ids of the others. */
+export const partedRows = <T extends CatalogueTable>(
+  table: T,
+  all: readonly CatalogueRow<T>[],
+  chosen: readonly string[] = [],
+): { readonly rows: readonly CatalogueRow<T>[]; readonly left: readonly string[] } => {
+  const rows = chosenRows(table, all, chosen)
+  const stays = new Set<unknown>(rows)
+  return { rows, left: all.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])) }
+}
+
 /** Ids of stored rows that do not belong to the copy. One that cannot be read is not judged. */
 export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
   chosen: readonly string[] = [],
 ): ReadonlySet<string> => {
-  const { rows } = readRows(table, stored)
-  const stays = new Set<unknown>(chosenRows(table, rows, chosen))
-  return new Set(rows.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])))
+  return new Set(partedRows(table, readRows(table, stored).rows, chosen).left)
 }
+
+export interface WantedPart {
+  readonly table: CatalogueTable
+  readonly part: SnapshotPart
+}
+
+/** The first part of the library comes first, then the companies, then the rest. */
+export const partsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
+  const of = (table: CatalogueTable) =>
+    manifest[table].parts
+      .filter((part) => table !== 'products' || isPartOf(part.categories, categories))
+      .map((part) => ({ table, part }))
+  const [first, ...rest] = of('products')
+  return [...(first ? [first] : []), ...of('companies'), ...rest]
+}
+
+/**
+ * Whether a stored part has its rows of these categories (empty: all). Of a part with mixed categories only some rows
+ * may have been stored.
+ */
+const hasRows = (
+  { table, part }: WantedPart,
+  { ids, unreadable, categories: taken = [] }: StoredPart,
+  categories: readonly string[],
+): boolean => {
+  if (table !== 'products' || ids.length + unreadable >= part.rows) return true
+  return isWithin(categories, taken)
+}
+
+/** The parts that a copy of these categories (empty: all) lacks, in the order in which to fetch them. */
+export const missingParts = (
+  manifest: SnapshotManifest,
+  categories: readonly string[],
+  stored: ReadonlyMap<string, StoredPart>,
+): WantedPart[] =>
+  partsInOrder(manifest, categories).filter((wanted) => {
+    const here = stored.get(wanted.part.url)
+    return here === undefined || !hasRows(wanted, here, categories)
+  })
+
+/** The bytes that a part transfers; its full size if the backend does not state the compressed one. */
+export const packedBytesOf = (part: SnapshotPart): number => part.packedBytes ?? part.bytes

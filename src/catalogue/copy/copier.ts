@@ -1,7 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import type { CatalogueDb } from '../store/db.ts'
-import { copyLockName } from './lock.ts'
-import { problemOf } from './problem.ts'
+import { copyLockName, problemOf } from './problem.ts'
 import type { CopyDeps } from './run.ts'
 import { isFresh, replicate, type CopyOutcome } from './replicate.ts'
 
@@ -13,16 +12,13 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-export interface Copier {
-  /** Updates a language unless that happened within `maxAgeMs`; 0 if a person asked. Never rejects. */
-  readonly refresh: (locale: Locale, maxAgeMs: number) => Promise<CopyOutcome>
-}
+export type Copier = ReturnType<typeof createCopier>
 
 /**
  * Runs the replication, in the page and in the service worker, one run of a language at a time across all of them. A
  * run that had to wait for the lock first checks whether the previous one has already done the work.
  */
-export const createCopier = ({ openDb, exclusively, categories: wanted, ...deps }: CopierDeps): Copier => {
+export function createCopier({ openDb, exclusively, categories: wanted, ...deps }: CopierDeps) {
   const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
     [locale, maxAgeMs, ...categories].join(' ')
   const waiting = new Map<string, Promise<CopyOutcome>>()
@@ -44,7 +40,8 @@ export const createCopier = ({ openDb, exclusively, categories: wanted, ...deps 
   }
 
   return {
-    refresh: (locale, maxAgeMs) => {
+    /** Updates a language unless that happened within `maxAgeMs`; 0 if a person asked. Never rejects. */
+    refresh: (locale: Locale, maxAgeMs: number): Promise<CopyOutcome> => {
       const categories = wanted?.() ?? []
       const key = keyOf(locale, maxAgeMs, categories)
       const queued = waiting.get(key)

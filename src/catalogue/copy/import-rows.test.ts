@@ -1,36 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
-import { emptyCatalogueDb, openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
+import { emptyCatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { Block } from '../store/names.ts'
-import { replicate } from './replicate.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: CatalogueDb
-let files: FakeFiles
-let names = 0
+let world: CopyWorld<FakeApi>
+let { db, files } = {} as CopyWorld<FakeApi>
 
 beforeEach(async () => {
-  db = await openCatalogueDbNamed(`import-rows-${(names += 1)}`)
-  files = new FakeFiles()
+  world = await copyWorld()
+  ;({ db, files } = world)
   files.publish('v1', [range(0, 100).map((n) => productRow(n))], [[companyRow(1)]])
 })
 afterEach(() => db.delete())
 
-const run = (rowsAtOnce?: number) =>
-  replicate(
-    {
-      db,
-      api: new FakeApi(),
-      files,
-      clock: { now: () => 5000, mono: () => 0 },
-      signedIn: async () => false,
-      pause: async () => {},
-      ...unasked(),
-      ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
-    },
-    'en',
-  )
+const run = (rowsAtOnce?: number) => world.run(rowsAtOnce === undefined ? {} : { rowsAtOnce })
 
 test('a part of several transactions, killed between two of them: it does not count, and comes again whole', async () => {
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
-import { ApiError } from '#api/errors.ts'
-import { isNotOffered } from '#api/not-offered.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
 import { isReadableIn, readRows } from '../store/rows.ts'
 import { hotLists, listNames, type ListName } from '../store/schema.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
-import type { CopyRun } from './run.ts'
+import { ask, type CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
-
-/** The call of a list with unparsed rows, so that one bad row does not cost the whole list. */
-const loosely = (call: Call) => ({ ...call, data: rows })
 
 /** If the backend does not offer the list, the device's copy of it stays. */
 const fetchOffered = async (
@@ -26,12 +22,8 @@ const fetchOffered = async (
   }
 }
 
-const fetchList = (run: CopyRun, call: Call): Promise<unknown[]> =>
-  run.api.call(loosely(call), {
-    headers: run.headers,
-    readable: isReadableIn(call),
-    ...(run.signal ? { signal: run.signal } : {}),
-  })
+const fetchList = async (run: CopyRun, call: Call): Promise<unknown[]> =>
+  (await ask(run, call, rows, { readable: isReadableIn(call) })).answer
 
 /** The featured rows of the first page. If the backend has none or fails, only that page is affected. */
 const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
@@ -52,7 +44,7 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
  */
 export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
-    const articles = await run.files.news?.(run.locale, run.signal ? { signal: run.signal } : {})
+    const articles = await run.files.news?.(run.locale, { signal: run.signal })
     if (articles) await run.db.lists.put({ k: 'news', rows: articles })
   } catch {
     // The next run fetches them.
@@ -65,7 +57,7 @@ export const copyNews = async (run: CopyRun): Promise<void> => {
  */
 export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   try {
-    const found = await run.files.vocabulary?.(run.signal ? { signal: run.signal } : {})
+    const found = await run.files.vocabulary?.({ signal: run.signal })
     if (!found || (await readMeta(run.db, 'vocabulary')) === found.sha256) return
     await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
       await run.db.lists.put({ k: 'vocabulary', rows: [found.file] })

@@ -1,46 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { FakeFiles, FakeOffers, productRow } from '#tests/harness/fake-catalogue.ts'
+import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { FakeOffers, productRow } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { createApi } from '#api/client.ts'
 import { ApiError, type ApiErrorKind } from '#api/errors.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import { countRows } from '../store/blocks.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyDeps } from './run.ts'
-import { replicate } from './replicate.ts'
 
-let db: CatalogueDb
-let api: PagedApi
-let files: FakeFiles
+let world: CopyWorld<PagedApi>
+let { db, api, files } = {} as CopyWorld<PagedApi>
 let offers: FakeOffers
-let now = 1_000_000
-let names = 0
 
-const run = (change: Partial<CopyDeps> = {}) =>
-  replicate(
-    {
-      db,
-      api,
-      files,
-      offers,
-      wait: async () => {},
-      clock: { now: () => now, mono: () => 0 },
-      signedIn: async () => api.signedIn,
-      pause: async () => {},
-      ...change,
-    },
-    'en',
-  )
+const run = (change: Partial<CopyDeps> = {}) => world.run({ offers, wait: async () => {}, ...change })
 
 beforeEach(async () => {
-  now = 1_000_000
-  db = await openCatalogueDbNamed(`not-offered-${(names += 1)}`)
-  api = new PagedApi()
+  world = await copyWorldOf(new PagedApi())
+  ;({ db, api, files } = world)
+  world.clock.at = 1_000_000
   api.fill(5)
-  files = new FakeFiles()
   offers = new FakeOffers()
 })
 afterEach(() => db.delete())
@@ -74,18 +55,6 @@ describe.each([
   })
 })
 
-test('what was found is not requested again', async () => {
-  let asked = 0
-  files.manifest = async () => {
-    asked += 1
-    return null
-  }
-  await run()
-  await run()
-  expect(asked).toBe(1)
-  expect(api.paths().filter((path) => path === 'pesticide/changes')).toHaveLength(1)
-})
-
 test('a portal that answers everything with a page is not taken for a small backend', async () => {
   const portal: PagedApi['call'] = async () => failing('portal', { http: 200 })()
   files.manifest = async () => failing('portal', { http: 200 })()
@@ -94,19 +63,6 @@ test('a portal that answers everything with a page is not taken for a small back
   files.manifest = async () => failing('portal', { http: 404 })()
   const all404: PagedApi['call'] = async () => failing('portal', { http: 404 })()
   expect(await run({ api: { call: all404 } })).toMatchObject({ at: 'stopped' })
-  expect(offers.noted).toEqual({})
-})
-
-test('what the backend is known to offer is broken, and not missing, when it has another shape', async () => {
-  offers.noted['catalogue-changes'] = true
-  api.answer(catalogueCalls.productChanges, failing('shape', { http: 200 }))
-  expect(await run()).toEqual({ at: 'stopped', problem: 'damaged' })
-  expect(offers.noted['catalogue-changes']).toBe(true)
-})
-
-test('a failing backend does not lack anything', async () => {
-  files.manifest = async () => failing('http', { http: 503 })()
-  expect(await run()).toEqual({ at: 'stopped', problem: 'server' })
   expect(offers.noted).toEqual({})
 })
 
@@ -153,7 +109,7 @@ describe('a visitor', () => {
   test('after a sign-out the copy stays, as old as it is', async () => {
     await run()
     const { asOf } = await readStatus(db)
-    now += 3_600_000
+    world.clock.at += 3_600_000
     api.signedIn = false
     await run()
     expect(await readStatus(db)).toMatchObject({ phase: 'ready', scope: 'full', asOf })

@@ -1,5 +1,9 @@
 import { ApiError } from '#api/errors.ts'
 import type { CopyProblem } from '../store/schema.ts'
+import type { Locale } from '#contract/languages.ts'
+
+/** The lock under which only one run at a time copies a language, across all tabs and workers. */
+export const copyLockName = (locale: Locale): string => `ref:${locale}`
 
 const nameOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null ? (error as { name?: unknown }).name : undefined

@@ -1,7 +1,7 @@
 import { systemClock } from '#lib/clock.ts'
 import { openCatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CopyOutcome } from './replicate.ts'
 import { createRefresher, type RefresherDeps } from './refresher.ts'
-import type { WorkerOutcome } from './worker/worker-copier.ts'
+import type { WorkerOutcome } from './worker/workers.ts'
 
 /** What the service worker and the page's own worker come to, one try after the other; null: there is none. */
 const set = (

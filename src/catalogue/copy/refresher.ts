@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CopyProblem } from '../store/schema.ts'
 import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
-import type { WorkerOutcome } from './worker/worker-copier.ts'
+import type { WorkerOutcome } from './worker/workers.ts'
 
 /** For each trigger, the age below which the copy is fresh enough. */
 export const freshFor = {
@@ -40,28 +40,13 @@ export interface RefresherDeps {
   readonly copied: (locale: Locale) => void
 }
 
-export interface Refresher {
-  readonly refresh: (reason: RefreshReason) => Promise<CopyOutcome>
-  readonly stop: () => void
-}
+export type Refresher = ReturnType<typeof createRefresher>
 
-const helpsToWait = (problem: CopyProblem): boolean => {
-  switch (problem) {
-    case 'offline':
-    case 'timeout':
-    case 'portal':
-    case 'server':
-    case 'damaged':
-      return true
-    // Another try would only fill the disk again, or fail in the same way.
-    case 'no-space':
-    case 'unknown':
-      return false
-  }
-}
+/** For any other problem another try would only fill the disk again, or fail in the same way. */
+const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
 /** Decides who refreshes, and tries again by itself, at growing intervals, while the network or the backend is away. */
-export const createRefresher = (deps: RefresherDeps): Refresher => {
+export function createRefresher(deps: RefresherDeps) {
   let cancel = () => {}
   let wait = firstRetryMs
 
@@ -85,7 +70,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     if (outcome.at === 'done') {
       wait = firstRetryMs
       deps.copied(locale)
-    } else if (helpsToWait(outcome.problem)) {
+    } else if (worthWaiting.has(outcome.problem)) {
       cancel = deps.later(wait, () => void refresh('visible'))
       wait = Math.min(wait * 2, lastRetryMs)
     }

@@ -1,35 +1,19 @@
-import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  companyRow,
-  FakeApi,
-  FakeFiles,
-  noChanges,
-  productRow,
-  range,
-  type Row,
-  unasked,
-} from '#tests/harness/fake-catalogue.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
-import { isFresh, replicate } from './replicate.ts'
+import { isFresh } from './replicate.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: CatalogueDb
-let api: FakeApi
-let files: FakeFiles
-let names = 0
+let world: CopyWorld<FakeApi>
+let { db, api, files } = {} as CopyWorld<FakeApi>
 const clock = { now: () => 5000, mono: () => 0 }
 
 const of = (category: string, from: number): Row[] =>
   range(from, from + 3).map((n) => productRow(n, { categories: [{ categoryId: category, categoryName: category }] }))
-const run = (categories: readonly string[]) =>
-  replicate(
-    { db, api, files, clock, signedIn: async () => api.signedIn, pause: async () => {}, ...unasked(), categories },
-    'en',
-  )
+const run = (categories: readonly string[]) => world.run({ categories })
 const here = async () => (await allIds(db, 'products')).sort()
 
 /** One part a category, as the backend publishes them. */
@@ -52,15 +36,11 @@ const publish = () => {
 }
 
 beforeEach(async () => {
-  db = await openCatalogueDbNamed(`categories-${(names += 1)}`)
-  api = new FakeApi()
-  files = new FakeFiles()
+  world = await copyWorld()
+  ;({ db, api, files } = world)
   publish()
 })
-afterEach(async () => {
-  db.close()
-  await Dexie.delete(db.name)
-})
+afterEach(() => db.delete())
 
 describe('the data saver', () => {
   test('fetches the parts of its categories and every supplier, and its status names them', async () => {

@@ -1,30 +1,15 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { companyRow, FakeApi, FakeFiles, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
+import { openCatalogueDbNamed } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
-import { replicate } from './replicate.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: CatalogueDb
-let files: FakeFiles
+let { db, files, run } = {} as CopyWorld<FakeApi>
 /** Somebody's own work, which stands in another database. */
 let work: Dexie
-let names = 0
 
-const run = () =>
-  replicate(
-    {
-      db,
-      api: new FakeApi(),
-      files,
-      clock: { now: () => 5000, mono: () => 0 },
-      signedIn: async () => false,
-      pause: async () => {},
-      ...unasked(),
-    },
-    'en',
-  )
 const publish = (version: string, name: string) =>
   files.publish(
     version,
@@ -43,12 +28,10 @@ const written = () => work.table('drafts').toArray()
 const mine = [{ id: 1, text: 'mine' }]
 
 beforeEach(async () => {
-  names += 1
-  db = await openCatalogueDbNamed(`unusable-${names}`)
-  work = new Dexie(`own-work-${names}`)
+  ;({ db, files, run } = await copyWorld())
+  work = new Dexie(`own-work-of-${db.name}`)
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').bulkPut(mine)
-  files = new FakeFiles()
   publish('v1', 'First')
   await run()
 })
@@ -84,7 +67,7 @@ test('rows of another shape: dropped at opening, and the next run brings everyth
   db = await openCatalogueDbNamed(db.name)
   expect(await countRows(db, 'products')).toBe(0)
   const before = files.fetched.length
-  expect(await run()).toEqual({ at: 'done' })
+  expect(await run({ db })).toEqual({ at: 'done' })
   expect(files.fetched.length - before).toBe(3)
   expect(await countRows(db, 'products')).toBe(8)
   expect(await written()).toEqual(mine)
@@ -97,7 +80,7 @@ test('a database that cannot be opened: created again, and the next run fetches 
   await wreck.open()
   wreck.close()
   db = await openCatalogueDbNamed(db.name)
-  expect(await run()).toEqual({ at: 'done' })
+  expect(await run({ db })).toEqual({ at: 'done' })
   expect(await countRows(db, 'products')).toBe(8)
   expect(await written()).toEqual(mine)
 })

@@ -1,32 +1,17 @@
-import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceCalls } from '#contract/calls/catalogue.ts'
-import { companyRow, FakeApi, FakeFiles, noChanges, productRow, range, unasked } from '#tests/harness/fake-catalogue.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, noChanges, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
+import type { VocabularyFile } from '#contract/snapshot.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
-import type { CopyDeps } from './run.ts'
 import { noteDamaged } from './damage/damaged-rows.ts'
 import { replicate } from './replicate.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
 import { allIds, countRows } from '../store/blocks.ts'
 
-let db: CatalogueDb
-let api: FakeApi
-let files: FakeFiles
-let now = 5000
-let names = 0
-
-const deps = (): CopyDeps => ({
-  db,
-  api,
-  files,
-  clock: { now: () => now, mono: () => 0 },
-  signedIn: async () => api.signedIn,
-  pause: async () => {},
-  ...unasked(),
-})
-const run = () => replicate(deps(), 'en')
+let world: CopyWorld<FakeApi>
+let { db, api, files, run, deps } = {} as CopyWorld<FakeApi>
 const productIds = async () => (await allIds(db, 'products')).sort()
 
 const parts = () => [
@@ -37,16 +22,11 @@ const parts = () => [
 const makers = () => [range(0, 3).map((n) => companyRow(n))]
 
 beforeEach(async () => {
-  now = 5000
-  db = await openCatalogueDbNamed(`replicate-${(names += 1)}`)
-  api = new FakeApi()
-  files = new FakeFiles()
+  world = await copyWorld()
+  ;({ db, api, files, run, deps } = world)
   files.publish('v1', parts(), makers())
 })
-afterEach(async () => {
-  db.close()
-  await Dexie.delete(db.name)
-})
+afterEach(() => db.delete())
 
 describe('a visitor copies the public files', () => {
   test('everything arrives, days in the form of the app, with progress and the time it is of', async () => {
@@ -97,7 +77,7 @@ describe('a visitor copies the public files', () => {
   test('an unchanged manifest moves nothing and changes nothing', async () => {
     await run()
     const revision = await readMeta(db, 'revision')
-    now = 9000
+    world.clock.at = 9000
     await run()
     expect(files.fetched).toHaveLength(4)
     expect(await readMeta(db, 'revision')).toBe(revision)
@@ -128,7 +108,7 @@ describe('a visitor copies the public files', () => {
 
   test('offline later: the old copy stays ready, with its date and the reason', async () => {
     await run()
-    now = 90_000
+    world.clock.at = 90_000
     files.manifest = async () => {
       throw new ApiError('offline')
     }
@@ -188,8 +168,7 @@ describe('signed in, the deltas take over', () => {
 
   test('a session that the backend has ended prevents the deltas, not the copy', async () => {
     await run()
-    const expired: CopyDeps = { ...deps(), signedIn: async () => true }
-    expect(await replicate(expired, 'en')).toEqual({ at: 'done' })
+    expect(await run({ signedIn: async () => true })).toEqual({ at: 'done' })
   })
 })
 
@@ -199,6 +178,32 @@ describe('lists', () => {
     await replicate(deps(), 'zh-Hant')
     expect(new Set(api.made.map(({ language }) => language))).toEqual(new Set(['zh-TW']))
     expect((await db.lists.get('dictionaries'))?.rows).toHaveLength(1)
+  })
+})
+
+describe('the words in all languages', () => {
+  const publish = (en: string, sha256: string) => {
+    const word = { kind: 'crop' as const, id: 'rice', en, zh: '水稻', zhHant: null, others: ['Arroz'] }
+    const file: VocabularyFile = { words: [word], provinces: [], cities: [] }
+    Object.assign(files, { vocabulary: async () => ({ file, sha256 }) })
+  }
+  const stored = async () => [(await db.lists.get('vocabulary'))?.rows, await readMeta(db, 'vocabulary')]
+
+  test('come with the copy, and again when they are others', async () => {
+    publish('Rice', 'a')
+    await run()
+    expect(await stored()).toMatchObject([[{ words: [{ en: 'Rice' }] }], 'a'])
+    publish('Paddy', 'b')
+    await run()
+    expect(await stored()).toMatchObject([[{ words: [{ en: 'Paddy' }] }], 'b'])
+  })
+
+  test('are not written again while they are unchanged: no screen renders again for them', async () => {
+    publish('Rice', 'a')
+    await run()
+    publish('not the same', 'a')
+    await run()
+    expect(await stored()).toMatchObject([[{ words: [{ en: 'Rice' }] }], 'a'])
   })
 })
 

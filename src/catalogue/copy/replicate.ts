@@ -1,6 +1,6 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, isNotOffered } from '#api/errors.ts'
 import { countRows, deleteRows, rowStores } from '../store/blocks.ts'
 import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
@@ -9,19 +9,18 @@ import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
 import { sameCategories } from './copied-categories.ts'
-import { CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
+import { ask, CopyEmptied, MovedOn, startRun, type CopyDeps, type CopyRun, unreadableOf } from './run.ts'
 import { copyPages } from './pages/copy-pages.ts'
 import { copySnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { isNotOffered } from '#api/not-offered.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { isReadable } from '../store/rows.ts'
 import { importRows, parseRows, noteChange } from './import-rows.ts'
 import { catalogueTables } from '../store/names.ts'
-import { forgetPages } from './pages/parts.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { OfferName } from '#api/offers.ts'
+import { forgetPages } from './pages/parts.ts'
 
 /**
  * Whether an error means that the backend does not offer something. If it is known to offer it, data of another shape
@@ -63,7 +62,7 @@ export const offered = async (
 export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Promise<SnapshotManifest | null> => {
   let manifest: SnapshotManifest | null = null
   await offered(run, 'catalogue-files', heard, async () => {
-    manifest = await run.files.manifest(run.locale, run.signal ? { signal: run.signal } : {})
+    manifest = await run.files.manifest(run.locale, { signal: run.signal })
     if (!manifest) throw new ApiError('http', { http: 404 })
   })
   return manifest
@@ -103,10 +102,7 @@ const looseRows = z.array(z.unknown())
 
 const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]> => {
   try {
-    return await run.api.call(
-      { ...calls[table], data: looseRows },
-      { headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
-    )
+    return (await ask(run, calls[table], looseRows, { readable: isReadable(table) })).answer
   } catch (error) {
     if (isNotOffered(error)) return []
     throw error

@@ -1,35 +1,21 @@
-import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeApi, FakeFiles, unasked } from '#tests/harness/fake-catalogue.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
+import type { CatalogueDb } from '../store/db.ts'
 import { readRevisionAndStatus, readStatus, writeMeta } from '../store/meta.ts'
 import { noCopy } from '../store/schema.ts'
-import { startRun } from './run.ts'
 
+let world: CopyWorld<FakeApi>
 let db: CatalogueDb
 let mono = 0
-const start = () =>
-  startRun(
-    {
-      db,
-      api: new FakeApi(),
-      files: new FakeFiles(),
-      clock: { now: () => 1, mono: () => mono },
-      signedIn: async () => false,
-      pause: async () => {},
-      ...unasked(),
-    },
-    'en',
-  )
+const start = () => world.begun({ clock: { now: () => 1, mono: () => mono } })
 
 beforeEach(async () => {
   mono = 0
-  db = await openCatalogueDbNamed('copy-run')
+  world = await copyWorld()
+  ;({ db } = world)
 })
-afterEach(async () => {
-  db.close()
-  await Dexie.delete(db.name)
-})
+afterEach(() => db.delete())
 
 test('a run’s progress is stored now and then, and nothing of it is missing from the next report', async () => {
   const run = await start()

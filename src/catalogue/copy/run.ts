@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+import type { Call, QueryIn } from '#contract/call.ts'
 import { header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -62,7 +64,7 @@ export interface CopyDeps {
   readonly demanded?: boolean
   /** Rows per transaction where no page's thread is blocked. */
   readonly rowsAtOnce?: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Ids of the only categories whose products are copied; empty: all. */
   readonly categories?: readonly string[]
 }
@@ -121,6 +123,37 @@ export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count:
   unreadable: before.unreadable + count,
   unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
 })
+
+interface Asking<C extends Call> {
+  readonly query?: QueryIn<C>
+  /** Whether a row can be read. */
+  readonly readable: (row: unknown) => boolean
+}
+
+/**
+ * Makes a call in the language of the copy. `data`: the contract's answer with unparsed rows, so that one bad row does
+ * not cost the whole answer. `bytes`: transferred.
+ */
+export async function ask<C extends Call, D extends z.ZodMiniType>(
+  run: CopyRun,
+  call: C,
+  data: D,
+  asking: Asking<C>,
+): Promise<{ readonly answer: z.output<D>; readonly bytes: number }> {
+  let bytes = 0
+  const answer = await run.api.call(
+    { ...call, data },
+    {
+      ...asking,
+      headers: run.headers,
+      signal: run.signal,
+      onReceived: (count) => {
+        bytes = count
+      },
+    },
+  )
+  return { answer, bytes }
+}
 
 export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun> => {
   const { db } = deps

@@ -5,8 +5,16 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, type ReadRows } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, StoredPart } from '../store/schema.ts'
-import { chosenRows, isWithin, sameCategories, unchosenIds } from './copied-categories.ts'
-import { missingParts, packedBytesOf, partsInOrder, type WantedPart } from './parts.ts'
+import {
+  chosenRows,
+  isWithin,
+  sameCategories,
+  unchosenIds,
+  missingParts,
+  packedBytesOf,
+  partsInOrder,
+  type WantedPart,
+} from './copied-categories.ts'
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
 
@@ -67,7 +75,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
         packed += more * share
       }
       const bytes = await run.files.part(run.locale, part, {
-        ...(run.signal ? { signal: run.signal } : {}),
+        signal: run.signal,
         onBytes: (read) => {
           came(read)
           // Losing a report does no harm: the one after the part contains everything.

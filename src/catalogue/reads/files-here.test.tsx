@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import { followed } from '#tests/harness/followed.ts'
 import { until } from '#tests/harness/until.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { useFilesHere } from './files-here.ts'
 

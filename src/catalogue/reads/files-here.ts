@@ -1,31 +1,73 @@
 import { useCallback, useEffect, useState } from 'react'
-import { whereFiles, type FileAt } from '#api/files/pinned-files.ts'
+import { whereFiles } from '#api/files/files.ts'
+import type { FileAt } from '#api/files/files.ts'
 import { useRecount } from '#api/recount.ts'
+import { useAsked } from './lists/use-index.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { fromWorker, takeUpMs } from '../copy/worker/worker-protocol.ts'
+import type { ToWorker } from '../copy/worker/worker-protocol.ts'
+
+/** Null if no service worker controls this page, or if it does not answer. */
+const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | null> =>
+  new Promise((resolve) => {
+    const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
+    if (!worker) return resolve(null)
+    const { port1, port2 } = new MessageChannel()
+    const late = setTimeout(() => resolve(null), waitMs)
+    port1.addEventListener('message', ({ data }) => {
+      const answer = fromWorker.safeParse(data)
+      clearTimeout(late)
+      port1.close()
+      resolve(answer.success && answer.data.type === 'parts' ? answer.data.missing : null)
+    })
+    port1.start()
+    worker.postMessage(message, [port2])
+  })
+
+/** Fetching takes as long as a slow connection needs for a few files. */
+const fetchingMs = 60_000
+
+export interface MissingParts {
+  /** Paths of the app's files that this device has not stored; null while that is unknown. */
+  readonly missing: readonly string[] | null
+  readonly fetching: boolean
+  /** Has the missing files fetched. */
+  readonly fetch: () => void
+}
+
+/** Which of the app's files are not stored on this device, so that their screens open online only. */
+export const useMissingParts = (): MissingParts => {
+  const locale = useLocale()
+  const [missing, setMissing] = useState<readonly string[] | null>(null)
+  const [fetching, setFetching] = useState(false)
+  useEffect(() => {
+    let here = true
+    void ask({ type: 'parts/missing', locale, fetch: false }, takeUpMs).then((files) => here && setMissing(files))
+    return () => {
+      here = false
+    }
+  }, [locale])
+  const fetch = useCallback(() => {
+    setFetching(true)
+    void ask({ type: 'parts/missing', locale, fetch: true }, fetchingMs).then((files) => {
+      setFetching(false)
+      if (files) setMissing(files)
+    })
+  }, [locale])
+  return { missing, fetching, fetch }
+}
+
+const absent: FileAt = { at: 'absent', bytes: null }
 
 /**
  * Which of these files are on this device, by address; null while that is being checked. `look` checks again, after one
  * was opened or stored.
  */
-export const useFilesHere = (
-  urls: readonly string[],
-): { readonly files: Readonly<Record<string, FileAt>> | null; readonly look: () => void } => {
-  const recount = useRecount()
+export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
-  const [files, setFiles] = useState<Readonly<Record<string, FileAt>> | null>(null)
-  const key = urls.join('\n')
-  useEffect(() => {
-    let ended = false
-    const all = key === '' ? [] : key.split('\n')
-    const nowhere = all.map((): FileAt => ({ at: 'absent', bytes: null }))
-    void whereFiles(all)
-      .catch(() => nowhere)
-      .then((found) => {
-        if (!ended)
-          setFiles(Object.fromEntries(all.map((url, at) => [url, found[at] ?? { at: 'absent', bytes: null }])))
-      })
-    return () => {
-      ended = true
-    }
-  }, [key, turn, recount])
-  return { files, look: useCallback(() => setTurn((n) => n + 1), []) }
+  const { given } = useAsked(urls.join('\n'), `${turn} ${useRecount()}`, async () => {
+    const found = await whereFiles(urls).catch(() => [])
+    return Object.fromEntries(urls.map((url, at): [string, FileAt] => [url, found[at] ?? absent]))
+  })
+  return { files: given, look: useCallback(() => setTurn((n) => n + 1), []) }
 }

@@ -1,8 +1,8 @@
-import { newsArticle, type NewsArticle } from '#contract/entities/news.ts'
+import { newsArticle } from '#contract/calls/market.ts'
+import type { NewsArticle } from '#contract/calls/market.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readMeta } from '../store/meta.ts'
-import { readList } from './lists.ts'
-import { pending, useCatalogueRead } from './use-catalogue-read.ts'
+import { readList, pending, useCatalogueRead } from './use-catalogue-read.ts'
 
 export interface NewsCopy {
   /** Newest first. */

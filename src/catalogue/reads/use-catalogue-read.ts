@@ -3,8 +3,11 @@ import { hasData, type LiveRead } from '#lib/live-read.ts'
 import { reuse } from '#lib/reuse.ts'
 import { pageLoss } from '../copy/damage/page-damage.ts'
 import type { CatalogueDb } from '../store/db.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useRecount } from '#api/recount.ts'
+import type { ListName } from '../store/schema.ts'
+import { readStatus } from '../store/meta.ts'
+import type * as z from 'zod/mini'
 
 const loading = { status: 'loading' } as const
 
@@ -65,4 +68,21 @@ export const useCatalogueRead = <T>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is new in every render; `key` tells when it changed
   }, [of, again, recount])
   return held.of === of ? held.read : loading
+}
+
+/** Entries of a list that parse; a bad one is left out. */
+export const readList = async <T extends z.ZodMiniType>(
+  db: CatalogueDb,
+  name: ListName,
+  schema: T,
+): Promise<z.output<T>[] | typeof pending> => {
+  const stored = await db.lists.get(name)
+  if (!stored) {
+    const { phase } = await readStatus(db)
+    return phase === 'empty' || phase === 'copying' ? pending : []
+  }
+  return stored.rows.flatMap((row) => {
+    const parsed = schema.safeParse(row)
+    return parsed.success ? [parsed.data] : []
+  })
 }

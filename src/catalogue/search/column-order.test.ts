@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstOf } from '#server/modules/catalogue/copy/first-rows.ts'
-import { orderRows } from './column-order.ts'
+import { firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+import { orderRows } from './column-queries.ts'
 import { ColumnsBuilder, restoreColumns, storeColumns } from './columns.ts'
 import type { OrderKey, TableSpec } from './search-spec.ts'
 

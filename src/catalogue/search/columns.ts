@@ -1,5 +1,5 @@
-import { placesOf } from './column-order.ts'
-import { Numbers } from './engine/numbers.ts'
+import { placesOf } from './column-queries.ts'
+import { Numbers } from './engine/bytes.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
 
 type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>

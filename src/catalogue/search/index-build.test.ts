@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import type { RawRef } from '../store/raw.ts'
-import { buildTable } from './index-build.ts'
+import { buildTable } from './index-store.ts'
 import { productSpec } from './product-spec.ts'
 
 /** A database of blocks, of which each is read by itself. */

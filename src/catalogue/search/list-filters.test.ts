@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { facetsOf, productFilters } from './list-filters.ts'
-import { dayNumber } from './product-spec.ts'
+import { facetsOf, productFilters, dayNumber } from './list-filters.ts'
 
 const at = (day: string) => Date.parse(`${day}T15:00:00Z`)
 

@@ -1,8 +1,12 @@
-import { validMonths } from '#contract/valid-months.ts'
-import { dayMonthsAfter, validDays } from '#domain/dose.ts'
-import { dayNumber } from './product-spec.ts'
+import { validMonths } from '#contract/values.ts'
+import { dayMonthsAfter, validDays } from '#domain/validity.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
+
+/** Days since 1970 of a calendar day; NaN if there is none. */
+export const dayNumber = (day: string | null | undefined): number =>
+  day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
 /** A filter that accepts any of these values; no values mean no restriction. */
 export const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
@@ -33,7 +37,7 @@ export interface ProductFilters {
   readonly validMonths?: number | null | undefined
 }
 
-export const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
+const productSorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
 export type ProductSort = (typeof productSorts)[number]
 
 export const productFilters = (filters: ProductFilters, now: number): Filter[] => [
@@ -68,6 +72,9 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
     { value: 'unknown', label: 'unknown', count: unknown },
   ],
 })
+
+/** All countries are listed, because the buyer's may be one that only a single registration names. */
+export const wholeFacets: readonly string[] = ['openTo']
 
 /** The filters of a company list. */
 export interface CompanyFilters {

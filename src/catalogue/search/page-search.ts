@@ -1,9 +1,9 @@
 import type { Answered } from './answering.ts'
-import { answerCall, type SearchCall, type SearchReply, type SearchRequest } from './search-calls.ts'
 import type { SearchService } from './search-service.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
 import type { TableFacets, TableHits } from './table-index.ts'
+import { answerCall, type SearchCall, type SearchReply, type SearchRequest } from './search-calls.ts'
 
 /** The part of a `Worker` that the client uses. */
 export interface SearchWorker {

@@ -1,12 +1,8 @@
 import type { Product } from '#contract/entities/product.ts'
 import { fullness, statedForm } from '#domain/dose.ts'
-import { dayMs } from '#lib/day-ms.ts'
-import { productFields, type SearchDocument } from './engine/document.ts'
+import { dayNumber } from './list-filters.ts'
+import { productFields, type SearchDocument } from './engine/words/tokenise.ts'
 import type { FacetValue, TableSpec } from './search-spec.ts'
-
-/** Days since 1970 of a calendar day; NaN if there is none. */
-export const dayNumber = (day: string | null | undefined): number =>
-  day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
 const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
@@ -57,9 +53,6 @@ const content = ({ contentValue, contentUnit, densityKgL }: Product): number => 
  */
 const openTo = (row: Product): FacetValue[] =>
   row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
-
-/** All countries are listed, because the buyer's may be one that only a single registration names. */
-export const wholeFacets: readonly string[] = ['openTo']
 
 export const productSpec = {
   table: 'products',

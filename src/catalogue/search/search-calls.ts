@@ -1,6 +1,6 @@
+import type { CatalogueTable } from '../store/names.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { Remembered } from '#domain/assistant/answer.ts'
-import type { CatalogueTable } from '../store/names.ts'
 import type { SearchService } from './search-service.ts'
 import type { FacetQuery, TableQuery } from './table-index.ts'
 
@@ -18,6 +18,7 @@ export type SearchCall =
       readonly question: string
       readonly before: Remembered | null
     }
+
 export type SearchRequest = { readonly id: number } & SearchCall
 
 /** Messages from the search worker to the page. */

@@ -1,5 +1,5 @@
 import type { CatalogueTable } from '../store/names.ts'
-import type { SearchDocument, SearchField } from './engine/document.ts'
+import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 
 /** A value by which rows can be filtered, and its label. */
 export interface FacetValue {
@@ -40,4 +40,5 @@ export type Filter =
 export interface FacetCount extends FacetValue {
   readonly count: number
 }
+
 export type FacetCounts = Readonly<Record<string, readonly FacetCount[]>>

@@ -1,9 +1,8 @@
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import { openRawRef } from '../store/raw.ts'
-import { nextTask } from '../store/next-task.ts'
-import { answerCall, type SearchReply, type SearchRequest } from './search-calls.ts'
+import { openRawRef, nextTask } from '../store/raw.ts'
 import { createSearchService } from './search-service.ts'
+import { answerCall, type SearchReply, type SearchRequest } from './search-calls.ts'
 
 /** This file is compiled with the page's types and with a worker's; this type is common to both. */
 const scope = self as unknown as {

@@ -5,22 +5,17 @@ import { range } from '#tests/harness/fake-catalogue.ts'
 import { randomCompanies, randomProducts } from '#tests/harness/random-catalogue.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { fullness } from '#domain/dose.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { onFiveScale } from '#lib/labels.ts'
 import { ColumnsBuilder } from './columns.ts'
 import { companySpec } from './search-service.ts'
 import { indexTerms, fold } from './engine/words/tokenise.ts'
 import { SegmentedIndex } from './engine/segmented-index.ts'
-import {
-  companyFilters,
-  facetsOf,
-  productFilters,
-  validityLimits,
-  type CompanyFilters,
-  type ProductFilters,
-} from './list-filters.ts'
+import { companyFilters, facetsOf, productFilters, validityLimits } from './list-filters.ts'
+import type { CompanyFilters, ProductFilters } from './list-filters.ts'
 import { productSpec } from './product-spec.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
-import { TableIndex, type TableQuery } from './table-index.ts'
+import { TableIndex } from './table-index.ts'
+import type { TableQuery } from './table-index.ts'
 
 const now = Date.UTC(2026, 5, 15)
 const today = '2026-06-15'

@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import { openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/languages.ts'
-import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/file-caches.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import { countRows } from './blocks.ts'
 import { emptyCatalogueDb, openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'

@@ -19,16 +19,14 @@ export const accountCalls = {
       /** Address of an image that was uploaded with `file/upload`; '' removes the picture. */
       avatar: z.optional(text(maxFileAddress)),
     }),
-    data: z.unknown(),
   }),
   sellerToken: get(buyer('user/seller-token'), { data: z.object({ accessToken: z.nullish(token) }) }),
   subscriptions: get(buyer('user-subscribe/my'), { query: size, data: z.object({ list: toldList(subscription) }) }),
   subscriptionUpdate: put(buyer('user-subscribe/update'), {
     body: z.object({ id, isEnable: z.union([z.literal(0), z.literal(1)]) }),
-    data: z.unknown(),
   }),
   quotaDashboard: get(buyer('vip-permission/dashboard'), { data: toldList(dashboardEntry) }),
-  quotaRefreshCache: post(buyer('vip-permission/refresh-cache'), { data: z.unknown(), write: false }),
+  quotaRefreshCache: post(buyer('vip-permission/refresh-cache'), { write: false }),
   staffQuota: get(buyer('membermng/quota'), {
     data: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
   }),
@@ -50,9 +48,8 @@ export const messageCalls = {
   unreadList: get(buyer('notify-message/get-unread-list'), { query: size, data: toldList(notifyMessage) }),
   markRead: put(buyer('notify-message/update-read'), {
     body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
-    data: z.unknown(),
   }),
-  markAllRead: put(buyer('notify-message/update-all-read'), { data: z.unknown() }),
+  markAllRead: put(buyer('notify-message/update-all-read')),
   messagePage: get(buyer('notify-message/my-page'), {
     query: z.object({ ...pageQuery, readStatus: z.optional(z.enum(['true', 'false'])) }),
     data: page(notifyMessage),
@@ -62,7 +59,7 @@ export const messageCalls = {
 
 export const chatCalls = {
   conversations: get(buyer('chat/conversation/my-list'), { data: toldList(conversation) }),
-  conversationDelete: post(buyer('chat/conversation/delete-my'), { body: z.object({ id }), data: z.unknown() }),
+  conversationDelete: post(buyer('chat/conversation/delete-my'), { body: z.object({ id }) }),
   conversationCreate: post(buyer('chat/conversation/create-my'), {
     access: 'open',
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
@@ -84,7 +81,6 @@ export const chatCalls = {
       exchanges: z.array(chatExchange).check(z.maxLength(mostExchanges)),
       removed: z.array(id).check(z.maxLength(200)),
     }),
-    data: z.unknown(),
   }),
   messageList: get(buyer('chat/message/list-by-conversation-id'), {
     query: z.object({ conversationId: id }),
@@ -109,7 +105,6 @@ export const chatCalls = {
     access: 'open',
     level: 'full',
     body: z.object({ conversationId: id, id }),
-    data: z.unknown(),
     write: false,
   }),
   /** Reports an answer as wrong, with its sources. `id`: the reporter's own, so that a repeated report counts once. */
@@ -123,7 +118,6 @@ export const chatCalls = {
       answer: z.nullish(storedJson),
       reply: z.nullish(storedJson),
     }),
-    data: z.unknown(),
     write: false,
   }),
   speechToText: post(buyer('chat/message/stt'), {

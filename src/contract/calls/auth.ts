@@ -26,7 +26,6 @@ const mobileCheck = {
     areacode: z.optional(text(8)),
     id: z.optional(legacyId),
   }),
-  data: z.unknown(),
   write: false,
 } as const
 
@@ -45,13 +44,11 @@ export const authCalls = {
     access: 'open',
     /** `code` is the text in the captcha image. */
     body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: text(12) }),
-    data: z.unknown(),
     write: false,
   }),
   validateEmailCode: post(buyer('auth/validate-email-code'), {
     access: 'open',
     body: z.object({ email, scene: z.union([z.literal(1), z.literal(4), z.literal(5)]), code: mailedCode }),
-    data: z.unknown(),
     write: false,
   }),
   /** Open, because the access token may have expired: the refresh token is the proof. */
@@ -75,19 +72,16 @@ export const authCalls = {
   }),
   checkEmailExist: post('/api/validate/check_email_exist', {
     body: z.object({ email }),
-    data: z.unknown(),
     write: false,
   }),
   checkEmailAvailable: post('/api/validate/check_email_available', {
     body: z.object({ email, id: z.optional(legacyId) }),
-    data: z.unknown(),
     write: false,
   }),
   checkMobileExist: post('/api/validate/check_mobile_exist', mobileCheck),
   checkMobileAvailable: post('/api/validate/check_mobile_available', mobileCheck),
   weixinAuth: post('/api/weixin/auth', {
     body: z.object({ code: text(128), userType: legacyId }),
-    data: z.unknown(),
     write: false,
   }),
 }

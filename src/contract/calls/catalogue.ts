@@ -5,8 +5,7 @@ import { product } from '../entities/product.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post } from '../define.ts'
-import { validMonths } from '../valid-months.ts'
-import { id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
+import { validMonths, id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
 
 /**
  * Changes of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything); follow `cursor`
@@ -127,11 +126,9 @@ export const cartCalls = {
   /** Idempotent: adding a product that is already in the cart changes nothing. */
   cartAdd: post(buyer('cart/add'), {
     body: z.object({ pesticideIds: z.array(id).check(z.minLength(1), z.maxLength(maxIds)) }),
-    data: z.unknown(),
   }),
   /** `ids`: comma list of product ids. */
   cartDelete: del(buyer('cart/delete'), {
     query: z.object({ ids: z.string().check(z.maxLength(maxIds * 65)) }),
-    data: z.unknown(),
   }),
 }

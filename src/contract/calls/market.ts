@@ -1,10 +1,64 @@
 import * as z from 'zod/mini'
-import { newsArticle, newsCategories, newsItem } from '../entities/news.ts'
-import { exchangeRate, priceItem, priceSeries } from '../entities/price.ts'
+import { exchangeRate, priceItem, priceSeries, followedAlert, priceAlert } from '../entities/price.ts'
 import { page, pageQuery } from '../envelope.ts'
-import { buyer, byId, get } from '../define.ts'
+import { buyer, byId, get, del, put } from '../define.ts'
 import type { Locale } from '../languages.ts'
-import { id, joined, searchText, token, toldList } from '../values.ts'
+import { id, joined, searchText, token, toldList, instant, told } from '../values.ts'
+
+export const newsCategories = ['register', 'prices', 'industry'] as const
+export type NewsCategory = (typeof newsCategories)[number]
+
+/** A stretch of text; with `record` or `url` it is a link. Never HTML: a reader can only show it as text. */
+const newsPart = z.object({
+  text: told,
+  strong: z._default(z.boolean(), false),
+  record: z.nullish(z.object({ kind: z.enum(['product', 'company', 'price']), id })),
+  url: z.nullish(told),
+})
+export type NewsPart = z.output<typeof newsPart>
+
+const newsBlock = z.object({
+  kind: z.enum(['heading', 'text', 'item', 'quote']),
+  parts: toldList(newsPart),
+})
+export type NewsBlock = z.output<typeof newsBlock>
+
+/** `digest`: made by the backend from the register's own changes. `editor`: written by the operator's editor. */
+const newsItem = z.object({
+  id,
+  origin: z.enum(['digest', 'editor', 'feed']),
+  category: z.enum(newsCategories),
+  title: told,
+  summary: told,
+  publishTime: instant,
+  source: told,
+  sourceUrl: z.nullish(told),
+  /** Address of a picture of this backend. */
+  picture: z.nullish(told),
+  /** Absent in the public file, which is the same for everybody. */
+  viewCount: z.optional(z.number()),
+})
+export type NewsItem = z.output<typeof newsItem>
+
+export const newsArticle = z.object({ ...newsItem.shape, body: toldList(newsBlock) })
+export type NewsArticle = z.output<typeof newsArticle>
+
+/** The prices that an account follows. With a backend that lacks this, stars and alerts stay on the device. */
+export const priceFollowing = z.object({ stars: toldList(id), alerts: toldList(followedAlert) })
+export type PriceFollowing = z.output<typeof priceFollowing>
+
+export const priceFollowingCalls = {
+  priceFollowing: get(buyer('price/following'), { level: 'full', data: priceFollowing }),
+  /** Set-like: a repetition changes nothing. */
+  priceStar: put(buyer('price/star'), {
+    level: 'full',
+    body: z.object({ id, on: z.boolean() }),
+  }),
+  /** Creates or changes an alert; the last change of its id counts. It is checked at once. */
+  priceAlertSave: put(buyer('price/alert'), { level: 'full', body: priceAlert }),
+  /** Idempotent: deleting a missing alert succeeds. */
+  priceAlertDelete: del(buyer('price/alert'), { level: 'full', query: byId(id) }),
+}
 
 /** The epoch of the database, when a series last changed (ms), the week of the demonstration, and the day. */
 const priceMark = /^[\w-]{1,64}\.\d{1,15}\.\d{1,6}\.\d{1,6}$/

@@ -4,6 +4,52 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
 import { id, instant, text, toldList } from '../values.ts'
 
+/** What a draw can win: questions to the assistant, requests of a kind, or days of membership. */
+const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
+export type PrizeKind = (typeof prizeKinds)[number]
+
+const amount = z.number().check(z.int(), z.gte(1))
+
+const luckyPrize = z.object({
+  id,
+  kind: z.enum(prizeKinds),
+  amount,
+  /** Wins per hundred draws on average. All prizes together make a hundred: every draw wins something. */
+  chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
+})
+export type LuckyPrize = z.output<typeof luckyPrize>
+
+const luckyDraw = z.object({
+  kind: z.enum(prizeKinds),
+  amount,
+  createTime: instant,
+})
+export type LuckyDraw = z.output<typeof luckyDraw>
+
+export const luckyOverview = z.object({
+  prizes: toldList(luckyPrize),
+  /** Today's draw (UTC), if it was made. */
+  today: z.nullable(luckyDraw),
+  /** When the next day begins. */
+  nextTime: instant,
+  /** The latest draws, newest first. */
+  draws: toldList(luckyDraw),
+})
+export type LuckyOverview = z.output<typeof luckyOverview>
+
+/** The free daily draw. Added by us: the specification only names its page. */
+export const luckyCalls = {
+  luckyOverview: get(buyer('lucky/overview'), { data: luckyOverview, level: 'full' }),
+  /**
+   * The server draws once per day (UTC) and account. A repeated call on the same day returns that day's draw: `isNew`
+   * is false, and nothing more is won.
+   */
+  luckyDraw: post(buyer('lucky/draw'), {
+    data: z.object({ draw: luckyDraw, isNew: z.boolean() }),
+    level: 'full',
+  }),
+}
+
 /** Buying a membership. Added by us: the specification names the orders and their outcomes, not the calls. */
 export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),

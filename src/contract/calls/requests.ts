@@ -4,8 +4,58 @@ import { draft, draftAck, kindContracts, requestKinds, requestRecord, sendAck } 
 import type { RequestKind } from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
-import { maxProducts, remark, version } from '../kinds/kind.ts'
-import { id, searchText, text, told, toldList, type nothing } from '../values.ts'
+import { maxProducts, remark, version } from '../kinds.ts'
+import { id, searchText, text, told, toldList, type nothing, instant } from '../values.ts'
+
+/** A colleague's request that waits for the administrator's approval. */
+export const approvalRequest = z.object({
+  /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
+  draft,
+  /** The hash of exactly this text. */
+  contentHash: told,
+  requester: z.object({ id, name: told }),
+  askedTime: instant,
+})
+export type ApprovalRequest = z.output<typeof approvalRequest>
+
+const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
+
+/**
+ * Approval of what staff send, for companies that want it. `send` of such a draft is refused with `approvalNeeded`; the
+ * draft is stored and waits.
+ */
+export const approvalCalls = {
+  /** For the administrator: waiting requests, oldest first. */
+  approvalPage: get(buyer('approval/waiting'), {
+    level: 'full',
+    query: z.object(pageQuery),
+    data: page(approvalRequest),
+  }),
+  /** Sends this version for its writer. Repeating it answers with the receipt. */
+  approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
+  approvalReturn: post(buyer('approval/return'), {
+    level: 'full',
+    body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
+  }),
+  /** Called by its writer: the draft may be edited again. Returns the draft, even if it was sent meanwhile. */
+  approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
+}
+
+const query = z.object({
+  /** 0 no reply, 1 replied. */
+  replyState: z.optional(z.enum(['0', '1'])),
+  keyword: z.optional(searchText),
+})
+
+const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
+
+/** Sent requests as a binary .xls file with a timestamp in its name, in the requested language. */
+export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
+
+/** `enquiryExcel`, `sampleExcel`, … */
+export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kind}Excel`, excelOf(kind)])) as {
+  readonly [Kind in RequestKind as `${Kind}Excel`]: ReturnType<typeof excelOf>
+}
 
 /** Milliseconds since 1970, as text in a query. */
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
@@ -46,8 +96,7 @@ const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(told), epoch: z.nullish(told) })
 
 /** The buyer's steps on a record, except the reminder: the specification does not show them. */
-const act = <B extends z.ZodMiniType>(path: string, body: B) =>
-  post(buyer(path), { level: 'full', body, data: z.unknown() })
+const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
   create: post(buyer(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
@@ -59,7 +108,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   draftGet: get(buyer(`case-draft/get-${path}`), { query: byId(id), data: draft }),
   recordPage: get(buyer(`${path}/page`), { query: recordQuery, data: markedPage(requestRecord) }),
   recordGet: get(buyer(`${path}/get`), { query: byId(id), data: requestRecord }),
-  urge: post(buyer(`${path}/urge`), { body: z.object({ id }), data: z.unknown() }),
+  urge: post(buyer(`${path}/urge`), { body: z.object({ id }) }),
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   decline: act(`${path}/decline`, z.object({ id, text: z.optional(text(500)) })),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
@@ -68,7 +117,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   /** Ends a request after the agreement. An invitation to review the supplier follows. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
   /** Opening a record clears its unread mark. */
-  read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }), data: z.unknown() }),
+  read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }) }),
 })
 
 /** The changed records: the record and, with `declineOthers`, the others of its batch. Some backends return none. */
@@ -91,7 +140,7 @@ type CallsOf<Contract> = Contract extends {
   ? ReturnType<typeof sharedCalls<Body, DraftBody>> & {
       readonly [Name in Agree]: Answered<AgreeBody, typeof agreeAck>
     } & {
-      readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? Answered<Acts[Name], z.ZodMiniUnknown> : never
+      readonly [Name in keyof Acts]: Acts[Name] extends z.ZodMiniType ? Answered<Acts[Name], typeof nothing> : never
     }
   : never
 
@@ -121,5 +170,4 @@ export const agreeCallOf = (kind: RequestKind): AgreeCall =>
 /** `clientRef` identifies the draft: if the id now belongs to another draft, nothing is deleted. */
 export const draftDelete = del(buyer('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
-  data: z.unknown(),
 })

@@ -1,6 +1,34 @@
 import * as z from 'zod/mini'
-import { buyer, post } from '../define.ts'
-import { id, text } from '../values.ts'
+import { buyer, post, del, get, put } from '../define.ts'
+import { id, text, instant, told } from '../values.ts'
+import { page, pageQuery } from '../envelope.ts'
+
+/** Longest private note on a supplier, in characters. */
+export const maxFavouriteNote = 500
+
+/** A saved supplier. `note` is private: neither the supplier nor a colleague ever sees it. */
+export const favourite = z.object({
+  companyId: id,
+  company: z.nullish(z.object({ companyId: id, name: told })),
+  note: z._default(z.nullable(told), null),
+  createTime: instant,
+  updateTime: z.nullish(instant),
+})
+export type Favourite = z.infer<typeof favourite>
+
+export const favouriteCalls = {
+  favouritePage: get(buyer('collect/page'), { query: z.object(pageQuery), data: page(favourite) }),
+  /** Idempotent: saving a supplier again changes nothing, except that a new note replaces the old one. */
+  favouriteCreate: post(buyer('collect/create'), {
+    body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
+  }),
+  favouriteUpdate: put(buyer('collect/update'), {
+    level: 'full',
+    body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
+  }),
+  /** Idempotent: a supplier that is not saved counts as removed. */
+  favouriteDelete: del(buyer('collect/delete'), { query: z.object({ companyId: id }) }),
+}
 
 export const maxReviewContent = 1000
 export const maxReviewTags = 5
@@ -36,5 +64,5 @@ export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
   /** A buyer has one review per supplier: writing again replaces it. */
-  reviewCreate: post(buyer('bseller-review/create'), { body: reviewBody, data: z.unknown() }),
+  reviewCreate: post(buyer('bseller-review/create'), { body: reviewBody }),
 }

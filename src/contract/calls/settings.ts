@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/company-profile.ts'
+import { companyProfile, companyProfileTexts, maxProfilePhotos } from '../entities/account.ts'
 import { maxAttachments } from '../entities/request.ts'
 import { buyer, del, get, post, put } from '../define.ts'
 import { commaList, day, decimal, instant, maxFileAddress, text } from '../values.ts'
@@ -22,7 +22,6 @@ export const feedbackCalls = {
       content: text(maxFeedback).check(z.minLength(1)),
       attach: commaList(maxAttachments, maxFileAddress),
     }),
-    data: z.unknown(),
   }),
 }
 
@@ -30,7 +29,6 @@ export const settingCalls = {
   /** Ends every other session of the account. */
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
-    data: z.unknown(),
   }),
   /**
    * Ends every session. `deleteTime`: logging in before this time cancels the deletion. A backend that answers anything

@@ -46,35 +46,33 @@ export const staffCalls = {
   staffPage: get(buyer('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
   /** Adds a person. A backend with `my-offers` asks the owner of the address first; another may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
-  staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }), data: z.unknown() }),
+  staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }) }),
   /** Removes a member from the company. The person retains the account. */
-  staffDelete: del(buyer('membermng/delete'), { query: byId(id), data: z.unknown() }),
+  staffDelete: del(buyer('membermng/delete'), { query: byId(id) }),
   /** `inviteUuid` is part of the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {
     data: z.object({ inviteUuid: told, inviteCode: told, expiresTime: instant }),
   }),
-  staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }), data: z.unknown() }),
+  staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }) }),
   /**
    * `dissolve`: its only person leaves and knows that the company is deleted too. Added by us: another backend ignores
    * it.
    */
   staffExit: post(buyer('membermng/exit'), {
     body: z.object({ dissolve: z.optional(flag) }),
-    data: z.unknown(),
   }),
   staffInvitations: get(buyer('membermng/invite-page'), {
     level: 'full',
     query: z.object(pageQuery),
     data: page(staffInvitation),
   }),
-  staffInviteRevoke: del(buyer('membermng/revoke-invite'), { level: 'full', query: byId(id), data: z.unknown() }),
+  staffInviteRevoke: del(buyer('membermng/revoke-invite'), { level: 'full', query: byId(id) }),
   staffOffers: get(buyer('membermng/my-offers'), { level: 'full', data: toldList(staffOffer) }),
-  staffOfferAccept: post(buyer('membermng/accept-offer'), { level: 'full', body: z.object({ id }), data: z.unknown() }),
+  staffOfferAccept: post(buyer('membermng/accept-offer'), { level: 'full', body: z.object({ id }) }),
   staffOfferDecline: post(buyer('membermng/decline-offer'), {
     level: 'full',
     body: z.object({ id }),
-    data: z.unknown(),
   }),
   /** Whether an administrator must approve what staff send; the user's `companyApproval` reports it. */
-  staffApproval: put(buyer('membermng/approval'), { level: 'full', body: z.object({ on: flag }), data: z.unknown() }),
+  staffApproval: put(buyer('membermng/approval'), { level: 'full', body: z.object({ on: flag }) }),
 }

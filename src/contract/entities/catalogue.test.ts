@@ -3,8 +3,8 @@ import { dashboardEntry, loginData } from './account.ts'
 import { chatEvent, chatMessage, conversation } from './chat.ts'
 import { company, supplierDetails } from './company.ts'
 import { order } from './membership.ts'
-import { newsArticle } from './news.ts'
-import { alertRule, priceAlert } from './price-alert.ts'
+import { newsArticle } from '../calls/market.ts'
+import { alertRule, priceAlert } from './price.ts'
 import { product, type ProductWire } from './product.ts'
 
 const wire = (change: object = {}): object => ({

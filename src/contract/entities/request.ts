@@ -3,10 +3,8 @@ import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
 import { pricePoint } from './price-point.ts'
 import { progress, quote } from './progress.ts'
-import { enquiry } from '../kinds/enquiry.ts'
-import { intention } from '../kinds/intention.ts'
-import type { KindContract } from '../kinds/kind.ts'
-import { sample } from '../kinds/sample.ts'
+import { enquiry, sample, intention } from '../kinds.ts'
+import type { KindContract } from '../kinds.ts'
 import { clientRef, decimal, id, instant, wireDay, wireRecordId, wireShipmentId, toldList, told } from '../values.ts'
 
 /**

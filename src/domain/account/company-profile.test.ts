@@ -1,5 +1,5 @@
 import { expect, test, describe, it } from 'vitest'
-import { companyProfile } from '#contract/entities/company-profile.ts'
+import { companyProfile } from '#contract/entities/account.ts'
 import { missingOfProfile, neededProfileFields, standingIn } from './company-profile.ts'
 
 const file = { name: 'licence.pdf', url: '/files/x/licence.pdf' }

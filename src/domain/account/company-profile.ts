@@ -1,4 +1,4 @@
-import type { CompanyProfile } from '#contract/entities/company-profile.ts'
+import type { CompanyProfile } from '#contract/entities/account.ts'
 
 interface Person {
   readonly id: string

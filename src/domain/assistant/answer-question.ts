@@ -2,13 +2,43 @@ import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import type { Answer, Choice, FactField, Line, Remembered, Shape } from './answer.ts'
-import { resumed } from './follow-up.ts'
 import type { Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
 import { placeJudge, readOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
 import type { Supplier } from './record-table.ts'
 import { namesNothing, type Reading, type Where } from './reading.ts'
+
+const subjects = ['registrations', 'actives', 'companies', 'categories'] as const
+const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
+const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
+
+/** What is asked about now, replacing what was asked before. */
+const instead = (before: Where, now: Where): Where => {
+  const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
+  if (now.registrations) return now
+  return hasSubject(now) ? { ...rest, ...now } : { ...before, ...now }
+}
+
+/** "And for cotton?": what this question omits is taken from the previous one. */
+export const resumed = (reading: Reading, before: Remembered | null): Reading => {
+  if (!before) return reading
+  const { where, intents } = reading
+  const answersAsked =
+    (before.asked === 'crop' && (where.crops ?? where.pests)) ||
+    (before.asked === 'country' && where.country !== undefined)
+  const leavesOut = hasSubject(where)
+    ? reading.followsUp && !namesAny(intents)
+    : reading.followsUp || reading.refersBack
+  const aboutSame = leavesOut && (namesAny(intents) || Object.keys(where).length > 0)
+  if (!aboutSame && !(answersAsked && !hasSubject(where))) return reading
+  return {
+    ...reading,
+    where: instead(before.where, where),
+    apart: reading.apart && instead(before.where, reading.apart),
+    intents: namesAny(intents) ? intents : before.intents,
+  }
+}
 
 /** The data for answers: the device's own, or the backend's. */
 export interface Records {

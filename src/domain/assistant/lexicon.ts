@@ -106,34 +106,9 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
  * not a typing error for 氟虫腈.
  */
 const alike = [
-  '膦磷鳞',
-  '啉林琳淋',
-  '胺氨铵',
-  '脒米咪',
-  '酯脂',
-  '唑坐座',
-  '嗪秦',
-  '腈晴青睛',
-  '脲尿',
-  '苯笨本',
-  '氟弗',
-  '氯绿',
-  '吡比毗',
-  '啶定锭',
-  '嘧密蜜',
-  '噻塞赛',
-  '噁恶',
-  '烯稀希',
-  '醚迷',
-  '酮同铜',
-  '螨满',
-  '酰先',
-  '菊局',
-  '威葳',
-  '灵玲',
-  '虱风',
-  '霉酶',
-]
+  '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
+  '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',
+].flatMap((line) => line.split(' '))
 const groupOf = new Map(alike.flatMap((group) => [...group].map((letter) => [letter, group] as const)))
 
 export const alikeTo = (letter: string): readonly string[] =>

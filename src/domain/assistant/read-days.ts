@@ -8,20 +8,10 @@ export interface ValidRange {
   readonly to: Day | null
 }
 
-const months: readonly RegExp[] = [
-  /^(jan\w*|ene\w*)$/,
-  /^feb\w*$/,
-  /^mar\w*$/,
-  /^(apr\w*|abr\w*)$/,
-  /^may\w*$/,
-  /^jun\w*$/,
-  /^jul\w*$/,
-  /^(aug\w*|ago\w*)$/,
-  /^(sep\w*|set\w*)$/,
-  /^oct\w*$/,
-  /^nov\w*$/,
-  /^(dec\w*|dic\w*)$/,
-]
+/** How the names of each month begin, in English and Spanish. */
+const months = 'jan|ene feb mar apr|abr may jun jul aug|ago sep|set oct nov dec|dic'
+  .split(' ')
+  .map((beginnings) => new RegExp(`^(?:${beginnings})`))
 const monthNamed = (word: string): number => months.findIndex((name) => name.test(word)) + 1
 
 const pad = (value: number): string => String(value).padStart(2, '0')

@@ -110,6 +110,9 @@ interface Piece {
   readonly end: number
 }
 
+const piecesOf = (text: string, pattern: RegExp): Piece[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ at: index, end: index + found.length }))
+
 const blanked = (text: string, pieces: readonly Piece[]): string =>
   pieces.reduce((sum, { at, end }) => sum.slice(0, at) + ' '.repeat(end - at) + sum.slice(end), text)
 
@@ -203,13 +206,10 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
   if (quantities.length === 0) return null
   const [first] = quantities
   const one = quantities.length === 1 && first ? first : null
-  const whens = [...text.matchAll(whenText)].map((found) => ({ at: found.index, end: found.index + found[0].length }))
+  const whens = piecesOf(text, whenText)
   const bare = blanked(text, [...quantities, ...whens])
   const place = placeIn(bare, typed, judge)
-  const clauses = [...bare.matchAll(clauseText)].map((found) => ({
-    at: found.index,
-    end: found.index + found[0].length,
-  }))
+  const clauses = piecesOf(bare, clauseText)
   const said = ({ at, end }: Piece) => typed.slice(at, end).trim()
   const when = whens.length === 1 && whens[0] ? said(whens[0]) : ''
   const clause = clauses.length === 1 && clauses[0] ? said(clauses[0]).toUpperCase() : ''

@@ -138,6 +138,10 @@ const maskedText = (
 
 const contentUnit = (text: string): AskedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
 
+/** The places of the tokens that names consist of. */
+const tokensIn = (spans: readonly Span[]): number[] =>
+  spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at))
+
 interface Codes {
   readonly forms: readonly string[]
   readonly contents: readonly AskedContent[]
@@ -152,10 +156,7 @@ const codesIn = (
   forms: Knowledge['forms'],
   inNumber: ReadonlySet<number>,
 ): Codes => {
-  const inName = new Set([
-    ...inNumber,
-    ...spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at)),
-  ])
+  const inName = new Set([...inNumber, ...tokensIn(spans)])
   const activeEnds = new Set(spans.flatMap(({ kind, from, length }) => (kind === 'active' ? [from + length] : [])))
   const shouted = text === text.toUpperCase()
   const taken = new Set<number>()
@@ -254,12 +255,7 @@ export const readQuestion = (question: string, knowledge: Knowledge): Reading =>
   const named: Named = { spans, codes, numbers: known, masked }
   const where = whereOf(named, kinds)
   const apart = where.crops ? null : takenApart(lexicon, tokens, spans)
-  const inName = new Set([
-    ...inNumber,
-    ...codes.taken,
-    ...respelt.keys(),
-    ...spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at)),
-  ])
+  const inName = new Set([...inNumber, ...codes.taken, ...respelt.keys(), ...tokensIn(spans)])
   const lost = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
   return {
     intents: intentsIn(masked),

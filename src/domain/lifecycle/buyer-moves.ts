@@ -1,7 +1,7 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { ShipmentId } from '../ids.ts'
-import { mayAgreeTo } from '../quotes/offers.ts'
+import { hasRunOut, mayAgreeTo, offersOf } from '../quotes/offers.ts'
 import { status, type Action } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 
@@ -93,17 +93,10 @@ const standingOf = (record: Judged): Standing => ({
 })
 
 const offerOf = (record: Judged, today: Day): BuyerMoves['offer'] => {
-  const quotes = (record.log ?? []).flatMap((entry) => entry.quote ?? [])
-  const latest = quotes.reduce<(typeof quotes)[number] | null>(
-    (best, one) => (best === null || one.version >= best.version ? one : best),
-    null,
-  )
+  const latest = offersOf(record).at(-1)?.quote
   if (!latest) return null
-  return {
-    version: latest.version,
-    helps: mayAgreeTo(latest),
-    expired: record.status === status.expired || (Boolean(latest.validUntil) && (latest.validUntil ?? '') < today),
-  }
+  const expired = record.status === status.expired || hasRunOut(latest.validUntil, today)
+  return { version: latest.version, helps: mayAgreeTo(latest), expired }
 }
 
 const questionOf = (record: Judged): string =>

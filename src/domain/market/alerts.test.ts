@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { AlertRule, Crossing } from '#contract/entities/price-alert.ts'
+import type { AlertRule, Crossing } from '#contract/entities/price.ts'
 import { crossingsAfter, judge, ringId, standsBeyond } from './alerts.ts'
 import { dayNumber, dayOf, pointsOf } from './points.ts'
 

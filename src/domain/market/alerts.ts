@@ -1,5 +1,4 @@
-import type { AlertRule, Crossing, PriceAlert } from '#contract/entities/price-alert.ts'
-import type { PriceSeries } from '#contract/entities/price.ts'
+import type { AlertRule, Crossing, PriceAlert, PriceSeries } from '#contract/entities/price.ts'
 import type { Day, Decimal } from '#contract/values.ts'
 import { compare, ratio } from '#lib/ratio.ts'
 import { pointsOf, staleDays, type Point } from './points.ts'

@@ -29,7 +29,7 @@ type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 const readPoints = (series: Pointed): Point[] => {
   const { days, prices } = series
   let said: ReadonlyMap<Day, PointFacts> | null = null
-  // The facts of a stored series are parsed when they are needed (account/store/read-prices.ts).
+  // The facts of a stored series are parsed when they are needed (account/store/prices.ts).
   const about = (day: Day): PointFacts | null => {
     said ??= new Map(series.facts.map((one) => [one.day, one]))
     return said.get(day) ?? null

@@ -108,6 +108,18 @@ export const offerColumn = (supplier: SupplierIn, today: Day): OfferColumn => {
   }
 }
 
+/** A value of each column that has one, by the column's id. */
+export const valuesOf = <Column extends OfferColumn, Value>(
+  columns: readonly Column[],
+  value: (column: Column) => Value | null | undefined,
+): Map<string, Value> =>
+  new Map(
+    columns.flatMap((column) => {
+      const one = value(column)
+      return one === null || one === undefined ? [] : [[column.id, one] as const]
+    }),
+  )
+
 const place: Readonly<Record<Standing, number>> = {
   accepted: 0,
   open: 1,

@@ -9,6 +9,7 @@ import {
   matchRows,
   type MatchedRow,
   lowestOf,
+  valuesOf,
 } from './columns.ts'
 import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
 import type { AskedLine } from './line.ts'
@@ -100,18 +101,6 @@ export const comparedPrice = (cell: Cell, measure: RowMeasure | null): Ratio | n
 }
 
 const candidates = (columns: readonly SupplierColumn[]) => columns.filter(({ standing }) => mayBeLowest(standing))
-
-const valuesOf = <T>(
-  columns: readonly SupplierColumn[],
-  value: (column: SupplierColumn) => T | null | undefined,
-): Map<string, T> => {
-  const found = new Map<string, T>()
-  for (const column of columns) {
-    const one = value(column)
-    if (one !== null && one !== undefined) found.set(column.id, one)
-  }
-  return found
-}
 
 const same = (values: readonly unknown[]) => new Set(values).size <= 1
 

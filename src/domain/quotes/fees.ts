@@ -3,7 +3,16 @@ import type { Day } from '#contract/values.ts'
 import { compare, type Ratio } from '#lib/ratio.ts'
 import type { FeeName, FeeRule, OfferTerm, Quote } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
-import { amountOf, byPlace, offerColumn, type OfferColumn, type SupplierIn, matchRows, lowestOf } from './columns.ts'
+import {
+  amountOf,
+  byPlace,
+  offerColumn,
+  type OfferColumn,
+  type SupplierIn,
+  matchRows,
+  lowestOf,
+  valuesOf,
+} from './columns.ts'
 import { exchange, unknownCurrency, distinctNeeds, type Need } from './figures.ts'
 import { mayAgreeTo, mayBeLowest } from './offers.ts'
 import type { Basis } from './on-basis.ts'
@@ -111,12 +120,11 @@ const lowest = (
 ): Map<FeeName, Set<string>> =>
   new Map(
     names.map((name) => {
-      const values = columns.flatMap(({ id, fees }) => {
+      const amountIn = ({ fees }: FeeColumn) => {
         const fee = fees.get(name)
-        const amount = fee && value(fee)
-        return amount ? [[id, amount] as const] : []
-      })
-      return [name, lowestOf(new Map(values))]
+        return fee && value(fee)
+      }
+      return [name, lowestOf(valuesOf(columns, amountIn))]
     }),
   )
 

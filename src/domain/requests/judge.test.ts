@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#contract/values.ts'
 import { storedNumber } from '#lib/numbers/stored-number.ts'
-import { requestLineContent, type RequestContent } from './draft/content.ts'
+import type { LineContent, RequestContent } from './draft/content.ts'
 import { amountProblem, commonProblems, quantityProblem, requiredTerms } from './judge.ts'
 import { mayAskFor } from './record/record-of-send.ts'
+import { aLineContent } from './test-lines.ts'
 import { emptyContent } from './wire.ts'
 import { blankToNull, eachOf, listToWire, yes } from './kinds/shared-columns.ts'
 
@@ -50,18 +51,8 @@ describe('a quantity', () => {
     ))
 })
 
-const line = (lineId: string, change: object = {}) =>
-  requestLineContent.parse({
-    lineId,
-    pesticideId: lineId,
-    companyId: 'c',
-    companyName: 'C',
-    name: lineId,
-    quantity: '1',
-    unit: 'kg',
-    packaging: 'BAG',
-    ...change,
-  })
+const line = (lineId: string, change: Partial<LineContent> = {}) =>
+  aLineContent(lineId, { quantity: '1', unit: 'kg', packaging: 'BAG', ...change })
 const content = (change: Partial<RequestContent> = {}): RequestContent => ({
   ...emptyContent('enquiry'),
   lines: [line('1')],

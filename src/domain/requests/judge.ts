@@ -1,5 +1,5 @@
 import { maxAttachments } from '#contract/entities/request.ts'
-import { maxNote, maxProducts } from '#contract/kinds/kind.ts'
+import { maxNote, maxProducts } from '#contract/kinds.ts'
 import { isRealDay } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { LineContent, RequestContent, TermValue, LineField } from './draft/content.ts'

@@ -4,7 +4,7 @@ import { draft as draftSchema, kindContracts, requestKinds, type RequestKind } f
 import {
   attachmentContent,
   requestContent,
-  requestLineContent,
+  type LineContent,
   type RequestContent,
   bySupplier,
   firstOfProduct,
@@ -15,18 +15,12 @@ import { inFormOrder } from './judge.ts'
 import type { Problem } from './kind-rules.ts'
 import { kindRules } from './kinds.ts'
 import { requestTemplates, templateOf, withTemplate } from './record/private-terms.ts'
+import { aLineContent } from './test-lines.ts'
 import { emptyContent, fromWireDraft, toWireBody, canonicalBody } from './wire.ts'
 
 const head = { caseDraftId: '7', clientRef: 'client-ref-1', urls: ['/a', '/b'] }
-const line = (lineId: string, change: object = {}) =>
-  requestLineContent.parse({
-    lineId,
-    pesticideId: lineId,
-    companyId: 'c1',
-    companyName: 'One',
-    name: lineId,
-    ...change,
-  })
+const line = (lineId: string, change: Partial<LineContent> = {}) =>
+  aLineContent(lineId, { companyId: 'c1', companyName: 'One', ...change })
 
 /** What a backend gives back of a body that it has stored. */
 const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {

@@ -1,11 +1,72 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
-import { articleNames, type ArticleName } from './article.ts'
-import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
-import { useArticles } from './use-articles.ts'
+import { SkeletonRows, EmptyState } from '#ui/lists/list-states.tsx'
+import { articleNames, readArticles, type ArticlePart } from './read-articles.ts'
+import type { ArticleName } from './read-articles.ts'
 import './about.css'
+import { CloudOff, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/buttons/button.tsx'
+
+type Read = Awaited<ReturnType<typeof readArticles>>
+
+/** The articles in the reader's language, and how to ask for them again. */
+export function useArticles() {
+  const { i18n } = useLingui()
+  const [tries, setTries] = useState(0)
+  const [read, setRead] = useState<Read | 'reading' | 'failed'>('reading')
+  useEffect(() => {
+    let here = true
+    readArticles(i18n.locale).then(
+      (found) => here && setRead(found),
+      () => here && setRead('failed'),
+    )
+    return () => {
+      here = false
+    }
+  }, [i18n.locale, tries])
+  return { read, again: () => setTries(tries + 1) }
+}
+
+/** Puts the operator's name into a text. */
+export const namedIn = (brand: string) => (text: string) => text.replaceAll('{brand}', brand)
+
+const bullet = '- '
+
+/** Paragraphs and list of a part of an article, without its heading. */
+export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: ArticlePart; brand: string }>) {
+  const named = namedIn(brand)
+  const items = texts.filter((text) => text.startsWith(bullet))
+  return (
+    <>
+      {texts.map((text) => !text.startsWith(bullet) && <p key={text}>{named(text)}</p>)}
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>{named(item.slice(bullet.length))}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The articles of this language are not on the device, and could not be fetched. */
+export function NotDownloaded({ title, again }: Readonly<{ title: ReactNode; again: () => void }>) {
+  return (
+    <EmptyState
+      icon={CloudOff}
+      title={title}
+      action={
+        <Button icon={RotateCw} onClick={again}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}
 
 export const articleOf = (name: string | null): ArticleName => articleNames.find((one) => one === name) ?? 'about'
 
@@ -13,11 +74,6 @@ export const articleOf = (name: string | null): ArticleName => articleNames.find
 export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   const { t } = useLingui()
   return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
-}
-
-interface AboutProps {
-  readonly name: ArticleName
-  readonly brand: { readonly name: string; readonly supportEmail: string }
 }
 
 const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
@@ -34,7 +90,10 @@ const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
 )
 
 /** An article about the app: what it does, how it treats data, the terms, and how to reach the operator. */
-export const AboutScreen = ({ name, brand }: AboutProps) => {
+export const AboutScreen = ({
+  name,
+  brand,
+}: Readonly<{ name: ArticleName; brand: { readonly name: string; readonly supportEmail: string } }>) => {
   const { t } = useLingui()
   const titles = useArticleTitles()
   const { read, again } = useArticles()
@@ -55,9 +114,9 @@ export const AboutScreen = ({ name, brand }: AboutProps) => {
         <article className="about__text" lang={read.in}>
           <h2 className="h-record">{namedIn(brand.name)(read.articles[name].title)}</h2>
           {read.articles[name].parts.map((part) => (
-            <section key={part.heading ?? ''} className="about__part">
-              {part.heading !== undefined && <h3 className="h2">{part.heading}</h3>}
-              <ArticlePart part={part} brand={brand.name} />
+            <section key={part[0]} className="about__part">
+              {part[0] !== '' && <h3 className="h2">{part[0]}</h3>}
+              <PartTexts part={part} brand={brand.name} />
             </section>
           ))}
         </article>

@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
 import { wordFaultsOf } from '../../../scripts/i18n/glossary.mjs'
-import { articleNames } from './article.ts'
-import { readArticles } from './read-articles.ts'
+import { articleNames, readArticles } from './read-articles.ts'
 
 const shapeOf = async (locale: string) => {
   const { articles } = await readArticles(locale)
   return articleNames.map((name) =>
-    articles[name].parts.map(({ heading, text = [], list = [] }) => [
-      heading !== undefined,
-      text.length,
-      list.length,
-      [...text, ...list].filter((one) => one.includes('{brand}')).length,
+    articles[name].parts.map(([heading, ...texts]) => [
+      heading !== '',
+      ...texts.map((text) => `${text.startsWith('- ') ? 'item' : 'text'}${text.includes('{brand}') ? ' {brand}' : ''}`),
     ]),
   )
 }
@@ -25,10 +22,7 @@ describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s',
 
 test.each(locales)('the articles in %s have the words of the glossary', async (locale) => {
   const { articles } = await readArticles(locale)
-  const texts = Object.values(articles).flatMap(({ title, parts }) => [
-    title,
-    ...parts.flatMap(({ heading = '', text = [], list = [] }) => [heading, ...text, ...list]),
-  ])
+  const texts = Object.values(articles).flatMap(({ title, parts }) => [title, ...parts.flat()])
   expect(texts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])
   expect(texts.filter((text) => /\{(?!brand\})/.test(text))).toEqual([])
 })

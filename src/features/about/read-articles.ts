@@ -1,5 +1,14 @@
 import { isLocale, type Locale } from '#contract/languages.ts'
-import type { Articles } from './article.ts'
+
+/** The articles, by the name in the address. An unknown name shows the first one. */
+export const articleNames = ['about', 'help', 'privacy', 'terms', 'contact'] as const
+export type ArticleName = (typeof articleNames)[number]
+
+/** A heading, or '', and the texts below it. A text that begins with "- " is an item of a list. */
+export type ArticlePart = readonly [heading: string, ...texts: string[]]
+
+/** `{brand}` in a text stands for the operator's name. */
+export type Articles = Readonly<Record<ArticleName, { readonly title: string; readonly parts: readonly ArticlePart[] }>>
 
 /** One file per language, named after it. The service worker caches those of the languages in use (src/sw/parts.ts). */
 const sources = import.meta.glob<{ readonly articles: Articles }>('./articles/*.ts')
@@ -7,7 +16,7 @@ const sources = import.meta.glob<{ readonly articles: Articles }>('./articles/*.
 const source = (locale: Locale) => sources[`./articles/${locale.toLowerCase()}.ts`]
 
 /** The articles in a language; in English if theirs were never downloaded and there is no network. */
-export const readArticles = async (locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> => {
+export async function readArticles(locale: string): Promise<{ readonly articles: Articles; readonly in: Locale }> {
   const english = source('en')
   if (!english) throw new Error('no English articles')
   const wanted = isLocale(locale) ? locale : 'en'

@@ -8,7 +8,7 @@ import { AboutScreen, articleOf } from './about-screen.tsx'
 
 vi.mock('./read-articles.ts', async (original) => {
   const real = await original<typeof import('./read-articles.ts')>()
-  return { readArticles: vi.fn(real.readArticles) }
+  return { ...real, readArticles: vi.fn(real.readArticles) }
 })
 
 const brand = { name: 'Fields Ltd', supportEmail: 'help@fields.example' }

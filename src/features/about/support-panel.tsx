@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail, MessagesSquare } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { supportWidget } from '#prefs/build-settings.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
-import { ArticlePart, namedIn, NotDownloaded } from './article-part.tsx'
-import { useArticles } from './use-articles.ts'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
+import { namedIn, NotDownloaded, PartTexts, useArticles } from './about-screen.tsx'
+import { articleNames } from './read-articles.ts'
+import type { ArticlePart, Articles } from './read-articles.ts'
 import './about.css'
-import { plainLetters } from '#lib/plain-letters.ts'
-import { articleNames, type Articles } from './article.ts'
-import type { Part } from './article-part.tsx'
+import { plainLetters } from '#lib/labels.ts'
 
 interface FoundPart {
   readonly heading: string
-  readonly part: Part
+  readonly part: ArticlePart
 }
 
 /**
@@ -32,9 +32,9 @@ export const findParts = (articles: Articles, asked: string): readonly FoundPart
   const found = names
     // The help's questions come before descriptions of the app.
     .toSorted((one, other) => Number(other === 'help') - Number(one === 'help'))
-    .flatMap((name) => articles[name].parts.map((part) => ({ heading: part.heading ?? articles[name].title, part })))
+    .flatMap((name) => articles[name].parts.map((part) => ({ heading: part[0] || articles[name].title, part })))
     .filter(({ heading, part }) => {
-      const text = plainLetters([heading, ...(part.text ?? []), ...(part.list ?? [])].join(' '))
+      const text = plainLetters([heading, ...part].join(' '))
       return words.every((word) => text.includes(word))
     })
   const inHeading = ({ heading }: FoundPart) => words.every((word) => plainLetters(heading).includes(word))
@@ -76,7 +76,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
             <details key={heading} className="answers__item">
               <summary>{named(heading)}</summary>
               <div className="about__part about">
-                <ArticlePart part={part} brand={brand} />
+                <PartTexts part={part} brand={brand} />
               </div>
             </details>
           ))}

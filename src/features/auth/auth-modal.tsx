@@ -3,13 +3,23 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { prefs } from '#prefs/prefs-state.ts'
-import { sellerSite, withQuery, type SellerSite } from '#prefs/seller-site.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { sellerSite, withQuery, type SellerSite } from '#prefs/sign-in.ts'
 import { paths } from '#domain/paths.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
-import { successDelayMs, useAuthForm, useSubmit, beginSession } from './auth-form.ts'
-import { authViews, type AuthView } from './auth-views.ts'
+import {
+  successDelayMs,
+  useAuthForm,
+  useSubmit,
+  beginSession,
+  authViews,
+  type AuthView,
+  type ViewProps,
+  AuthFrame,
+  EmailField,
+  TextField,
+} from './auth-form.tsx'
 import { InviteView } from './invite-view.tsx'
 import { LoginView } from './login-view.tsx'
 import '#ui/styles/form.css'
@@ -18,11 +28,7 @@ import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { requiredProblem, emailProblem, passwordProblem, repeatProblem } from '#domain/account/rules.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import type { ViewProps } from './auth-views.ts'
 import { CodeField } from './code-field.tsx'
-import { EmailField } from './email-field.tsx'
-import { TextField } from './text-field.tsx'
 import { place } from '#lib/place.ts'
 import { Button } from '#ui/buttons/button.tsx'
 

@@ -1,28 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps, useEffect, useRef } from 'react'
-import type { codeScene } from '#contract/calls/auth.ts'
-import { TextField } from './text-field.tsx'
+import { authCalls, type codeScene } from '#contract/calls/auth.ts'
+import { TextField, useSubmit } from './auth-form.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { authCalls } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
 import { systemClock } from '#lib/clock.ts'
-import { storeCodeWait, readCodeWait } from '#prefs/code-wait.ts'
+import { storeCodeWait, readCodeWait } from '#prefs/sign-in.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSubmit } from './auth-form.ts'
 import { RefreshCw, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { requiredProblem } from '#domain/account/rules.ts'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
-interface CaptchaPopupProps {
-  readonly busy: boolean
-  readonly onSubmit: (text: string) => void
-  readonly onClose: () => void
-}
-
 /** The captcha before every mailed code. */
-const CaptchaPopup = ({ busy, onSubmit, onClose }: CaptchaPopupProps) => {
+const CaptchaPopup = ({
+  busy,
+  onSubmit,
+  onClose,
+}: Readonly<{ busy: boolean; onSubmit: (text: string) => void; onClose: () => void }>) => {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const [stamp, setStamp] = useState(systemClock.now)

@@ -9,9 +9,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSubmit } from './auth-form.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import type { ViewProps } from './auth-views.ts'
+import { useSubmit, type ViewProps, AuthFrame } from './auth-form.tsx'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 
 const clean = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')

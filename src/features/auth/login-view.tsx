@@ -3,16 +3,12 @@ import { KeyRound, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { authCalls, codeScene } from '#contract/calls/auth.ts'
 import { api } from '#api/commands.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { requiredProblem, emailProblem } from '#domain/account/rules.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { beginSession, useAuthForm, useSubmit } from './auth-form.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import type { ViewProps } from './auth-views.ts'
+import { beginSession, useAuthForm, useSubmit, type ViewProps, AuthFrame, EmailField, TextField } from './auth-form.tsx'
 import { CodeField } from './code-field.tsx'
-import { EmailField } from './email-field.tsx'
-import { TextField } from './text-field.tsx'
 
 interface PasswordCredentialHost {
   PasswordCredential?: new (data: { id: string; password: string; name?: string }) => Credential

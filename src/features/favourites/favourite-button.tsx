@@ -1,15 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Star } from 'lucide-react'
+import { Star, StarOff } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
-import { useFavourite } from '#account/reads/lists/favourites.ts'
+import { useFavourite } from '#account/reads/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { FavouriteNote } from './favourite-note.tsx'
-import { RemoveQuestion } from './remove-question.tsx'
-import type { Supplier } from './use-favourite.ts'
 import './favourites.css'
 import { signedInOrAsked } from '#api/refusals.ts'
-import { useFavouriteActions } from './use-favourite.ts'
+import { noteFavourite, removeFavourite, saveFavourite } from '#account/records/records.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+
+interface RemoveQuestionProps {
+  readonly name: string
+  readonly onRemove: () => void
+  readonly onCancel: () => void
+}
+
+/** Asked only if a note would be deleted with the favourite. Otherwise Undo is enough. */
+export const RemoveQuestion = ({ name, onRemove, onCancel }: RemoveQuestionProps) => (
+  <Confirm
+    danger
+    icon={StarOff}
+    title={<Trans>Remove this saved supplier?</Trans>}
+    action={<Trans>Remove</Trans>}
+    cancel={<Trans>Keep</Trans>}
+    onCancel={onCancel}
+    onConfirm={onRemove}
+  >
+    <Trans>Your note on {name} is deleted with it, here and in your account.</Trans>
+  </Confirm>
+)
+
+interface Supplier {
+  readonly companyId: string
+  readonly name: string
+}
+
+/**
+ * Saves and removes favourites. Undo after a removal restores the note too. Each resolves to false if the disk refused.
+ */
+export const useFavouriteActions = () => {
+  const { t } = useLingui()
+  const { save } = useSaving()
+  const remove = async (supplier: Supplier) => {
+    const note = await removeFavourite(supplier)
+    const { name } = supplier
+    const back = () => void save(() => (note === '' ? saveFavourite(supplier) : noteFavourite(supplier, note)))
+    showToast({ tone: 'neutral', text: t`${name} removed`, action: { label: t`Undo`, run: back } })
+  }
+  return {
+    save: (supplier: Supplier) => save(() => saveFavourite(supplier)),
+    remove: (supplier: Supplier) => save(() => remove(supplier)),
+  }
+}
 
 /** A press that the stored state does not show yet. */
 interface Wanted {

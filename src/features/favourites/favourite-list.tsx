@@ -3,12 +3,9 @@ import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
-import { useFirstCopy } from '#account/reads/asked.ts'
-import {
-  useFavourites,
-  type FavouriteEntry,
-  type FavouriteList as Favourites,
-} from '#account/reads/lists/favourites.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
+import { useFavourites } from '#account/reads/lists.ts'
+import type { FavouriteEntry, FavouriteList as Favourites } from '#account/reads/lists.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
@@ -17,19 +14,16 @@ import { isWellRated } from '#domain/reviews/rating.ts'
 import { formatDateTime, formatPlace } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { useSendStates } from '#account/reads/requests/send-state.ts'
-import { SendState } from '#widgets/send-state.tsx'
-import { useLine } from '#widgets/use-line.ts'
+import { useSendStates } from '#account/reads/drafts.ts'
+import { SendState } from '#widgets/request-state.tsx'
+import { useLine } from '#widgets/state-words.ts'
 import { FavouriteNote } from './favourite-note.tsx'
-import { RemoveQuestion } from './remove-question.tsx'
-import { useFavouriteActions } from './use-favourite.ts'
+import { RemoveQuestion, useFavouriteActions } from './favourite-button.tsx'
 import './favourites.css'
 
 /** Show the filter from this many favourites on. */
@@ -40,27 +34,19 @@ const matches = (entry: FavouriteEntry, text: string) =>
 
 /** Facts about the supplier from this device's directory, if it has any. */
 const Facts = ({ companyId }: { readonly companyId: string }) => {
+  const { t } = useLingui()
   const company = useCompanyHere(companyId)
   if (!company) return null
   return (
     <>
       <span>{formatPlace(company)}</span>
       <Rating value={company.rating} />
-      {isWellRated(company.rating) && (
-        <span className="tag tag--teal">
-          <Trans>Top rated</Trans>
-        </span>
-      )}
+      {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
     </>
   )
 }
 
-interface RowProps {
-  readonly entry: FavouriteEntry
-  readonly state: DraftState | undefined
-}
-
-const Row = ({ entry, state }: RowProps) => {
+const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftState | undefined }>) => {
   const { t } = useLingui()
   const { remove } = useFavouriteActions()
   const [asking, setAsking] = useState(false)
@@ -77,9 +63,7 @@ const Row = ({ entry, state }: RowProps) => {
           </Link>
           <span className="item__s fav__meta">
             <Facts companyId={companyId} />
-            <span>
-              <Trans>Saved {saved}</Trans>
-            </span>
+            <span>{t`Saved ${saved}`}</span>
             {entry.pending && <SendState state={state} />}
           </span>
         </div>
@@ -139,6 +123,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
 export const FavouriteList = () => (useAccountDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
 
 const OwnFavourites = () => {
+  const { t } = useLingui()
   const offline = useOffline()
   const line = useLine()
   const read = useFavourites()
@@ -154,35 +139,19 @@ const OwnFavourites = () => {
         isEmpty={(list) => list.items.length === 0}
         stale={
           offline &&
-          (asOf === null ? (
-            <Trans>{line}. What you save or note here is sent as soon as the server answers.</Trans>
-          ) : (
-            <Trans>
-              {line}. The list is as of {asOf}. What you save or note here is sent as soon as the server answers.
-            </Trans>
-          ))
+          (asOf === null
+            ? t`${line}. What you save or note here is sent as soon as the server answers.`
+            : t`${line}. The list is as of ${asOf}. What you save or note here is sent as soon as the server answers.`)
         }
         empty={
           <EmptyState
             icon={Star}
-            title={
-              copy === 'missing' ? (
-                <Trans>Your saved suppliers are not on this device yet</Trans>
-              ) : (
-                <Trans>No saved suppliers yet</Trans>
-              )
-            }
-            action={
-              <ButtonLink to={paths.companies()}>
-                <Trans>Search suppliers</Trans>
-              </ButtonLink>
-            }
+            title={copy === 'missing' ? t`Your saved suppliers are not on this device yet` : t`No saved suppliers yet`}
+            action={<ButtonLink to={paths.companies()}>{t`Search suppliers`}</ButtonLink>}
           >
-            {copy === 'missing' ? (
-              <Trans>They will appear here once they are downloaded.</Trans>
-            ) : (
-              <Trans>Save a supplier on its page to list it here with your own note, also offline.</Trans>
-            )}
+            {copy === 'missing'
+              ? t`They will appear here once they are downloaded.`
+              : t`Save a supplier on its page to list it here with your own note, also offline.`}
           </EmptyState>
         }
       >

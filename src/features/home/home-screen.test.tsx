@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { visitorsChat } from '#account/store/chat-db.ts'
+import { visitorsChat } from '#account/store/side-databases.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy } from '#catalogue/store/schema.ts'
@@ -14,7 +14,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { HomeScreen } from './home-screen.tsx'
-import { HotLists } from './hot/hot-lists.tsx'
+import { HotLists } from './hot-lists.tsx'
 
 const field = () => screen.getByRole('textbox', { name: 'What do you need to source?' })
 
@@ -43,8 +43,8 @@ test('a question is on the device before its conversation opens', async () => {
 })
 
 test.each([
-  ['failed', 'Not on this device yet'],
-  ['copying', 'Not on this device yet'],
+  ['failed', 'Not downloaded yet'],
+  ['copying', 'Not downloaded yet'],
 ] as const)('without a network the library says that a copy that %s is not here', async (phase, words) => {
   connection.browserOffline = true
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })

@@ -14,7 +14,7 @@ import { useOffline, useServerFails } from '#api/connection.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
@@ -25,7 +25,7 @@ const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).
 const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
 /** Below the fold, so it loads after the first paint. */
-const HotLists = lazyPart(async () => (await withWords(() => import('./hot/hot-lists.tsx'))).HotLists, asLine)
+const HotLists = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).HotLists, asLine)
 
 /** `maxQuestionLength`, without the schemas of its file: they are not needed for the first paint. */
 const questionLetters = 500

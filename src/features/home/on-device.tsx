@@ -5,8 +5,8 @@ import { useListCopy, useTableCounts } from '#catalogue/reads/copy-status.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { Row } from './row.tsx'
+import { prefs } from '#prefs/prefs.ts'
+import { Row } from './work.tsx'
 
 /** Offline: what is on this device. */
 export const OnDevice = () => {
@@ -37,12 +37,12 @@ export const OnDevice = () => {
                 </Trans>
               )
             ) : (
-              <Trans>Not on this device yet. They are copied when you are online.</Trans>
+              <Trans>Not downloaded yet</Trans>
             )
           }
         />
         <Row
-          to={paths.offlinePack()}
+          to={paths.device('pack')}
           icon={<Luggage className="icon" aria-hidden />}
           title={<Trans>Offline pack</Trans>}
           text={

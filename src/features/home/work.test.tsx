@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { DeskRead } from '#account/reads/requests/desk.ts'
+import type { DeskRead } from '#account/reads/records.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { draw } from '#tests/harness/render.tsx'

@@ -1,20 +1,39 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useDesk } from '#account/reads/requests/desk.ts'
-import { useSyncSummary } from '#account/reads/requests/sync-summary.ts'
+import { useDesk } from '#account/reads/records.ts'
+import type { DeskRead } from '#account/reads/records.ts'
+import { useSyncSummary } from '#account/reads/outbox.ts'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { Scale, Search, Send, type LucideIcon, CircleHelp, Clock, FilePen, Upload } from 'lucide-react'
+import { Scale, Search, Send, CircleHelp, Clock, FilePen, Upload, ChevronRight } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { plural } from '@lingui/core/macro'
 import type { RequestRecord } from '#contract/entities/request.ts'
-import type { DeskRead } from '#account/reads/requests/desk.ts'
 import type { Desk } from '#domain/desk.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
-import { Row } from './row.tsx'
+
+/** A link to another page from home. */
+export const Row = ({
+  to,
+  icon,
+  title,
+  text,
+}: Readonly<{ to: string; icon: ReactNode; title: ReactNode; text: ReactNode }>) => (
+  <li>
+    <Link className="lrow" to={to}>
+      <span className="mono">{icon}</span>
+      <span className="grow">
+        <span className="item__t wraps">{title}</span>
+        <span className="item__s wraps">{text}</span>
+      </span>
+      <ChevronRight className="icon icon--16" aria-hidden />
+    </Link>
+  </li>
+)
 
 const sayOf = ({ company, products }: RequestRecord) => [company.name, products[0]?.name].filter(Boolean).join(' · ')
 
@@ -74,7 +93,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
       )}
       {waiting > 0 && (
         <Row
-          to={paths.outbox()}
+          to={paths.device('waiting')}
           icon={<Upload className="icon" aria-hidden />}
           title={<Plural value={waiting} one="# change waits to be sent" other="# changes wait to be sent" />}
           text={<Trans>Sent automatically as soon as you are online.</Trans>}

@@ -1,7 +1,7 @@
 import type { Product, ProductUse } from '#contract/entities/product.ts'
-import { useProductSearch } from '#catalogue/reads/lists/product-search.ts'
+import { useProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { type LiveRead, withoutData } from '#lib/live-read.ts'
-import { doseText } from '#widgets/dose-text.ts'
+import { doseText } from '#widgets/register-facts.tsx'
 
 /** Maximum number of products; most pairs of crop and pest have fewer. */
 const most = 50

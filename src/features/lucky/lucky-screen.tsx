@@ -2,24 +2,21 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { CloudOff, Gift } from 'lucide-react'
 import { useState, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { LuckyOverview, LuckyDraw } from '#contract/entities/lucky.ts'
+import type { LuckyOverview, LuckyDraw } from '#contract/calls/membership.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useLucky } from '#account/reads/lists/lucky.ts'
+import { useLucky } from '#account/reads/lists.ts'
 import { formatDateTime, formatPercent } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { NotFetched } from '#ui/lists/fetched-states.tsx'
-import { Unread } from '#ui/lists/unread.tsx'
+import { EmptyState, ListStates, Unread } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import './lucky.css'
 import { msg } from '@lingui/core/macro'
-import { drawLucky } from '#account/records/lucky.ts'
-import { reloadMembership } from '#account/records/membership.ts'
+import { drawLucky, reloadMembership } from '#account/records/online.ts'
 import type { OnlineRefusal } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
@@ -28,7 +25,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 
 /** A prize in words. */
 const PrizeText = ({ prize: { kind, amount } }: { readonly prize: Pick<LuckyDraw, 'kind' | 'amount'> }) => {
@@ -210,7 +207,7 @@ export const LuckyScreen = () => {
     return read.status === 'ready' && asked === 'refused' ? (
       <EmptyState icon={Gift} title={<Trans>This server has no lucky draw</Trans>} />
     ) : (
-      <NotFetched of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
+      <ListStates of={fetched} rows={6} missing={<Trans>The lucky draw could not be loaded</Trans>} />
     )
   const { prizes, draws, nextTime, today } = stored.data
   // Yesterday's state says nothing about today.

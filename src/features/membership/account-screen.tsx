@@ -1,23 +1,24 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode, Fragment } from 'react'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
 import { useOffline } from '#api/connection.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useMembership, useOrders, type Membership } from '#account/reads/account/membership.ts'
-import { useOwnProfile } from '#account/reads/account/settings.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { useMembership, useOrders } from '#account/reads/membership.ts'
+import type { Membership } from '#account/reads/membership.ts'
+import { useOwnProfile } from '#account/reads/account.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { FetchedStates, NotFetched } from '#ui/lists/fetched-states.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { AccountLinks, ProfileOffer, useFilledFields } from './account-side.tsx'
 import { BuyDialog } from './buy-dialog.tsx'
 import { MembershipCard } from './membership-card.tsx'
 import { OrderWatch } from './order-watch.tsx'
 import { Plans } from './plans.tsx'
-import { useBack } from './use-back.ts'
+import { useBack } from './use-order.ts'
 import './account.css'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import { paths } from '#domain/paths.ts'
@@ -25,11 +26,9 @@ import { formatDateTime, formatMoney, comma } from '#i18n/formats.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { orderWords } from './order-words.ts'
+import { Facts, orderWords, memberDay } from './order-words.tsx'
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { memberDay } from './member-day.ts'
 import '#ui/styles/print.css'
 
 const Paper = ({ order }: { readonly order: Order }) => {
@@ -37,12 +36,12 @@ const Paper = ({ order }: { readonly order: Order }) => {
   const { goods, memberFrom, memberUntil } = order
   const days = goods.days + goods.giftDays
   const lines = [
-    { label: t`Order number`, value: order.no },
-    { label: t`Paid on`, value: memberDay(order.payTime ?? 0) },
-    { label: t`Amount`, value: formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency) },
-    { label: t`Buyer`, value: [order.buyerName, order.companyName].filter(Boolean).join(comma()) },
-    ...(order.status === 'paid' ? [] : [{ label: t`Status`, value: i18n._(orderWords[order.status].pill) }]),
-  ]
+    [t`Order number`, order.no],
+    [t`Paid on`, memberDay(order.payTime ?? 0)],
+    [t`Amount`, formatMoney(order.paidAmount ?? order.amount, order.paidCurrency ?? order.currency)],
+    [t`Buyer`, [order.buyerName, order.companyName].filter(Boolean).join(comma())],
+    ...(order.status === 'paid' ? [] : [[t`Status`, i18n._(orderWords[order.status].pill)] as const]),
+  ] as const
   const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
   return (
     <article className="card acc__receipt">
@@ -60,14 +59,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
           </>
         )}
       </p>
-      <dl className="acc__facts">
-        {lines.map(({ label, value }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts lines={lines} />
       {goods.demo && (
         <p>
           <Trans>Demonstration price: no money is taken.</Trans>
@@ -135,17 +127,13 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
 
 const ordersMissing = <Trans>Your orders are not on this device yet.</Trans>
 
-interface OrdersProps {
-  readonly orders: ReturnType<typeof useOrders>
-}
-
-const Orders = ({ orders }: OrdersProps) => {
+const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) => {
   const stored = dataOr(orders.read, null)
   return (
     <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>
       {stored === null ? (
         <div className="card__body">
-          <NotFetched of={orders} line rows={1} missing={ordersMissing} />
+          <ListStates of={orders} line rows={1} missing={ordersMissing} />
         </div>
       ) : stored.data.length === 0 ? (
         <p className="card__body muted">
@@ -198,17 +186,17 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const receipt = params.get('receipt')
   if (receipt !== null)
     return (
-      <FetchedStates of={orders} missing={ordersMissing}>
+      <ListStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
           // The order may be from this very minute: then the next answer has it.
           return !order && orders.asked === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
-      </FetchedStates>
+      </ListStates>
     )
   const known = dataOr(fetched.read, null)
   if (!known)
-    return <NotFetched of={fetched} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
+    return <ListStates of={fetched} rows={6} missing={<Trans>Your membership is not on this device yet</Trans>} />
   const { data: membership, asOf } = known
   const closed = closedBy(membership, offline)
   const toPlans = () => {

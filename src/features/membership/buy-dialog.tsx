@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, RotateCw } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Goods, Order } from '#contract/entities/membership.ts'
-import { sessionState } from '#api/session/session-state.ts'
-import { cancelOrder, createOrder, reloadMembership } from '#account/records/membership.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+import { cancelOrder, createOrder, reloadMembership } from '#account/records/online.ts'
 import type { OnlineResult } from '#account/records/online.ts'
 import { code } from '#contract/codes.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,10 +15,10 @@ import { place } from '#lib/place.ts'
 import { systemRandom } from '#lib/random.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { Modal } from '#ui/overlays/modal.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { leaveFor } from './leave-for.ts'
-import { orderWords } from './order-words.ts'
+import { leaveFor } from './use-order.ts'
+import { Facts, orderWords } from './order-words.tsx'
 
 const refusals = {
   offline: msg`No connection. An order can be made online only.`,
@@ -32,31 +32,6 @@ interface BuyDialogProps {
   readonly back: string | null
   /** `changed`: an order was created, or the membership differs from what was shown. */
   readonly onClose: (changed: boolean) => void
-}
-
-const Facts = ({ order }: { readonly order: Order }) => {
-  const until = formatTime(order.expireTime)
-  const { no, goods } = order
-  return (
-    <dl className="acc__facts">
-      <dt>
-        <Trans>Order number</Trans>
-      </dt>
-      <dd className="num">{no}</dd>
-      <dt>
-        <Trans>Membership</Trans>
-      </dt>
-      <dd>{goods.name}</dd>
-      <dt>
-        <Trans>Amount</Trans>
-      </dt>
-      <dd className="num">{formatMoney(order.amount, order.currency)}</dd>
-      <dt>
-        <Trans>To be paid until</Trans>
-      </dt>
-      <dd className="num">{until}</dd>
-    </dl>
-  )
 }
 
 /** Shown instead of the link to the payment page when something went wrong. */
@@ -92,9 +67,8 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
  * create only one order.
  */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
-  const titleId = useId()
-  const { view } = useSnapshot(sessionState)
-  const seenUntil = 'user' in view ? (view.user?.vipExpireTime ?? null) : null
+  const { t } = useLingui()
+  const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
   const [wish] = useState(() => ({
     goodsId: goods.id,
     clientRef: systemRandom.uuid(),
@@ -131,67 +105,75 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
     else setResult(answer)
   }
   return (
-    <Modal labelledBy={titleId} onClose={() => onClose(changed)}>
-      <header className="dialog__head">
-        <h2 className="h2" id={titleId}>
-          <Trans>Order a membership</Trans>
-        </h2>
-      </header>
-      <div className="dialog__body acc__stack" aria-live="polite">
+    <Dialog
+      title={<Trans>Order a membership</Trans>}
+      onClose={() => onClose(changed)}
+      foot={
+        <>
+          <span className="grow not-m" />
+          {order && !canCancel ? (
+            <ButtonLink look="primary" to={paths.order(order.no, back ?? undefined)} onClick={() => onClose(true)}>
+              <Trans>See the order</Trans>
+            </ButtonLink>
+          ) : (
+            <Button onClick={() => onClose(changed)}>
+              <Trans>Close</Trans>
+            </Button>
+          )}
+          {result && payUrl === null && (canCancel || !result.ok) && (
+            <Button look="primary" icon={RotateCw} onClick={() => void ask()}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          {payUrl !== null && (
+            <Button
+              look="primary"
+              icon={CreditCard}
+              busy={busy}
+              busyLabel={<Trans>Loading the payment page…</Trans>}
+              onClick={() => {
+                setBusy(true)
+                leaveFor(payUrl)
+              }}
+            >
+              <Trans>Go to payment</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="acc__stack" aria-live="polite">
         {result === null && (
           <Note tone="sent">
             <Trans>Order being created…</Trans>
           </Note>
         )}
-        {order && <Facts order={order} />}
+        {order && (
+          <Facts
+            lines={[
+              [t`Order number`, order.no],
+              [t`Membership`, order.goods.name],
+              [t`Amount`, formatMoney(order.amount, order.currency)],
+              [t`To be paid until`, formatTime(order.expireTime)],
+            ]}
+          />
+        )}
         {canCancel && (
           <Button look="link" busy={busy} onClick={() => void cancel()}>
             <Trans>Cancel the order</Trans>
           </Button>
         )}
         {result && payUrl === null && <Trouble result={result} />}
-        {goods.demo && (
+        {(goods.demo || payUrl !== null) && (
           <p className="small muted">
-            <Trans>Demonstration price: no money is taken.</Trans>
-          </p>
-        )}
-        {payUrl !== null && !goods.demo && (
-          <p className="small muted">
-            <Trans>You pay on the page of the payment processor. Card data never come to this app.</Trans>
+            {goods.demo ? (
+              <Trans>Demonstration price: no money is taken.</Trans>
+            ) : (
+              <Trans>You pay on the page of the payment processor. Card data never come to this app.</Trans>
+            )}
           </p>
         )}
       </div>
-      <footer className="dialog__foot">
-        <span className="grow not-m" />
-        {order && !canCancel ? (
-          <ButtonLink look="primary" to={paths.order(order.no, back ?? undefined)} onClick={() => onClose(true)}>
-            <Trans>See the order</Trans>
-          </ButtonLink>
-        ) : (
-          <Button onClick={() => onClose(changed)}>
-            <Trans>Close</Trans>
-          </Button>
-        )}
-        {result && payUrl === null && (canCancel || !result.ok) && (
-          <Button look="primary" icon={RotateCw} onClick={() => void ask()}>
-            <Trans>Try again</Trans>
-          </Button>
-        )}
-        {payUrl !== null && (
-          <Button
-            look="primary"
-            icon={CreditCard}
-            busy={busy}
-            busyLabel={<Trans>Loading the payment page…</Trans>}
-            onClick={() => {
-              setBusy(true)
-              leaveFor(payUrl)
-            }}
-          >
-            <Trans>Go to payment</Trans>
-          </Button>
-        )}
-      </footer>
-    </Modal>
+    </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { userInfo } from '#contract/entities/account.ts'
 import { membershipSummary, goods, type Goods } from '#contract/entities/membership.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import type { Membership } from '#account/reads/account/membership.ts'
+import type { Membership } from '#account/reads/membership.ts'
 import { systemClock } from '#lib/clock.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -75,10 +75,11 @@ describe('what is left', () => {
       .map((item) => ['.quota__label', '.quota__left', '.tiny'].map((part) => item.querySelector(part)?.textContent))
 
   test('shows each quota under its kind, in menu order', () => {
-    open({}, { quotas: [quota('sample', 2, 12), quota('enquiry', 10, 40)] })
+    open({}, { quotas: [quota('sample', 45, 12), quota('enquiry', 10, 12_000)] })
     expect(meters()).toEqual([
-      ['Enquiries', '30 of 40 left', '10 used'],
-      ['Samples', '10 of 12 left', '2 used'],
+      ['Enquiries', '11,990 of 12,000 left', '10 used'],
+      // More was used than there is: no number below nought is shown.
+      ['Samples', '0 of 12 left', '45 used'],
     ])
   })
 })
@@ -145,11 +146,6 @@ describe('the plans', () => {
         'Sample requests': '12',
         'Registration support requests': '5',
       })
-    })
-    test('marks a demonstration price', () => {
-      openPlans([plan('a', { demo: true }), plan('b')])
-      expect(within(card('Plan a')).getByText('Demonstration price')).toBeTruthy()
-      expect(within(card('Plan b')).queryByText('Demonstration price')).toBeNull()
     })
   })
 

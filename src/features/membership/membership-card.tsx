@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '#contract/entities/account.ts'
-import type { Membership } from '#account/reads/account/membership.ts'
-import { useSendsSince } from '#account/reads/account/membership.ts'
-import { useOwnAvatar } from '#account/reads/account/settings.ts'
+import { useSendsSince } from '#account/reads/membership.ts'
+import type { Membership } from '#account/reads/membership.ts'
+import { useOwnAvatar } from '#account/reads/account.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { kindContracts } from '#contract/entities/request.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { Button } from '#ui/buttons/button.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
 import { useNow } from '#ui/page/use-now.ts'
-import { QuotaMeter } from '#widgets/quota-meter.tsx'
 import { Link } from 'react-router-dom'
-import { daysLeft, memberDay } from './member-day.ts'
+import { daysLeft, memberDay } from './order-words.tsx'
 
 /** The latest are enough to recognise; the lists have all of them. */
 const shownSends = 8
@@ -52,6 +53,24 @@ const UsedBy = ({ since }: { readonly since: number }) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What is left of a quota: a number, never a percentage. */
+const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: number; total: number }>) => {
+  const { t } = useLingui()
+  const left = formatNumber(Math.max(0, total - used))
+  const all = formatNumber(total)
+  return (
+    <div className="quota">
+      <span className="quota__label">{label}</span>
+      <span className="quota__left num">
+        <Trans>
+          <b>{left}</b> of {all} left
+        </Trans>
+      </span>
+      <Meter label={label} value={used} max={total} text={t`${left} of ${all} left`} runsOut />
+    </div>
   )
 }
 

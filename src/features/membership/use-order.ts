@@ -1,10 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/entities/membership.ts'
-import { howRefused, isNewTurn, useAsking } from '#account/reads/asked.ts'
-import { readOrder } from '#account/records/membership.ts'
+import { howRefused, isNewTurn, useAsking } from '#account/reads/fetched.ts'
+import { readOrder } from '#account/records/online.ts'
 import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
 import { isOpenOrder } from '#domain/membership/order.ts'
 import type { Asked } from '#lib/live-read.ts'
+import { useSearchParams } from 'react-router-dom'
+import { returnParam } from '#domain/paths.ts'
+import { ownPath } from '#ui/page/own-path.ts'
+
+/** Leaves the app for the payment page. A page that comes back from the back/forward cache is reloaded. */
+export const leaveFor = (url: string): void => {
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) window.location.reload()
+    },
+    { once: true },
+  )
+  window.location.assign(url)
+}
+
+/** The page that the buyer came from, with its open overlay; null if there is none, or if it is on another site. */
+export const useBack = (): string | null => {
+  const [params] = useSearchParams()
+  return ownPath(params.get(returnParam), window.location.origin)
+}
 
 /**
  * The first request is at once, the next ones at growing intervals: a payment is reported within seconds, but a bank

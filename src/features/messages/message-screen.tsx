@@ -1,27 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { CheckCheck, MessageSquareReply } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { NotifyMessage } from '#contract/entities/account.ts'
 import { markNotesSeen } from '#account/records/follow-prices.ts'
 import { markAllMessagesRead } from '#account/records/records.ts'
-import { useUnreadCount } from '#account/reads/account/account.ts'
-import { useFirstCopy } from '#account/reads/asked.ts'
-import { useMessages, useOlderMessages } from '#account/reads/lists/messages.ts'
+import { useUnreadCount } from '#account/reads/account.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
+import { useMessages, useOlderMessages } from '#account/reads/messages.ts'
 import { useOffline } from '#api/connection.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { formatDateTime, formatMessageTime } from '#i18n/formats.ts'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { LoadMore } from '#ui/lists/load-more.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { LoadMore } from '#ui/lists/pager.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress, withValues } from '#ui/page/use-address.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import './messages.css'
-import { useRingNotes, useSeries } from '#account/reads/lists/prices.ts'
+import { useRingNotes, useSeries } from '#account/reads/prices.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 
 /**
@@ -70,13 +68,6 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
     </li>
   )
 }
-
-/** No message at all: says where they come from. */
-const Nothing = ({ children }: { readonly children: ReactNode }) => (
-  <EmptyState icon={MessageSquareReply} title={children}>
-    <Trans>When a supplier replies, it shows here.</Trans>
-  </EmptyState>
-)
 
 /** Requests the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
@@ -166,13 +157,18 @@ export const MessageScreen = () => {
           coming={copy === 'coming'}
           isEmpty={() => all.length === 0}
           empty={
-            <Nothing>
-              {copy === 'missing' ? (
-                <Trans>Your messages have not been downloaded to this device yet.</Trans>
-              ) : (
-                <Trans>No messages here.</Trans>
-              )}
-            </Nothing>
+            <EmptyState
+              icon={MessageSquareReply}
+              title={
+                copy === 'missing' ? (
+                  <Trans>Your messages have not been downloaded to this device yet.</Trans>
+                ) : (
+                  <Trans>No messages here.</Trans>
+                )
+              }
+            >
+              <Trans>When a supplier replies, it shows here.</Trans>
+            </EmptyState>
           }
           stale={
             offline &&

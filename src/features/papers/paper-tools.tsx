@@ -4,7 +4,7 @@ import { BookOpen, CalendarClock, FileSpreadsheet, Printer, type LucideIcon } fr
 import { useNavigate } from 'react-router-dom'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
-import { useRecord, useRecords, useWholeList } from '#account/reads/requests/records.ts'
+import { useRecord, useRecords, useWholeList } from '#account/reads/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,8 +15,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { usePhone } from '#ui/page/use-media.ts'
-import type { saveRequests } from './make-xls.ts'
-import { tableWords, type StatusWords } from './table-words.ts'
+import type { saveRequests } from './save-tables.ts'
+import { tableWords, type StatusWords } from './words.ts'
 import './papers.css'
 
 interface PapersProps {
@@ -100,7 +100,7 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
   }
   const save = async () => {
     try {
-      const files = await import('./make-xls.ts')
+      const files = await import('./save-tables.ts')
       const ask = asked && asked.batch === null && !whole && !offline ? asked : null
       const name = (ask && (await files.saveFromServer(kind, ask))) ?? here(files.saveRequests)
       if (name !== null) showToast({ tone: 'ok', text: t`${name} saved` })
@@ -122,7 +122,7 @@ const useCalendar = (kind: RequestKind, records: readonly RequestRecord[]): Tool
   const failed = useFailed()
   const save = async () => {
     try {
-      const { saveDeadlines } = await import('./make-calendar.ts')
+      const { saveDeadlines } = await import('./save-tables.ts')
       const sources = records.map((record) => ({ kind, record }))
       const count = saveDeadlines(sources, 'deadlines', i18n)
       const text =

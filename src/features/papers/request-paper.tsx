@@ -3,16 +3,11 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
-import {
-  columnNamed,
-  rowsOf,
-  sheetPartsOf,
-  type ColumnName,
-  type RowSource,
-  type TableWords,
-} from '#domain/exports/columns.ts'
-import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
-import { paperWords } from './table-words.ts'
+import { columnNamed, rowsOf, sheetPartsOf } from '#domain/exports/columns.ts'
+import type { ColumnName, RowSource, TableWords } from '#domain/exports/columns.ts'
+import { productNameIn, exportText, nameText } from '#domain/exports/texts.ts'
+import type { ExportWord } from '#domain/exports/texts.ts'
+import { paperWords } from './words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
 /** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a sheet understand. */
@@ -37,13 +32,11 @@ export const paperLanguage = (locale: Locale, dictionary: readonly DictEntry[]):
   words: paperWords(locale, dictionary),
 })
 
-interface InLanguagesProps {
-  readonly languages: readonly PaperLanguage[]
-  readonly text: (language: PaperLanguage) => string
-}
-
 /** A text in each language; once if both are equal. */
-const InLanguages = ({ languages, text }: InLanguagesProps) => {
+const InLanguages = ({
+  languages,
+  text,
+}: Readonly<{ languages: readonly PaperLanguage[]; text: (language: PaperLanguage) => string }>) => {
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (

@@ -6,27 +6,21 @@ import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { isLocale, languages, locales, type Locale } from '#contract/languages.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
-import { useRecord } from '#account/reads/requests/records.ts'
+import { useRecord } from '#account/reads/records.ts'
 import type { RecordId } from '#domain/ids.ts'
 import { paths } from '#domain/paths.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 import { paperLanguage, RequestPaper } from './request-paper.tsx'
 import './papers.css'
 import '#ui/styles/print.css'
-
-interface SheetProps {
-  readonly kind: RequestKind
-  readonly id: RecordId
-}
 
 const choices = locales.map((locale) => ({ value: locale, label: languages[locale].name }))
 
@@ -84,7 +78,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
 }
 
 /** A sent request to print, in one language or two. The browser prints it or saves it as PDF. */
-export const SheetScreen = ({ id, ...rest }: SheetProps) => (
+export const SheetScreen = ({ id, ...rest }: Readonly<{ kind: RequestKind; id: RecordId }>) => (
   <ListStates
     read={useRecord(rest.kind, id)}
     isEmpty={(record) => record === null}

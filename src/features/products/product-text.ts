@@ -2,6 +2,28 @@ import { select } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { comma } from '#i18n/formats.ts'
+import { useSnapshot } from 'valtio'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+
+/** Names of countries by code (ISO 3166); an unknown code is shown as it is. */
+export const useCountryName = () => {
+  const countries = dataOr(useCountries(), [])
+  return (code: string): string => countries.find((country) => country.code === code)?.name ?? code
+}
+
+/** Names of formulations by code, from the dictionary. */
+export const useFormulationWord = () => {
+  const entries = dataOr(useDictionary('formulation_list'), [])
+  return (code: string): string => entries.find(({ value }) => value === code)?.label ?? code
+}
+
+/** The buyer's country (ISO 3166) from the account; null for a visitor, or if it is not set. */
+export const useOwnCountry = (): string | null => {
+  const { view } = useSnapshot(sessionState)
+  return userOf(view)?.country || null
+}
 
 /**
  * "to Nov 2028". The names of the months are translated words: creating the first date formatter takes a slow phone 80

@@ -1,15 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { acceptOffer, type AcceptRefusal } from '#account/records/accept-offer.ts'
-import { useRecords } from '#account/reads/requests/records.ts'
+import { useRecords } from '#account/reads/records.ts'
 import { useOffline } from '#api/connection.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
 import { toPay } from '#domain/quotes/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
+import { FactRow } from '#kinds/fact-row.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
@@ -20,8 +22,7 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
-import { priceText, writtenText } from './comparison/money-text.ts'
-import type { Quote } from '#domain/requests/kind-rules.ts'
+import { priceText, writtenText } from './comparison/price-cell.tsx'
 
 /** `failed`: this device could not ask, as when its store does not open. The server's answers are all told apart. */
 type Why = AcceptRefusal | 'failed'
@@ -44,7 +45,7 @@ const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 /**
  * How many other open offers of this group there are: their suppliers can be told that they were not selected.
  */
-const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> => {
+function useOthers(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers
   if (read.status !== 'ready') return withoutData(read)
@@ -52,43 +53,32 @@ const useOthers = (kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<
   return { status: 'ready', data: rows.filter((other) => other.id !== id && other.status === status.offered).length }
 }
 
-const Row = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className="num">{children}</dd>
-  </div>
-)
-
 /** The offer to be accepted. */
-const Facts = ({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) => {
+function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
   const { i18n } = useLingui()
   const sum = toPay(kind, record, quote)
   const { sampleFee, shipmentFee, serviceMonths, validUntil, version, currency } = quote
   const written = (amount: string) => writtenText(ratio(amount), currency)
   return (
     <dl className="kv kv--rows">
-      <Row label={<Trans>Supplier</Trans>}>{record.company.name}</Row>
-      {sampleFee && <Row label={<Trans>Sample fee</Trans>}>{written(sampleFee)}</Row>}
-      {shipmentFee && <Row label={<Trans>Shipment fee</Trans>}>{written(shipmentFee)}</Row>}
-      {sum && <Row label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</Row>}
+      <FactRow label={<Trans>Supplier</Trans>}>{record.company.name}</FactRow>
+      {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{written(sampleFee)}</FactRow>}
+      {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{written(shipmentFee)}</FactRow>}
+      {sum && <FactRow label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</FactRow>}
       {typeof serviceMonths === 'number' && (
-        <Row label={<Trans>Support period</Trans>}>
+        <FactRow label={<Trans>Support period</Trans>}>
           <Plural value={serviceMonths} one="# month" other="# months" />
-        </Row>
+        </FactRow>
       )}
-      {validUntil && <Row label={<Trans>Valid until</Trans>}>{formatDay(validUntil)}</Row>}
-      <Row label={<Trans>Version</Trans>}>{version}</Row>
+      {validUntil && <FactRow label={<Trans>Valid until</Trans>}>{formatDay(validUntil)}</FactRow>}
+      <FactRow label={<Trans>Version</Trans>}>{version}</FactRow>
     </dl>
   )
 }
 
-export interface AcceptDialogProps {
-  readonly kind: RequestKind
-  readonly record: RequestRecord
-  readonly onClose: () => void
-}
+export type AcceptDialogProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) => {
+function Asking({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Quote }) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
   const others = useOthers(kind, record)
@@ -138,9 +128,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
       }
     >
       <div className="accept">
-        <p className="muted">
-          <Trans>This is binding, so the supplier must confirm it at once: you need to be online.</Trans>
-        </p>
+        <p className="muted">{t`This is binding, so the supplier must confirm it at once: you need to be online.`}</p>
         <Facts kind={kind} record={record} quote={quote} />
         <ListStates read={others} line rows={1}>
           {() => null}
@@ -165,7 +153,7 @@ const Asking = ({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
  * Accepts an offer. This step is binding, so it works only online and shows what is accepted, from whom, and what the
  * others are told.
  */
-export const AcceptDialog = (props: AcceptDialogProps) => {
+export function AcceptDialog(props: AcceptDialogProps) {
   const offer = offersOf(props.record).at(-1)
   return offer ? <Asking {...props} quote={offer.quote} /> : null
 }

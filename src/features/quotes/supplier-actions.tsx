@@ -4,7 +4,7 @@ import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
 import { kindContracts, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import { declineRecord, urgeRecord } from '#account/records/records.ts'
-import { useOutbox, type OutboxRow } from '#account/reads/requests/outbox.ts'
+import { useOutbox, type OutboxRow } from '#account/reads/outbox.ts'
 import { useOffline } from '#api/connection.ts'
 import { actionsOn, judgeUrge } from '#domain/lifecycle/transitions.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
@@ -40,12 +40,9 @@ const waitingWords = [
   ['record-urge', msg`Reminder waiting to send`],
 ] as const
 
-interface SupplierActionsProps {
-  readonly kind: RequestKind
-  readonly supplier: OfferColumn
-}
+type SupplierActionsProps = Readonly<{ kind: RequestKind; supplier: OfferColumn }>
 
-const Accept = ({ kind, supplier }: SupplierActionsProps) => {
+function Accept({ kind, supplier }: SupplierActionsProps) {
   const { i18n } = useLingui()
   const offline = useOffline()
   const [asking, setAsking] = useState(false)
@@ -59,7 +56,8 @@ const Accept = ({ kind, supplier }: SupplierActionsProps) => {
   )
 }
 
-const Decline = ({ kind, supplier }: SupplierActionsProps) => {
+function Decline({ kind, supplier }: SupplierActionsProps) {
+  const { t } = useLingui()
   const { save } = useSaving()
   const [asking, setAsking] = useState(false)
   const confirm = async () => {
@@ -68,9 +66,7 @@ const Decline = ({ kind, supplier }: SupplierActionsProps) => {
   }
   return (
     <>
-      <Button size="sm" look="ghost" onClick={() => setAsking(true)}>
-        <Trans>Decline</Trans>
-      </Button>
+      <Button size="sm" look="ghost" onClick={() => setAsking(true)}>{t`Decline`}</Button>
       {asking && (
         <Confirm
           danger
@@ -79,15 +75,13 @@ const Decline = ({ kind, supplier }: SupplierActionsProps) => {
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(false)}
           onConfirm={() => void confirm()}
-        >
-          <Trans>The supplier will be told that you decline. This cannot be undone.</Trans>
-        </Confirm>
+        >{t`The supplier will be told that you decline. This cannot be undone.`}</Confirm>
       )}
     </>
   )
 }
 
-const Remind = ({ kind, supplier }: SupplierActionsProps) => {
+function Remind({ kind, supplier }: SupplierActionsProps) {
   const { t } = useLingui()
   const { save } = useSaving()
   const remind = () =>
@@ -97,15 +91,13 @@ const Remind = ({ kind, supplier }: SupplierActionsProps) => {
     })
   return (
     <>
-      <Button size="sm" icon={BellRing} onClick={() => void remind()}>
-        <Trans>Remind</Trans>
-      </Button>
+      <Button size="sm" icon={BellRing} onClick={() => void remind()}>{t`Remind`}</Button>
       <SupplierClock zone={supplier.record.companyTimezone} compact />
     </>
   )
 }
 
-const Steps = ({ kind, supplier, outbox }: SupplierActionsProps & { readonly outbox: readonly OutboxRow[] }) => {
+function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly outbox: readonly OutboxRow[] }) {
   const { i18n } = useLingui()
   const { record, standing, offer } = supplier
   const waiting = waitingOn(record, outbox)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import { dataOr } from '#lib/live-read.ts'
 
 const text = z.string()
@@ -15,7 +15,7 @@ export interface OwnText {
 }
 
 /** A text that is stored while it is typed, so that it is still there after the tab or the device failed. */
-export const useOwnText = (key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText => {
+export function useOwnText(key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText {
   const stored = dataOr(useOwnValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
   const writer = useRef<TextWriter | null>(null)

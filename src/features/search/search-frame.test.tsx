@@ -12,7 +12,7 @@ import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '#catalogue/
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { rowStores } from '#catalogue/store/blocks.ts'
@@ -21,7 +21,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { SearchFrame } from './search-frame.tsx'
-import { answerSource, deviceSource, type SourceFacts } from './answer-source.ts'
+import { answerSource, deviceSource, type SourceFacts } from './source-line.tsx'
 
 let db: CatalogueDb
 

@@ -4,17 +4,17 @@ import { useLocation, useNavigate, Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { useRemembering, forgetSearch, forgetSearches } from '#prefs/recent-searches.ts'
 import { useQuickSearch } from '#catalogue/reads/lists/quick-search.ts'
 import { useServerSearch, type ServerAnswer, type ServerSearches } from '#catalogue/reads/backend/server-search.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { EmptyState } from '#ui/lists/list-states.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { SourceLine } from './source-line.tsx'
-import { useAnswerSource, useDeviceSource } from './use-answer-source.ts'
+import { SourceLine, useAnswerSource, useDeviceSource } from './source-line.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import './search.css'
 import { CloudAlert, History, X } from 'lucide-react'
@@ -30,12 +30,8 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   return (
     <section className="section" aria-labelledby="recent-searches">
       <div className="section__head">
-        <h2 className="h2" id="recent-searches">
-          <Trans>Recent searches on this device</Trans>
-        </h2>
-        <Button look="link" onClick={forgetSearches}>
-          <Trans>Clear all</Trans>
-        </Button>
+        <h2 className="h2" id="recent-searches">{t`Recent searches on this device`}</h2>
+        <Button look="link" onClick={forgetSearches}>{t`Clear all`}</Button>
       </div>
       <ul className="list">
         {recentSearches.map((keyword) => (
@@ -57,28 +53,21 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   )
 }
 
-/** The server did not answer, so this device's rows are shown. */
-const ServerFailed = ({ onAgain }: { readonly onAgain: () => void }) => (
-  <div className="search__failed" role="alert">
-    <CloudAlert className="icon" aria-hidden />
-    <span className="grow">
-      <Trans>The server did not respond. Showing what is on this device.</Trans>
-    </span>
-    <Button size="sm" onClick={onAgain}>
-      <Trans>Try again</Trans>
-    </Button>
-  </div>
-)
-
-/** The server is slow, so this device's rows are shown until it answers. */
-const ServerSlow = () => (
-  <div className="search__failed" role="status">
-    <Spinner />
-    <span className="grow">
-      <Trans>The server has not responded yet. Showing what is on this device.</Trans>
-    </span>
-  </div>
-)
+/** This device's rows are shown: the server is slow, or it did not answer, and can be asked again. */
+function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
+  const { t } = useLingui()
+  return (
+    <div className="search__failed" role={onAgain ? 'alert' : 'status'}>
+      {onAgain ? <CloudAlert className="icon" aria-hidden /> : <Spinner />}
+      <span className="grow">
+        {onAgain
+          ? t`The server did not respond. Showing what is on this device.`
+          : t`The server has not responded yet. Showing what is on this device.`}
+      </span>
+      {onAgain && <Button size="sm" onClick={onAgain}>{t`Try again`}</Button>}
+    </div>
+  )
+}
 
 /** True if `so` has been true for `ms` without interruption. */
 const useTrueFor = (so: boolean, ms: number): boolean => {
@@ -138,38 +127,29 @@ const useFocusOfTab = (id: string) => {
   }, [came, id])
 }
 
-/** What each kind can be searched by. */
-const Searchable = ({ kind }: { kind: Kind }) => {
-  switch (kind) {
-    case 'products':
-      return (
-        <Trans>
-          Product, active ingredient in any of the four languages, CAS, registration number, crop, pest or supplier.
-        </Trans>
-      )
-    case 'companies':
-      return (
-        <Trans>
-          Supplier’s name, city, province or stock code; or what it offers: product, active ingredient, CAS,
-          registration number, crop or pest.
-        </Trans>
-      )
+function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
+  const { t } = useLingui()
+  /** What each kind can be searched by. */
+  const searchable = {
+    products: (
+      <Trans>
+        Product, active ingredient in any of the four languages, CAS, registration number, crop, pest or supplier.
+      </Trans>
+    ),
+    companies: (
+      <Trans>
+        Supplier’s name, city, province or stock code; or what it offers: product, active ingredient, CAS, registration
+        number, crop or pest.
+      </Trans>
+    ),
   }
-}
-
-const NoKeyword = ({ kind }: { kind: Kind }) => (
-  <div className="page page--narrow">
-    <div className="empty">
-      <b>
-        <Trans>Enter search keywords</Trans>
-      </b>
-      <p className="empty__text small">
-        <Searchable kind={kind} />
-      </p>
+  return (
+    <div className="page page--narrow">
+      <EmptyState title={t`Enter search keywords`}>{searchable[kind]}</EmptyState>
+      <RecentList hrefOf={hrefs[kind]} />
     </div>
-    <RecentList hrefOf={hrefs[kind]} />
-  </div>
-)
+  )
+}
 
 /** A search page: the field, tabs with the counts of both kinds, and who answered. */
 export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFrameProps<K>) => {
@@ -219,8 +199,8 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
         <NoKeyword kind={kind} />
       ) : (
         <TabPanel id="search" value={kind}>
-          {server?.status === 'failed' && <ServerFailed onAgain={server.retry} />}
-          {slow && <ServerSlow />}
+          {server?.status === 'failed' && <ServerSilent onAgain={server.retry} />}
+          {slow && <ServerSilent onAgain={null} />}
           <div className="search__list">
             <List server={showsDevice ? null : server} />
           </div>

@@ -1,60 +1,98 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Cloud, CloudOff, HardDrive } from 'lucide-react'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
-import { useLine } from '#widgets/use-line.ts'
-import type { AnswerSource } from './answer-source.ts'
+import { useLine } from '#widgets/state-words.ts'
+import { useSnapshot } from 'valtio'
+import { sessionState } from '#api/session/session-state.ts'
+import { copiedPart, useCopyRead } from '#catalogue/reads/copy-status.ts'
+import type { CopiedPart } from '#catalogue/reads/copy-status.ts'
+import { useOffline } from '#api/connection.ts'
 
-const PartLine = ({ why, asOf }: Extract<AnswerSource, { at: 'device-part' }>) => {
-  const line = useLine()
-  const when = asOf === null ? '' : formatDateTime(asOf)
-  switch (why) {
-    case 'copying':
-      return <Trans>From this device; the library is still downloading</Trans>
-    case 'offline':
-      return when ? (
-        <Trans>
-          From the part of the library stored on this device, as of {when}. {line}, so the rest cannot be searched
-        </Trans>
-      ) : (
-        <Trans>From what has been downloaded so far. {line}, so the rest cannot be searched</Trans>
-      )
-    case 'visitor':
-      return <Trans>From the part of the library stored on this device. Log in to search the rest</Trans>
-    case 'part':
-      return when ? (
-        <Trans>From the part of the library stored on this device, as of {when}</Trans>
-      ) : (
-        <Trans>From what has been downloaded so far</Trans>
-      )
-  }
+/** The state of this device's copy, and whether the server can be asked. */
+export interface SourceFacts {
+  readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
+  /** How much of the searched table is copied. */
+  readonly part: CopiedPart
+  /** When the copy was last complete, ms; null: never. */
+  readonly asOf: number | null
+  readonly signedIn: boolean
+  readonly offline: boolean
+  /** The state of the copy was read. Before that, the server must not be asked for what may be on this device. */
+  readonly known: boolean
 }
 
-/** Says who answered, and how old the answer is. */
-export const SourceLine = ({ source }: { readonly source: AnswerSource }) => {
-  switch (source.at) {
-    case 'device': {
-      const when = formatDateTime(source.asOf)
-      return (
-        <p className="asof">
-          <Icon of={HardDrive} />
-          <Trans>From this device, as of {when}</Trans>
-        </p>
-      )
+/**
+ * Who answers a search. `device`: a complete copy. `device-part`: a partial copy, and why no more (`part`: the server
+ * has more, and was not asked or did not answer). `server`: the server, because the copy is partial.
+ */
+type AnswerSource =
+  | { readonly at: 'device'; readonly asOf: number }
+  | {
+      readonly at: 'device-part'
+      readonly why: 'copying' | 'offline' | 'visitor' | 'part'
+      readonly asOf: number | null
     }
-    case 'device-part':
-      return (
-        <p className="asof">
-          <Icon of={source.why === 'offline' ? CloudOff : HardDrive} />
-          <PartLine {...source} />
-        </p>
-      )
-    case 'server':
-      return (
-        <p className="asof">
-          <Icon of={Cloud} />
-          <Trans>From the server: this device stores only part of the library</Trans>
-        </p>
-      )
+  | { readonly at: 'server' }
+
+/** The source of a list that only this device can make. */
+export const deviceSource = (facts: SourceFacts): Exclude<AnswerSource, { at: 'server' }> => {
+  const { asOf, offline, part, phase, signedIn } = facts
+  if (asOf !== null && part === 'whole') return { at: 'device', asOf }
+  if (offline) return { at: 'device-part', why: 'offline', asOf }
+  if (asOf === null && phase !== 'failed') return { at: 'device-part', why: 'copying', asOf }
+  return { at: 'device-part', why: signedIn ? 'part' : 'visitor', asOf }
+}
+
+export const answerSource = (facts: SourceFacts): AnswerSource => {
+  const own = deviceSource(facts)
+  return own.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : own
+}
+
+/** Until the state of the copy is read. */
+const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
+
+/** Suppliers are also found by their products, so both depend on how many products are copied. */
+const useSourceFacts = (): SourceFacts => {
+  const read = useCopyRead()
+  const { view } = useSnapshot(sessionState)
+  const offline = useOffline()
+  const line = { signedIn: view.status === 'signed-in', offline, known: read.status !== 'loading' }
+  if (read.status !== 'ready') return { ...nothingYet, ...line }
+  const { phase, asOf } = read.data
+  return { phase, asOf, part: copiedPart(read.data, 'products'), ...line }
+}
+
+export const useAnswerSource = (): AnswerSource => answerSource(useSourceFacts())
+
+/** For a list that only this device produces. */
+export const useDeviceSource = (): AnswerSource => deviceSource(useSourceFacts())
+
+/** Says who answered, and how old the answer is. */
+export function SourceLine({ source }: { readonly source: AnswerSource }) {
+  const { t } = useLingui()
+  const line = useLine()
+  const when = source.at === 'server' || source.asOf === null ? '' : formatDateTime(source.asOf)
+  const part = {
+    copying: t`From this device; the library is still downloading`,
+    offline: when
+      ? t`From the part of the library stored on this device, as of ${when}. ${line}, so the rest cannot be searched`
+      : t`From what has been downloaded so far. ${line}, so the rest cannot be searched`,
+    visitor: t`From the part of the library stored on this device. Log in to search the rest`,
+    part: when
+      ? t`From the part of the library stored on this device, as of ${when}`
+      : t`From what has been downloaded so far`,
   }
+  const said = () => {
+    if (source.at === 'device') return t`From this device, as of ${when}`
+    if (source.at === 'server') return t`From the server: this device stores only part of the library`
+    return part[source.why]
+  }
+  const offline = source.at === 'device-part' && source.why === 'offline'
+  return (
+    <p className="asof">
+      <Icon of={source.at === 'server' ? Cloud : offline ? CloudOff : HardDrive} />
+      {said()}
+    </p>
+  )
 }

@@ -5,10 +5,9 @@ import { useId, useLayoutEffect, useState, type ReactNode, type RefObject } from
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { FoundCompany } from '#contract/entities/company.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { rememberSearch } from '#prefs/recent-searches.ts'
-import { marksIn } from '#catalogue/reads/lists/highlight.ts'
-import { useQuickSearch, type QuickAnswer } from '#catalogue/reads/lists/quick-search.ts'
+import { marksIn, useQuickSearch, type QuickAnswer } from '#catalogue/reads/lists/quick-search.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -17,8 +16,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { Marks } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { SourceLine } from './source-line.tsx'
-import { useDeviceSource } from './use-answer-source.ts'
+import { SourceLine, useDeviceSource } from './source-line.tsx'
 import './search.css'
 
 interface SuggestionsProps {
@@ -218,11 +216,7 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   if (rows.length === 0) return null
   return (
     <div className="suggest">
-      {keyword === '' && (
-        <p className="suggest__h">
-          <Trans>Recent searches on this device</Trans>
-        </p>
-      )}
+      {keyword === '' && <p className="suggest__h">{t`Recent searches on this device`}</p>}
       <div role="listbox" id={listId} aria-label={t`Suggestions`}>
         {rows.map(({ key, lead, title, detail }, at) => (
           <div

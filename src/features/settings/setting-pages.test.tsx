@@ -8,12 +8,12 @@ import { ownKey } from '#account/store/confirmed-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { useChangeLanguage } from '#app/shell/header/language-menu.tsx'
 import { activate } from '#i18n/setup.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { LanguageScreen } from './device/language-screen.tsx'
+import { LanguageScreen } from './regional.tsx'
 
 vi.mock('#i18n/setup.ts', () => ({
   activate: vi.fn(async () => undefined),

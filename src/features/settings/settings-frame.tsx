@@ -1,12 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, Navigate } from 'react-router-dom'
 import { Icon } from '#ui/marks/icon.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { settingPlaces } from './places.ts'
-import { useSettingPages } from './use-setting-pages.ts'
+import { useSnapshot } from 'valtio'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+import { paths } from '#domain/paths.ts'
 import './settings.css'
+
+/** The settings' pages for this account, in order. */
+export const useSettingPages = (): readonly { readonly to: string; readonly text: string }[] => {
+  const { t } = useLingui()
+  const user = userOf(useSnapshot(sessionState).view)
+  return [
+    { to: paths.profile(), text: t`Profile` },
+    // A buyer without a company creates one there.
+    ...(user?.isCompanyAdmin === true || !user?.companyId
+      ? [{ to: paths.companyProfile(), text: t`Company profile` }]
+      : []),
+    { to: paths.language(), text: t`Language and time zone` },
+    { to: paths.notifications(), text: t`Notifications` },
+    { to: paths.password(), text: t`Change password` },
+    { to: paths.device(), text: t`This device` },
+    { to: paths.feedback(), text: t`Feedback` },
+  ]
+}
 
 /** The settings' pages beside the open one; on a phone a link back to their list. */
 export const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {
@@ -18,7 +37,7 @@ export const SettingsFrame = ({ children }: { readonly children: ReactNode }) =>
     <div className="set__frame">
       <nav className="set__menu" aria-label={t`Settings`}>
         {phone ? (
-          <Link to={settingPlaces.list}>
+          <Link to={paths.settings()}>
             <Icon of={ArrowLeft} /> <Trans>All settings</Trans>
           </Link>
         ) : (
@@ -31,5 +50,22 @@ export const SettingsFrame = ({ children }: { readonly children: ReactNode }) =>
       </nav>
       <div>{children}</div>
     </div>
+  )
+}
+
+/** The list of the settings on a phone. A wider screen shows it beside each page and starts with the profile. */
+export const SettingsList = () => {
+  const { t } = useLingui()
+  const pages = useSettingPages()
+  if (!usePhone()) return <Navigate to={paths.profile()} replace />
+  return (
+    <nav className="set__list" aria-label={t`Settings`}>
+      {pages.map(({ to, text }) => (
+        <Link key={to} to={to}>
+          <span className="grow">{text}</span>
+          <Icon of={ChevronRight} />
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -1,19 +1,78 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Ban } from 'lucide-react'
+import { Ban, Check, X } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffInvitation } from '#contract/calls/staff.ts'
-import { useInvitations } from '#account/reads/account/team.ts'
-import { revokeInvite } from '#account/records/staff.ts'
+import { useInvitations, useStaffOffers } from '#account/reads/membership.ts'
+import { revokeInvite, acceptStaffOffer, declineStaffOffer } from '#account/records/online.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
-import { FetchedStates } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
-import { useStaffRefusal } from './staff-refusal.ts'
+import { useStaffChange } from './staff-change.ts'
+import { session } from '#api/commands.ts'
+import { useOffline } from '#api/connection.ts'
+import type { OnlineResult } from '#account/records/online.ts'
+
+/** Companies that want to add this account: nobody becomes staff without agreeing. */
+export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const offers = useStaffOffers()
+  const { busy, change } = useStaffChange(null)
+  const run = async (act: Promise<OnlineResult<unknown>>, done: string) => {
+    await change(act, () => session.loadUser().catch(() => undefined), done)
+    offers.askAgain()
+    onJoined()
+  }
+  return (
+    <ListStates
+      of={offers}
+      line
+      rows={1}
+      alsoWhenOld={!offline}
+      missing={<Trans>Could not check whether a company has added you.</Trans>}
+    >
+      {({ data: list }) =>
+        list.map(({ id, companyName, inviter, createTime }) => {
+          const by = inviter ?? companyName
+          const time = formatDateTime(createTime)
+          return (
+            <Card key={id} title={<Trans>{companyName} wants to add you</Trans>}>
+              <p>
+                <Trans>
+                  {by} added you on {time}. As staff you share the company and its administrators; your own requests
+                  stay yours.
+                </Trans>
+              </p>
+              <div className="staff__acts staff__acts--wide">
+                <Button
+                  look="primary"
+                  icon={Check}
+                  busy={busy}
+                  disabled={offline}
+                  onClick={() => void run(acceptStaffOffer(id), t`You have joined ${companyName}`)}
+                >
+                  <Trans>Accept</Trans>
+                </Button>
+                <Button
+                  icon={X}
+                  disabled={offline || busy}
+                  onClick={() => void run(declineStaffOffer(id), t`Declined`)}
+                >
+                  <Trans>Decline</Trans>
+                </Button>
+              </div>
+            </Card>
+          )
+        })
+      }
+    </ListStates>
+  )
+}
 
 const stateWords = {
   open: msg`Not used yet`,
@@ -64,23 +123,19 @@ interface InvitationsProps {
 /** The company's invitations: which are open, and who has used them. Each is for one person. */
 export const Invitations = ({ offline, again }: InvitationsProps) => {
   const { t } = useLingui()
-  const refusalText = useStaffRefusal()
   const invitations = useInvitations(again)
   const [revoking, setRevoking] = useState<StaffInvitation | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, change } = useStaffChange(t`Invitation revoked`)
   const revoke = async (id: string) => {
-    setBusy(true)
-    const result = await revokeInvite(id)
-    setBusy(false)
+    await change(revokeInvite(id))
     setRevoking(null)
-    showToast(result.ok ? { tone: 'ok', text: t`Invitation revoked` } : { tone: 'bad', text: refusalText(result) })
     invitations.askAgain()
   }
   // A backend without invitations says nothing about them, so nothing is shown.
   if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>
-      <FetchedStates
+      <ListStates
         of={invitations}
         line
         rows={1}
@@ -121,7 +176,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
             </ul>
           ))
         }
-      </FetchedStates>
+      </ListStates>
       {revoking && (
         <Confirm
           danger

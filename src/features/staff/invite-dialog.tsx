@@ -3,7 +3,7 @@ import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { DataOut } from '#contract/call.ts'
 import type { staffCalls } from '#contract/calls/staff.ts'
-import { inviteStaff } from '#account/records/staff.ts'
+import { inviteStaff } from '#account/records/online.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { place } from '#lib/place.ts'
@@ -14,8 +14,7 @@ import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { isFull } from './staff-full.ts'
-import { useStaffRefusal } from './staff-refusal.ts'
+import { isFull, useStaffRefusal } from './staff-change.ts'
 
 type Invite = DataOut<typeof staffCalls.staffInvite>
 
@@ -41,13 +40,8 @@ const Copied = ({ label, value }: { readonly label: string; readonly value: stri
   )
 }
 
-interface InviteDialogProps {
-  readonly onClose: () => void
-  readonly onFull: () => void
-}
-
 /** Creates an invitation: a link, and a code to pass on separately. Works only online. */
-export const InviteDialog = ({ onClose, onFull }: InviteDialogProps) => {
+export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFull: () => void }>) => {
   const { t } = useLingui()
   const refusalText = useStaffRefusal()
   const [invite, setInvite] = useState<Invite | null>(null)

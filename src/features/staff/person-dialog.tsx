@@ -4,20 +4,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { StaffMember } from '#contract/calls/staff.ts'
-import { addStaff, editStaff } from '#account/records/staff.ts'
+import { addStaff, editStaff } from '#account/records/online.ts'
 import { emailProblem, usernameProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
-import { isFull } from './staff-full.ts'
-import { useStaffRefusal } from './staff-refusal.ts'
+import { isFull, useStaffRefusal } from './staff-change.ts'
 
 interface PersonDialogProps {
   /** Null: a new person. */
@@ -129,14 +129,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
         </DialogFoot>
       }
     >
-      <form
-        className="staff__form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
-        }}
-      >
+      <Form className="staff__form" onSubmit={(form) => void submit(form)}>
         {refusal !== null && (
           <Note tone="attention" alert>
             {refusal}
@@ -149,7 +142,7 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
         {fieldFor('username', { limit: 15 })}
         {fieldFor('email', { limit: 254, type: 'email', readOnly: person !== null })}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,19 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Building2, DoorOpen, ShieldPlus, ShoppingBag, UserMinus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { session } from '#api/commands.ts'
-import type { OnlineResult } from '#account/records/online.ts'
-import { exitCompany, promoteStaff, removeStaff } from '#account/records/staff.ts'
+import { type OnlineResult, exitCompany, promoteStaff, removeStaff } from '#account/records/online.ts'
 import type { standingIn } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { useStaffRefusal } from './staff-refusal.ts'
-import { nameOf } from './staff-name.ts'
+import { nameOf, useStaffChange } from './staff-change.ts'
 
 export type StaffDialog =
   | { readonly name: 'add' | 'invite' | 'exit' }
@@ -77,12 +74,9 @@ interface ActionConfirmProps {
 
 /** Asks, does it online, and reports the result. */
 const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: ActionConfirmProps) => {
-  const refusalText = useStaffRefusal()
-  const [busy, setBusy] = useState(false)
+  const { busy, change } = useStaffChange(done)
   const run = async () => {
-    setBusy(true)
-    const result = await act()
-    showToast(result.ok ? { tone: 'ok', text: done } : { tone: 'bad', text: refusalText(result) })
+    await change(act())
     onClose()
     onDone()
   }
@@ -163,31 +157,28 @@ export const StaffDialogs = ({ dialog, standing, max, onOpen, onClose, onDone }:
     }
     case 'remove': {
       const name = nameOf(dialog.person)
-      if (dialog.person.isPending)
-        return (
-          <ActionConfirm
-            {...ends}
-            danger
-            title={<Trans>Take back the addition of {name}?</Trans>}
-            action={<Trans>Take back</Trans>}
-            icon={UserMinus}
-            act={() => removeStaff(dialog.person.id)}
-            done={t`${name} removed`}
-          >
-            <Trans>Nothing is left for them to accept.</Trans>
-          </ActionConfirm>
-        )
+      const [title, action, text] = dialog.person.isPending
+        ? [
+            <Trans key="title">Take back the addition of {name}?</Trans>,
+            <Trans key="action">Take back</Trans>,
+            <Trans key="text">Nothing is left for them to accept.</Trans>,
+          ]
+        : [
+            <Trans key="title">Remove {name} from the company?</Trans>,
+            <Trans key="action">Remove</Trans>,
+            <Trans key="text">The account is kept but leaves the company. You can invite it again.</Trans>,
+          ]
       return (
         <ActionConfirm
           {...ends}
           danger
-          title={<Trans>Remove {name} from the company?</Trans>}
-          action={<Trans>Remove</Trans>}
+          title={title}
+          action={action}
           icon={UserMinus}
           act={() => removeStaff(dialog.person.id)}
           done={t`${name} removed`}
         >
-          <Trans>The account is kept but leaves the company. You can invite it again.</Trans>
+          {text}
         </ActionConfirm>
       )
     }

@@ -3,7 +3,7 @@ import { CloudOff, DoorOpen, UserPlus, Users, Link2, Pencil, ShieldPlus, UserMin
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { useStaff, type StaffView } from '#account/reads/account/settings.ts'
+import { useStaff, type StaffView } from '#account/reads/account.ts'
 import { useOffline } from '#api/connection.ts'
 import { standingIn } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
@@ -12,34 +12,27 @@ import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { NotFetched } from '#ui/lists/fetched-states.tsx'
-import { Unread } from '#ui/lists/unread.tsx'
+import { EmptyState, ListStates, Unread } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { Invitations } from './invitations.tsx'
-import { StaffOffers } from './staff-offers.tsx'
+import { Invitations, StaffOffers } from './invitations.tsx'
 import { StaffDialogs, type StaffDialog } from './staff-dialogs.tsx'
 import './staff.css'
 import { session } from '#api/commands.ts'
-import { setApproval } from '#account/records/staff.ts'
+import { setApproval } from '#account/records/online.ts'
 import { Card } from '#ui/marks/card.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
-import { useStaffRefusal } from './staff-refusal.ts'
+import { nameOf, useStaffChange } from './staff-change.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import { nameOf } from './staff-name.ts'
-
-interface StaffRowProps {
-  readonly person: StaffMember
-  readonly isMe: boolean
-  readonly mayChange: boolean
-  readonly onOpen: (dialog: StaffDialog) => void
-}
 
 /** One person, with what an administrator can do. */
-const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
+const StaffRow = ({
+  person,
+  isMe,
+  mayChange,
+  onOpen,
+}: Readonly<{ person: StaffMember; isMe: boolean; mayChange: boolean; onOpen: (dialog: StaffDialog) => void }>) => {
   const { t } = useLingui()
   const name = nameOf(person)
   return (
@@ -90,19 +83,11 @@ const StaffRow = ({ person, isMe, mayChange, onOpen }: StaffRowProps) => {
 
 /** Whether an administrator approves what staff send. It is set on the server, so it changes only online. */
 const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
-  const refusalText = useStaffRefusal()
-  const [busy, setBusy] = useState(false)
-  const change = async (next: boolean) => {
-    setBusy(true)
-    const result = await setApproval(next)
-    if (!result.ok) showToast({ tone: 'bad', text: refusalText(result) })
-    // Also after no answer, because it may have worked.
-    await session.loadUser().catch(() => undefined)
-    setBusy(false)
-  }
+  const { busy, change } = useStaffChange(null)
+  const set = (next: boolean) => void change(setApproval(next), () => session.loadUser().catch(() => undefined))
   return (
     <Card title={<Trans>Approval</Trans>}>
-      <Switch on={on} disabled={offline || busy} onChange={(next) => void change(next)}>
+      <Switch on={on} disabled={offline || busy} onChange={set}>
         <Trans>An administrator approves requests before they are sent</Trans>
       </Switch>
       <p className="muted small">
@@ -186,7 +171,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const { asked, askAgain } = fetched
   const [dialog, setDialog] = useState<StaffDialog | null>(null)
   const stored = dataOr(fetched.read, null)
-  if (!stored) return <NotFetched of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
+  if (!stored) return <ListStates of={fetched} missing={<Trans>The staff list is not on this device yet</Trans>} />
   const ownId = user?.userId ?? ''
   const { data: staff } = stored
   const me = staff.list.find((person) => person.id === ownId)

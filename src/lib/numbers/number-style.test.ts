@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownNumberStyle } from './own-style.ts'
-import { inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
+import { ownNumberStyle, inStyle, styleOfCountry, styleOfTag } from './number-style.ts'
 
 /** Formats with Intl in a language of the country. Kinds of spaces and apostrophes are unified: they vary. */
 const byIntl = (tag: string, value: number) =>

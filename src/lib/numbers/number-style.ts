@@ -51,3 +51,17 @@ export const styleOfTag = (tag: string): NumberStyle | null => {
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]
   return region === undefined ? null : styleOfCountry(region.toUpperCase())
 }
+
+/**
+ * A buyer's number style: the chosen one, else that of the account's country, else of the region in the browser's
+ * languages. Null when none is known; then the app's language decides.
+ */
+export const ownNumberStyle = (
+  chosen: NumberStyle | 'auto',
+  country: string | null,
+  languages: readonly string[],
+): NumberStyle | null => {
+  if (chosen !== 'auto') return chosen
+  if (country !== null) return styleOfCountry(country)
+  return languages.map(styleOfTag).find((style) => style !== null) ?? null
+}

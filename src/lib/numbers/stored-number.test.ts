@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { asTyped, isPlainNumber, storedNumber, openQuestion } from './stored-number.ts'
+import {
+  asTyped,
+  isPlainNumber,
+  storedNumber,
+  openQuestion,
+  afterEdit,
+  readEdited,
+  type EditedNumber,
+} from './stored-number.ts'
 
 describe('the stored value of a number field', () => {
   it('is a plain decimal when the text is unambiguous', () => {
@@ -38,5 +46,56 @@ describe('the stored value of a number field', () => {
     expect(asTyped('?')).toBe('?')
     expect(openQuestion('?20')).toBeNull()
     expect(asTyped('? drums')).toBe('? drums')
+  })
+})
+
+const grouped = (text: string, decimal = ','): EditedNumber => ({
+  text,
+  signs: new Map(
+    [...text.matchAll(/[.,]/g)].map(({ 0: sign, index }) => [index, sign === decimal ? 'decimal' : 'group']),
+  ),
+})
+/** Each step is the text after it, and the selection before it (a caret: the same twice). */
+const read = (start: EditedNumber, ...steps: [text: string, start: number, end?: number][]): string => {
+  const edited = steps.reduce((before, [text, from, to = from]) => afterEdit(before, text, [from, to]), start)
+  const { reading, text } = readEdited(edited)
+  if (reading.is === 'either') return `${text}: ${reading.grouped} or ${reading.decimal}`
+  return reading.is === 'number' ? reading.value : 'none'
+}
+
+describe('a formatted number that is edited by hand', () => {
+  it('reads digits typed behind 20.000 as more digits, never as 20.0005', () => {
+    expect(read(grouped('20.000'), ['20.0005', 6])).toBe('200005')
+    expect(read(grouped('20.000'), ['20.0005', 6], ['20.00050', 7], ['20.000500', 8])).toBe('20000500')
+  })
+
+  it('reads every single deletion in 20.000 as a smaller number of digits', () => {
+    expect(read(grouped('20.000'), ['20.00', 6])).toBe('2000')
+    expect(read(grouped('20.000'), ['2.000', 2])).toBe('2000')
+    expect(read(grouped('20.000'), ['2.000', 2], ['25.000', 1])).toBe('25000')
+  })
+
+  it('reads the decimal sign of a formatted 16,125 as one, also after an edit and back', () => {
+    expect(read(grouped('16,125'), ['16,1254', 6])).toBe('16.1254')
+    expect(read(grouped('16,125'), ['16,1254', 6], ['16,125', 7])).toBe('16.125')
+    expect(read(grouped('16,125'), ['16125', 3])).toBe('16125')
+  })
+
+  it('reads a typed sign behind a grouped number as a decimal sign if the whole text cannot be another number', () => {
+    expect(read(grouped('20.000'), ['20.000,5', 6])).toBe('20000.5')
+    expect(read(grouped('20.000'), ['20.000.5', 6])).toBe('20000.5')
+  })
+
+  it('takes no number from 20.000 with .500 typed behind it: it looks like twenty million', () => {
+    expect(read(grouped('20.000'), ['20.000.500', 6])).toBe('none')
+  })
+
+  it('asks about a sign that was typed where the grouping sign was deleted', () => {
+    expect(read(grouped('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
+  })
+
+  it('takes an edit whose selection is unknown for the shortest one', () => {
+    const { reading } = readEdited(afterEdit(grouped('20.000'), '20.0005000', null))
+    expect(reading).toMatchObject({ is: 'number', value: '200005000' })
   })
 })

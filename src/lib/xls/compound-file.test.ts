@@ -1,7 +1,6 @@
 import { CFB, read, utils } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { f64, joined, u16, u32, u8, utf16 } from './bytes.ts'
-import { compoundFile } from './compound-file.ts'
+import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 import { longText, record, shortText, textTable, mostRows, xlsFile } from './workbook.ts'
 
 describe('bytes of binary files', () => {

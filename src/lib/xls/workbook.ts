@@ -1,6 +1,5 @@
 import { dayMs } from '../day-ms.ts'
-import { f64, joined, u16, u32, u8, utf16 } from './bytes.ts'
-import { compoundFile } from './compound-file.ts'
+import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 
 /** Records of a BIFF8 stream ([MS-XLS]): number, length, at most 8,224 bytes. The rest goes into CONTINUE records. */
 const longest = 8224

@@ -10,8 +10,14 @@ import {
   type RefObject,
 } from 'react'
 import { editableNumber, writtenNumber } from '#i18n/shown-number.ts'
-import { afterEdit, readEdited, type EditedNumber, type Selected } from '#lib/numbers/edited-number.ts'
-import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
+import {
+  afterEdit,
+  readEdited,
+  type EditedNumber,
+  type Selected,
+  isPlainNumber,
+  openQuestion,
+} from '#lib/numbers/stored-number.ts'
 import { FieldContext } from './field-context.ts'
 import { NumberQuestion } from './number-question.tsx'
 import { SaidAtRest, Understood } from '../overlays/understood.tsx'

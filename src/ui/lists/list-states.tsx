@@ -1,63 +1,178 @@
-import type { ReactNode } from 'react'
-import { hasData, type LiveRead } from '#lib/live-read.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, CloudOff, RotateCw, type LucideIcon } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { hasData, mayBeOld, type Asked, type LiveRead } from '#lib/live-read.ts'
+import { Button } from '../buttons/button.tsx'
+import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
-import { SkeletonRows } from './skeleton.tsx'
 import { asLine, asPart, Part } from '../page/part.tsx'
-import { ReadFailed } from './unread.tsx'
 
-interface ListStatesProps<T> {
-  readonly read: LiveRead<T>
-  /** Whether there is nothing to show; then `empty` is rendered. */
-  readonly isEmpty?: (data: T) => boolean
-  readonly empty?: ReactNode
-  /** The first rows may still arrive, so it is unknown whether there are none. */
-  readonly coming?: boolean
-  /** For a card or a row: a failure is one line. */
-  readonly line?: boolean
-  /** Number of skeleton rows. */
-  readonly rows?: number
-  /** When offline: one sentence with the age of the rows, shown once above them. */
-  readonly stale?: ReactNode
-  readonly children: (data: T) => ReactNode
+/** Shown next to the name of a file with an address that the app does not open. */
+export const NotOpened = () => (
+  <span className="faint">
+    <Trans>This file is on another site and is not opened</Trans>
+  </span>
+)
+
+type EmptyStateProps = Readonly<{
+  icon?: LucideIcon
+  title: ReactNode
+  /** One sentence: why it is empty, or what to do. */
+  children?: ReactNode
+  /** One action. */
+  action?: ReactNode
+}>
+
+/** Explains in words why a list is empty: first use, no result, or offline without a copy. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      {icon && <Icon of={icon} />}
+      <b>{title}</b>
+      {children && <p className="empty__text small">{children}</p>}
+      {action}
+    </div>
+  )
 }
 
-/** A component of its own: what fails while it is drawn is caught around it. */
-const Rows = <T,>({ draw, data }: { readonly draw: (data: T) => ReactNode; readonly data: T }) => <>{draw(data)}</>
+/** Data on the device arrives within this time, and a flash of grey is worse than none. */
+const skeletonAfterMs = 200
 
-/** The states of every list: loading, failed with a retry button, empty, and rows that are fresh or stale. */
-export const ListStates = <T,>({
-  read,
-  isEmpty,
-  empty,
-  coming = false,
-  line = false,
-  rows = 8,
-  stale,
-  children,
-}: ListStatesProps<T>) => {
-  switch (read.status) {
-    case 'loading':
-      return <SkeletonRows rows={rows} />
-    case 'failed':
-      return (
-        <>
-          <ReadFailed line={line || hasData(read)} onAgain={read.retry} />
-          {hasData(read) && !isEmpty?.(read.data) && children(read.data)}
-        </>
-      )
-    case 'ready':
-      if (isEmpty?.(read.data)) return coming ? <SkeletonRows rows={rows} /> : empty
-      return (
-        <>
-          {stale && (
-            <div className="stale">
-              <Note tone="offline">{stale}</Note>
-            </div>
-          )}
-          <Part renderFailed={line ? asLine : asPart}>
-            <Rows draw={children} data={read.data} />
-          </Part>
-        </>
-      )
-  }
+/** Grey rows of the real height, shown after 200 ms. Never rendered over existing content. */
+export function SkeletonRows({ rows = 8 }: Readonly<{ rows?: number }>) {
+  const { t } = useLingui()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), skeletonAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div aria-busy="true" aria-label={t`Loading`} role="status">
+      {late &&
+        Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="skel-row">
+            <span className="skel skel-row__mark" />
+            <span className="skel-row__text">
+              <span className="skel" />
+              <span className="skel" />
+            </span>
+            <span className="skel skel-row__side" />
+          </div>
+        ))}
+    </div>
+  )
+}
+
+type UnreadProps = Readonly<{
+  icon: LucideIcon
+  /** One line without the icon, for a card or a row. */
+  line: boolean
+  onAgain: () => void
+  /** What is missing. */
+  children: ReactNode
+}>
+
+/** In place of what cannot be shown, because it was not read or never came. */
+export function Unread({ icon, line, onAgain, children }: UnreadProps) {
+  const { t } = useLingui()
+  const again = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>
+  return line ? (
+    <div className="unread">
+      <span className="small muted">{children}</span>
+      {again}
+    </div>
+  ) : (
+    <EmptyState icon={icon} title={children} action={again} />
+  )
+}
+
+/** Data that are read from this device and requested from the server; null: this device has none yet. */
+interface FetchedPart<T> {
+  readonly read: LiveRead<T | null>
+  readonly asked: Asked
+  readonly askAgain: () => void
+}
+
+type ListStatesProps<T> = Readonly<{
+  /** Whether there is nothing to show; then `empty` is rendered. */
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  /** The first rows may still arrive, so it is unknown whether there are none. */
+  coming?: boolean
+  /** For a card or a row: a failure is one line. */
+  line?: boolean
+  /** Number of skeleton rows. */
+  rows?: number
+  /** When offline: one sentence with the age of the rows, shown once above them. */
+  stale?: ReactNode
+  children?: (data: T) => ReactNode
+}> &
+  (
+    | Readonly<{ read: LiveRead<T>; of?: undefined; missing?: undefined; alsoWhenOld?: undefined }>
+    | Readonly<{
+        of: FetchedPart<T>
+        read?: undefined
+        /** Shown if this device has nothing and the server gave nothing. */
+        missing: ReactNode
+        /** `missing` is also shown under data that the server was asked for in vain: they may have changed since. */
+        alsoWhenOld?: boolean
+      }>
+  )
+
+/** A component of its own: a failure while it is rendered is caught around it. */
+function Rows<T>({ render, data }: Readonly<{ render: (data: T) => ReactNode; data: T }>) {
+  return <>{render(data)}</>
+}
+
+/**
+ * The states of every list and of every other part that is read, and what each shows:
+ *
+ * | on this device      | asked of the server   | shown                                            |
+ * |---------------------|-----------------------|--------------------------------------------------|
+ * | being read          |                       | skeleton                                         |
+ * | unreadable          |                       | "Could not be read", over the last good rows     |
+ * | nothing yet (null)  | on its way, answered  | skeleton: an answer is stored before it is read  |
+ * | nothing yet (null)  | unreached, refused    | `missing`                                        |
+ * | no rows             |                       | `empty`; skeleton while the first are `coming`   |
+ * | rows                |                       | `children`, under `stale`                        |
+ */
+export function ListStates<T>(props: ListStatesProps<T>) {
+  const { of, missing, isEmpty, empty, coming = false, line = false, rows = of ? 4 : 8, children } = props
+  const read: LiveRead<T | null> = of ? of.read : props.read
+  if (read.status === 'loading') return <SkeletonRows rows={rows} />
+  const has = hasData(read) && !(of && read.data === null)
+  const failed = read.status === 'failed' && (
+    <div role="alert">
+      <Unread icon={CircleAlert} line={line || has} onAgain={read.retry}>
+        <Trans>Could not be read from this device.</Trans>
+      </Unread>
+    </div>
+  )
+  const unread = (inLine: boolean) =>
+    of && (
+      <Unread icon={CloudOff} line={inLine} onAgain={of.askAgain}>
+        {missing}
+      </Unread>
+    )
+  const old = of !== undefined && mayBeOld(of.asked)
+  if (!has) return failed || (old ? unread(line) : <SkeletonRows rows={rows} />)
+  // Only data that are requested from the server can be null here without being data.
+  const data = read.data as T
+  if (isEmpty?.(data)) return failed || (coming ? <SkeletonRows rows={rows} /> : empty)
+  return (
+    <>
+      {failed}
+      {props.stale && !failed && (
+        <div className="stale">
+          <Note tone="offline">{props.stale}</Note>
+        </div>
+      )}
+      {children && (
+        <Part renderFailed={line ? asLine : asPart}>
+          <Rows render={children} data={data} />
+        </Part>
+      )}
+      {props.alsoWhenOld && old && unread(true)}
+    </>
+  )
 }

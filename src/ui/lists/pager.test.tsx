@@ -1,103 +1,38 @@
-import { screen, act, renderHook } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi, afterEach, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { Pager } from './pager.tsx'
-import { LoadMore } from './load-more.tsx'
-import { useLastPage, useListStart } from './list-start.ts'
+import { LoadMore, Pager } from './pager.tsx'
 
-const at = (page: number, total: number) => {
+afterEach(() => vi.unstubAllGlobals())
+
+test('the pager says which rows the last page shows, and leads back', async () => {
   const onPage = vi.fn()
-  const onSize = vi.fn()
-  draw(<Pager page={page} size={20} total={total} onPage={onPage} onSize={onSize} />)
-  return {
-    onPage,
-    onSize,
-    previous: screen.getByRole('button', { name: 'Previous page' }),
-    next: screen.getByRole('button', { name: 'Next page' }),
-  }
-}
-
-describe('a pager', () => {
-  it('says which rows it shows, on the last page too', async () => {
-    const { onPage, previous } = at(3, 47)
-    expect(await screen.findByText('41–47 of 47')).toBeTruthy()
-    await userEvent.click(previous)
-    expect(onPage).toHaveBeenCalledWith(2)
-  })
+  draw(<Pager page={3} size={20} total={47} onPage={onPage} onSize={vi.fn()} />)
+  expect(await screen.findByText('41–47 of 47')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  expect(onPage).toHaveBeenCalledWith(2)
 })
 
-describe('the end of a list', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
-  const onTouch = (touch: boolean) =>
-    vi.stubGlobal('matchMedia', () => ({ matches: touch, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
-
-  test('says that more can be shown, that it is loading, and that there is no more', async () => {
-    onTouch(false)
-    const onMore = vi.fn()
-    const { unmount } = draw(<LoadMore state="more" onMore={onMore} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(onMore).toHaveBeenCalledOnce()
-    unmount()
-    const loading = draw(<LoadMore state="loading" onMore={onMore} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Loading' }))
-    expect(onMore).toHaveBeenCalledOnce()
-    loading.unmount()
-    draw(<LoadMore state="end" />)
-    expect(screen.getByText('No more data')).toBeTruthy()
-    expect(screen.queryByRole('button')).toBeNull()
-  })
-
-  test('on a touch screen the end that is pulled into view loads more; one that is in view from the start does not', () => {
-    onTouch(true)
-    let see: (seen: boolean) => void = () => undefined
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
-          see = (isIntersecting) => heard([{ isIntersecting }])
-        }
-        observe = vi.fn()
-        disconnect = vi.fn()
-      },
-    )
-    const onMore = vi.fn()
-    draw(<LoadMore state="more" onMore={onMore} />)
-    expect(screen.getByRole('button', { name: 'Pull up to show more' })).toBeTruthy()
-    act(() => see(true))
-    expect(onMore).not.toHaveBeenCalled()
-    act(() => see(false))
-    act(() => see(true))
-    expect(onMore).toHaveBeenCalledOnce()
-  })
-})
-
-describe('the page of a list', () => {
-  test('an infinite list is not read again when scrolling reaches the next page, but another list is', () => {
-    const { result, rerender } = renderHook(
-      ({ listKey, page }) => useListStart({ listKey, page, size: 20, onPage: () => {} }),
-      {
-        initialProps: { listKey: 'all', page: 2 },
-      },
-    )
-    rerender({ listKey: 'all', page: 3 })
-    expect(result.current).toMatchObject({ offset: 40, infiniteScroll: { first: 40, again: false } })
-    act(() => result.current.infiniteScroll.onGoing())
-    rerender({ listKey: 'all', page: 9 })
-    expect(result.current).toMatchObject({ offset: 40, infiniteScroll: { first: 160 } })
-    rerender({ listKey: 'wheat', page: 1 })
-    expect(result.current).toMatchObject({ offset: 0, infiniteScroll: { first: 0, again: true } })
-  })
-
-  test.each([
-    ['beyond the end', 7, { total: 45, rows: [] }, 3],
-    ['with rows', 3, { total: 45, rows: [1] }, null],
-    ['of an empty list', 7, { total: 0, rows: [] }, null],
-    ['that is not read yet', 7, null, null],
-  ])('a page %s', (_, page, read, leadsTo) => {
-    const onPage = vi.fn()
-    renderHook(() => useLastPage({ page, size: 20, read, onPage }))
-    expect(onPage.mock.calls).toEqual(leadsTo === null ? [] : [[leadsTo]])
-  })
+test('the end of a list on a touch screen loads more when it is pulled into view, not when it was in view', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  let see: (seen: boolean) => void = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(heard: (entries: { isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => heard([{ isIntersecting }])
+      }
+      observe = vi.fn()
+      disconnect = vi.fn()
+    },
+  )
+  const onMore = vi.fn()
+  draw(<LoadMore state="more" onMore={onMore} />)
+  expect(screen.getByRole('button', { name: 'Pull up to show more' })).toBeTruthy()
+  act(() => see(true))
+  expect(onMore).not.toHaveBeenCalled()
+  act(() => see(false))
+  act(() => see(true))
+  expect(onMore).toHaveBeenCalledOnce()
 })

@@ -1,25 +1,85 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
-import { drawnAfterPaint } from '../page/after-paint.ts'
+import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { drawnAfterPaint } from '../page/after-paint.ts'
+import { useMedia } from '../page/use-media.ts'
 
-interface PagerProps {
-  readonly page: number
-  readonly size: number
-  readonly total: number
-  readonly onPage: (page: number) => void
-  readonly onSize: (size: 20 | 50 | 100) => void
+type LoadMoreProps = Readonly<{
+  state: 'more' | 'loading' | 'end'
+  /** Loads the next rows: on a press, and on a touch screen when the end of the list is pulled into view. */
+  onMore?: () => void
+}>
+
+/** Calls when an element comes into view. One that has been visible since it was rendered was not pulled. */
+function usePulled(watch: boolean, onPulled: () => void) {
+  const line = useRef<HTMLDivElement>(null)
+  const latest = useRef(onPulled)
+  useEffect(() => {
+    latest.current = onPulled
+  })
+  useEffect(() => {
+    const element = line.current
+    if (!watch || !element || typeof IntersectionObserver === 'undefined') return
+    let wasAway = false
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) wasAway = true
+      else if (wasAway) latest.current()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [watch])
+  return line
+}
+
+/** The end of a list that loads further rows: the one place of its three texts (specification, section 8). */
+export function LoadMore({ state, onMore }: LoadMoreProps) {
+  const { t } = useLingui()
+  const touch = useMedia('(any-pointer: coarse)')
+  const line = usePulled(touch && state === 'more', () => onMore?.())
+  return (
+    <div ref={line} className="list-end">
+      {state === 'end' ? (
+        t`No more data`
+      ) : (
+        <Button look="link" busy={state === 'loading'} onClick={() => onMore?.()}>
+          {state === 'loading' ? t`Loading` : touch ? t`Pull up to show more` : t`Show more`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SmallSelectProps = Readonly<{
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onValue: (value: string) => void
+}>
+
+/** A choice in a bar above or below a list. */
+export function SmallSelect({ label, value, options, onValue }: SmallSelectProps) {
+  return (
+    <select className="pager__size" aria-label={label} value={value} onChange={({ target }) => onValue(target.value)}>
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 /** Specification, section 9: the sizes a page may have. */
 const sizes = [20, 50, 100] as const
+export type PageSize = (typeof sizes)[number]
 
-const Range = drawnAfterPaint(({ page, size, total }: Pick<PagerProps, 'page' | 'size' | 'total'>) => {
-  const first = formatNumber(total === 0 ? 0 : (page - 1) * size + 1)
-  const last = formatNumber(Math.min(total, page * size))
-  const all = formatNumber(total)
+type RangeProps = Readonly<{ from: number; to: number; total: number }>
+
+const Range = drawnAfterPaint(({ from, to, total }: RangeProps) => {
+  const [first, last, all] = [formatNumber(from), formatNumber(to), formatNumber(total)]
   return (
     <Trans>
       {first}–{last} of {all}
@@ -27,41 +87,54 @@ const Range = drawnAfterPaint(({ page, size, total }: Pick<PagerProps, 'page' | 
   )
 })
 
-export const Pager = ({ page, size, total, onPage, onSize }: PagerProps) => {
+type PagerProps = Readonly<{
+  page: number
+  size: number
+  total: number
+  /** The list grows: it shows all pages up to this one, and this is what its end says. Absent: it shows one page. */
+  end?: LoadMoreProps['state'] | undefined
+  onPage: (page: number) => void
+  onSize: (size: PageSize) => void
+}>
+
+/** The foot of a list: which rows it shows, how many a page has, and the way to the others. */
+export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
   const { t } = useLingui()
   const pages = Math.max(1, Math.ceil(total / size))
+  const from = end ? 1 : (page - 1) * size + 1
   return (
-    <nav className="pager pager-in" aria-label={t`Pages`}>
+    <nav className={end ? 'pager pager-in pager--grows' : 'pager pager-in'} aria-label={t`Pages`}>
+      {end && <LoadMore state={end} onMore={() => onPage(page + 1)} />}
       <span className="num nowrap">
         <Suspense>
-          <Range page={page} size={size} total={total} />
+          <Range from={total === 0 ? 0 : from} to={Math.min(total, page * size)} total={total} />
         </Suspense>
       </span>
       <span className="pager__tools">
-        <select
-          className="pager__size"
-          aria-label={t`Rows per page`}
-          value={size}
-          onChange={(event) => onSize(sizes.find((known) => String(known) === event.target.value) ?? 20)}
-        >
-          {sizes.map((known) => (
-            <option key={known} value={known}>{t`${known} per page`}</option>
-          ))}
-        </select>
-        <IconButton
-          icon={ChevronLeft}
-          size="sm"
-          label={t`Previous page`}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+        <SmallSelect
+          label={t`Rows per page`}
+          value={String(size)}
+          options={sizes.map((known) => [String(known), t`${known} per page`])}
+          onValue={(value) => onSize(sizes.find((known) => String(known) === value) ?? 20)}
         />
-        <IconButton
-          icon={ChevronRight}
-          size="sm"
-          label={t`Next page`}
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
-        />
+        {!end && (
+          <>
+            <IconButton
+              icon={ChevronLeft}
+              size="sm"
+              label={t`Previous page`}
+              disabled={page <= 1}
+              onClick={() => onPage(page - 1)}
+            />
+            <IconButton
+              icon={ChevronRight}
+              size="sm"
+              label={t`Next page`}
+              disabled={page >= pages}
+              onClick={() => onPage(page + 1)}
+            />
+          </>
+        )}
       </span>
     </nav>
   )

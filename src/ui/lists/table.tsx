@@ -1,28 +1,28 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 
-interface TableProps {
+type TableProps = Readonly<{
   /** Describes the table to screen readers. */
-  readonly caption: string
-  readonly head: ReactNode
-  /** Ref of the element around the rows. */
-  readonly body?: Ref<HTMLTableSectionElement> | undefined
-  /** Rows in the whole list, when only some are rendered; those carry their `aria-rowindex`. */
-  readonly rowCount?: number
-  readonly children: ReactNode
-}
+  caption: string
+  /** `cards` and a class of the list: where the table has no room, each row is a card. */
+  className?: string
+  head: ReactNode
+  /** Rows in the whole list, when it shows only a page; its rows carry their `aria-rowindex`. */
+  rowCount?: number
+  children: ReactNode
+}>
 
 /**
- * A table in its own scroller, whose width decides which columns are shown. Give the first column to hide the class
- * `hide-1400` and the next one `hide-1200`. State, product and action are never hidden.
+ * A table. The width of the `.table-scroll` or `.rscroll` around it decides which columns are shown: give the class
+ * `hide-1400` to the first one to hide. With the class `cards` its rows are cards where there is no room for columns.
  */
-export const Table = ({ caption, head, body, rowCount, children }: TableProps) => (
-  <div className="table-scroll">
-    <table className="table" aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>
+export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
+  return (
+    <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>
       <caption className="sr">{caption}</caption>
       <thead>
         <tr aria-rowindex={rowCount === undefined ? undefined : 1}>{head}</tr>
       </thead>
-      <tbody ref={body}>{children}</tbody>
+      <tbody>{children}</tbody>
     </table>
-  </div>
-)
+  )
+}

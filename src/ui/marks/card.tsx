@@ -29,3 +29,42 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
     </section>
   )
 }
+
+type SectionProps = Readonly<{
+  title: ReactNode
+  /** Beside the title: a hint, a count or a button. */
+  aside?: ReactNode
+  children: ReactNode
+}>
+
+/** A titled part of a page, separated by white space. */
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2 className="h2">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+/** Names and values below each other. A fact without a value is left out. */
+export function Facts({ facts }: Readonly<{ facts: readonly Fact[] }>) {
+  return (
+    <dl className="kv kv--rows">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

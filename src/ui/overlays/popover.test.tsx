@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
-import { SkeletonRows } from '../lists/skeleton.tsx'
+import { SkeletonRows } from '../lists/list-states.tsx'
 import { Popover } from './popover.tsx'
 
 const open = async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/system.ts'
 
 export const webhookSecret = 'whsec_of_tests'
 

@@ -10,13 +10,13 @@ import { AccountDb, accountDbName } from '#account/store/db.ts'
 import { ownCall } from '#account/copy/reader.ts'
 import { createEngine, drainWithin, type Engine } from '#account/outbox/engine/engine.ts'
 import type { SyncContext, SyncEvent } from '#account/outbox/engine/context.ts'
-import type { SyncPorts } from '#account/outbox/ports.ts'
 import { Activity } from './activity.ts'
 import { FakeLocks } from './fake-locks.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import type { Seeded } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import { anAccount } from '../ids.ts'
+import type { SyncPorts } from '#account/outbox/ports.ts'
 
 /** A device that is busy for longer without time passing runs in circles. */
 const mostTurns = 5_000

@@ -2,12 +2,12 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import type { WireAnswer } from '#api/wire.ts'
-import type { Network, OutgoingRequest } from '#account/outbox/ports.ts'
 import type { Activity } from './activity.ts'
 import { arrivalOf, type Arrival } from './arrival.ts'
 import type { Answer } from './model-server.ts'
 import type { Seeded } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
+import type { Network, OutgoingRequest } from '#account/outbox/ports.ts'
 
 /** What may happen to one request between the device and the server and back. */
 export const faults = [

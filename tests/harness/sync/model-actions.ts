@@ -1,7 +1,6 @@
-import type { Intent, OpRow } from '#account/store/rows.ts'
+import { opRow, type Intent, type OpRow } from '#account/store/rows.ts'
 import type { AccountDb } from '#account/store/db.ts'
 import { readable } from '#account/store/account-rows.ts'
-import { opRow } from '#account/store/rows.ts'
 import type { Authority } from './authority.ts'
 import { generatorOf } from './intents.ts'
 import type { Effect } from './model-server.ts'

@@ -1,4 +1,4 @@
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { StorageError } from '#account/store/tx.ts'
 import { lostTitles, unsentTitles, type UnsentNote } from '#account/outbox/status/unsent-note.ts'
 import type { Device, Tab } from './device.ts'

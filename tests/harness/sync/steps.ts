@@ -1,5 +1,4 @@
-import type { RequestKind } from '#contract/entities/request.ts'
-import { requestKinds } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import type { Intent } from '#account/store/rows.ts'
 import { faults, type Fault } from './faulty-network.ts'
 import { intentNames } from './intents.ts'

@@ -11,8 +11,16 @@ import { endedOtherwise } from '../sync/model-record.ts'
 import type { Effect, StoredDraft } from '../sync/model-server.ts'
 import type { Manner } from './manner.ts'
 import { specified } from './specified.ts'
-import { ackOf, draftView, linesOf, recordView, suppliersOf } from './words.ts'
-import type { Body, VendorDraft, VendorRecord } from './words.ts'
+import {
+  ackOf,
+  draftView,
+  linesOf,
+  recordView,
+  suppliersOf,
+  type Body,
+  type VendorDraft,
+  type VendorRecord,
+} from './words.ts'
 
 /** What was asked about one draft, and whether the answer tells what became of it. */
 export interface Reading {

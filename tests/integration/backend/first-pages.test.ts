@@ -7,12 +7,11 @@ import {
   snapshotManifestPath,
   snapshotPart,
 } from '#contract/snapshot.ts'
-import { orderRows } from '#catalogue/search/column-order.ts'
+import { orderRows } from '#catalogue/search/column-queries.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
 import { companySpec } from '#catalogue/search/search-service.ts'
-import { companyStanding, firstOf } from '#server/modules/catalogue/copy/first-rows.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { companyStanding, firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 beforeAll(async () => {

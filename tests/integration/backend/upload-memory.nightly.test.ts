@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
-import { systemRandom } from '#server/platform/random.ts'
+import { systemRandom } from '#server/platform/system.ts'
 import { testApp } from '#tests/harness/server.ts'
 
 const megabyte = 1024 * 1024

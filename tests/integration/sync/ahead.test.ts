@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
 import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 

@@ -4,7 +4,7 @@ import { readBackupIn, takeInBackup, collectUnsent } from '#account/backup/save-
 import { retryNow } from '#account/records/outbox.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { rawDb } from '#account/store/raw.ts'
+import { rawDb } from '#account/store/db.ts'
 import { rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

@@ -1,16 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { attempt } from '#account/outbox/engine/attempt.ts'
 import { claim } from '#account/outbox/engine/claim.ts'
 import type { DrainContext } from '#account/outbox/engine/context.ts'
-import { beginEpoch, Fenced } from '#account/outbox/engine/epoch.ts'
+import { beginEpoch } from '#account/outbox/engine/context.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { draftsOn } from '#account/store/account-rows.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
-import { createWireSlots } from '#account/outbox/wire/slots.ts'
-import { continueEditing } from '#account/drafts/withdraw.ts'
+import { continueEditing } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
+import type { Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 
@@ -79,46 +78,6 @@ test('CLAIM-2 nobody is told of a send before it is on the disk', async () => {
   expect(await Promise.all(seen)).toEqual(['sent'])
 })
 
-test('SEAL-2 an edit between making the bytes and claiming them fails the claim, and the next one has the edit', async () => {
-  const here = await stage()
-  here.tab.engine.stop()
-  await here.save()
-  const drain = await drainOf(here)
-  const op = await here.op('save')
-  let edited = false
-  const { sha256 } = drain.ports
-  const slow: DrainContext = {
-    ...drain,
-    ports: {
-      ...drain.ports,
-      sha256: async (bytes) => {
-        if (!edited) await here.note('typed meanwhile')
-        edited = true
-        return sha256(bytes)
-      },
-    },
-  }
-  expect(await claim(slow, op)).toBeNull()
-  const claimed = await claim(slow, op)
-  expect(JSON.parse(claimed?.op.sealed.body ?? '{}')).toMatchObject({ note: 'typed meanwhile' })
-})
-
-test('FENCE-1 a drain that another one has replaced can claim nothing', async () => {
-  const here = await queued()
-  const old = await drainOf(here)
-  await drainOf(here)
-  await expect(claim(old, await here.op('send'))).rejects.toThrow(Fenced)
-  expect((await here.op('send')).state).toBe('open')
-})
-
-test('CLAIM-1 two claims of one operation: the second gets nothing', async () => {
-  const here = await queued()
-  const drain = await drainOf(here)
-  const op = await here.op('send')
-  const both = await Promise.all([claim(drain, op), claim(drain, op)])
-  expect(both.filter((one) => one !== null)).toHaveLength(1)
-})
-
 test('SEND-2 after a send is taken back and confirmed again, an old claim cannot send the new text under the old confirmation', async () => {
   const here = await queued()
   const drain = await drainOf(here)
@@ -175,33 +134,4 @@ test('LEAD-6 a worker begins nothing after its budget, finishes what it began, a
   await here.device.pass(60_000)
   expect(await second).toBe(true)
   expect(here.effects()).toHaveLength(6)
-})
-
-test('FENCE-4 without keys, a context that slept since its claim sends nothing once another has taken over', async () => {
-  const here = await queued()
-  const left: string[] = []
-  const network: SyncPorts['network'] = {
-    streams: false,
-    send: ({ method, path }) => {
-      if (method !== 'GET') left.push(path)
-      return Promise.resolve({ transport: 'ok', status: 200, contentType: '', headers: {}, envelope: { code: 0 } })
-    },
-  }
-  const drain = await drainOf(here, {
-    network,
-    capabilities: { honoursKeys: false },
-    session: {
-      current: () => Promise.resolve({ sub: here.device.sub, accessToken: 't' }),
-      renew: () => Promise.resolve(false),
-    },
-  })
-  const slots = createWireSlots(drain.line)
-  await attempt(drain, await here.op('send'), {
-    ...slots,
-    enter: async (slot) => {
-      await beginEpoch(drain)
-      return slots.enter(slot)
-    },
-  })
-  expect(left).toEqual([])
 })

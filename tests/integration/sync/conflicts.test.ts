@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft, discardDraft } from '#account/drafts/draft.ts'
 import { saveDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
-import { discardDraft } from '#account/drafts/withdraw.ts'
-import { readDraft } from '#account/reads/requests/requests.ts'
+import { readDraft } from '#account/reads/drafts.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
-import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
+import { stage, strike } from '#tests/harness/sync/stage.ts'
+import type { Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'

@@ -4,7 +4,7 @@ import { editAsNew } from '#account/drafts/resolve.ts'
 import { sendAsNew } from '#account/records/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { readDraft, readDrafts } from '#account/reads/requests/requests.ts'
+import { readDraft, readDrafts } from '#account/reads/drafts.ts'
 import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 import { anOp } from '#tests/harness/ids.ts'
 

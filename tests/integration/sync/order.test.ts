@@ -3,7 +3,7 @@ import { addAttachment } from '#account/drafts/attach.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { enqueue } from '#account/outbox/operations/enqueue.ts'
-import { readCart } from '#account/reads/lists/cart.ts'
+import { readCart } from '#account/reads/lists.ts'
 import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)

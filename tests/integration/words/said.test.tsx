@@ -19,20 +19,20 @@ import { settingCalls } from '#contract/calls/settings.ts'
 import { userInfo } from '#contract/entities/account.ts'
 import { PayFailureScreen } from '#features/membership/pay-failure-screen.tsx'
 import { AuthModal } from '#features/auth/auth-modal.tsx'
-import { SellerSwitch } from '#features/auth/seller/seller-entry.tsx'
+import { SellerSwitch } from '#features/auth/seller/seller-switch.tsx'
 import { Composer } from '#features/chat/conversation/composer.tsx'
 import { Voice } from '#features/chat/voice/voice.tsx'
 import { MembershipDialog } from '#features/membership/membership-dialog.tsx'
-import { DeleteAccount } from '#features/settings/leaving/delete-account.tsx'
+import { DeleteAccount } from '#features/settings/profile/delete-account.tsx'
 import { PasswordScreen } from '#features/settings/password/password-screen.tsx'
 import { ProfileScreen } from '#features/settings/profile/profile-screen.tsx'
 import { LimitDialog } from '#features/staff/staff-dialogs.tsx'
-import { fakeMicrophone, type FakeMicrophone } from '#tests/harness/fake-microphone.ts'
+import { fakeMicrophone } from '#tests/harness/fake-microphone.ts'
+import type { FakeMicrophone } from '#tests/harness/fake-microphone.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { FilesField } from '#widgets/files-field.tsx'
-import { useFormFiles } from '#widgets/use-form-files.ts'
-import { LoadMore } from '#ui/lists/load-more.tsx'
+import { FilesField, useFormFiles } from '#widgets/files-field.tsx'
+import { LoadMore } from '#ui/lists/pager.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { toasts } from '#ui/overlays/toast-state.ts'
 
@@ -303,13 +303,13 @@ const cases: readonly (readonly [string, string | RegExp, () => Promise<unknown>
       draw(<SellerSwitch site={site} onEnd={nothing} />)
     },
   ],
-  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={nothing} onLeave={nothing} />)],
+  ['logout asks for confirmation', 'Log out?', () => void draw(<LogoutDialog onClose={nothing} />)],
   [
     'delete asks for confirmation',
     /Delete/,
     async () => {
       answers.set(accountCalls.staffQuota, () => ({ total: 1, used: 1, remainingQuota: 0 }))
-      draw(<DeleteAccount email="ana@example.com" />)
+      draw(<DeleteAccount email="ana@example.com" losses={null} />)
       await press(/Delete/)
       expect(await screen.findByRole('dialog')).toBeTruthy()
     },

@@ -13,11 +13,9 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** Why a model's answer ended early. */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault'
   readonly end: 'refused' | 'timeout' | 'failed' | 'cut'
-  /** The HTTP status of the answer, if there was one. */
   readonly status: number | null
 
   constructor(end: ModelFault['end'], message: string, status: number | null = null) {
@@ -56,7 +54,6 @@ interface Round {
   readonly messages: readonly ModelMessage[]
   /** Descriptions of functions; empty: none are offered. */
   readonly tools: readonly unknown[]
-  /** Aborts when the buyer stops the answer. */
   readonly signal: AbortSignal
   /** Aborts when the whole answer has taken too long. */
   readonly late: AbortSignal

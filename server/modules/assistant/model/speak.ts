@@ -63,7 +63,6 @@ export interface Speaking {
   /** Earlier questions of the conversation, oldest first. */
   readonly earlier: readonly string[]
   readonly locale: Locale
-  /** The records' answer to the question itself. */
   readonly answer: Answer
   readonly ask: (question: string) => Promise<Answer>
   readonly lexicon: Lexicon

@@ -3,9 +3,67 @@ import type { Deps } from '#server/platform/deps.ts'
 import { judgeMark, renewEpoch } from '#server/platform/db/epoch.ts'
 import { isMark, readMark, writeMark } from '#server/platform/db/marks.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import { findTombstones, readCatalogueTime, readTimeAnew, shapeOf } from './catalogue-clock.ts'
-import type { CatalogueTable, CatalogueTime } from './catalogue-clock.ts'
+import {
+  findTombstones,
+  readCatalogueTime,
+  readTimeAnew,
+  shapeOf,
+  takeSeq,
+  type CatalogueTable,
+  type CatalogueTime,
+} from './catalogue-clock.ts'
 import type { Library } from '../library.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { catalogueTombstones, companies, products } from '../schema.ts'
+import { productIdsOfCompany } from '../products/repo.ts'
+
+/** Without `now` their times are unchanged. */
+const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number | null): Promise<void> => {
+  await tx.execute(sql`
+    update products set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
+    from unnest(${sql.param([...ids])}::text[]) with ordinality as place(id, at)
+    where products.id = place.id
+  `)
+}
+
+export const publishProducts = async (tx: Database, ids: readonly string[], now: number): Promise<void> => {
+  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
+}
+
+/**
+ * Publishes a company whose rating has changed, and its products, which contain the rating in the feed. The products
+ * themselves are unchanged, so their time, the parts of the public copy and all counts stay.
+ */
+export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
+  const seq = await takeSeq(tx, 1, false)
+  await tx.update(companies).set({ seq, updatedAt: now }).where(eq(companies.id, id))
+  const ids = await productIdsOfCompany(tx, id)
+  if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length, false), null)
+}
+
+/** Withdraws products from the library and reports this to offline copies. */
+export const withdrawProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const first = await takeSeq(tx, ids.length)
+  await tx
+    .insert(catalogueTombstones)
+    .values(ids.map((rowId, index) => ({ tableName: 'products' as const, rowId, seq: first + index })))
+    .onConflictDoUpdate({
+      target: [catalogueTombstones.tableName, catalogueTombstones.rowId],
+      set: { seq: sql`excluded.seq` },
+    })
+  await tx.delete(products).where(inArray(products.id, [...ids]))
+}
+
+/**
+ * Removes the record of withdrawal from products that come back: it would delete them again from copies that read both.
+ */
+export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .delete(catalogueTombstones)
+    .where(and(eq(catalogueTombstones.tableName, 'products'), inArray(catalogueTombstones.rowId, [...ids])))
+}
 
 /** A reader's position: which history of the database it has read, and up to which change. */
 export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime, 'shape'>): Promise<string> =>
@@ -48,7 +106,6 @@ export interface Changes<Row> {
   reset: boolean
 }
 
-/** A changed row and the number of its last change. */
 export interface Changed<Row> {
   readonly seq: number
   readonly row: Row

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { catalogueClock, catalogueTombstones, companies, products } from '../schema.ts'
-import { prepared } from '#server/platform/cache/prepared.ts'
+import { prepared } from '#server/platform/db/statements.ts'
 import { eraColumns } from '#server/platform/db/epoch.ts'
 import type { Era } from '#server/platform/db/marks.ts'
-import { cacheUntilNotified } from '#server/platform/cache/cache-until-notified.ts'
+import { cacheUntilNotified } from '#server/platform/cache/changes.ts'
 
 export type CatalogueTable = 'products' | 'companies'
 export interface CatalogueTime extends Era {

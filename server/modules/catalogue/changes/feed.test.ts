@@ -5,14 +5,12 @@ import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
 import { provinceDict } from '#contract/entities/reference.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { openLibrary } from '../library.ts'
 import { catalogueTombstones, companies, products } from '../schema.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
-import { wireMarkOf } from './catalogue-changes.ts'
+import { wireMarkOf, publishCompany, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
 import { countRows, readCatalogueTime, takeSeq } from './catalogue-clock.ts'
-import { publishCompany, publishProducts, readmitProducts, withdrawProducts } from './catalogue-writes.ts'
 
 let t: TestApp
 let token: string

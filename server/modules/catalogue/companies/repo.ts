@@ -1,16 +1,13 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/db/database.ts'
 import { companies, inLanguage, inNameOrder, products, reviews } from '../schema.ts'
 import type { Names } from '../reference/labels.ts'
-import { isInPart } from '../copy/part-cuts.ts'
-import type { PartOfTable } from '../copy/part-cuts.ts'
-import { holdsWords, likeBegin } from '../search/keyword.ts'
-import type { Keyword } from '../search/keyword.ts'
+import { isInPart, type PartOfTable } from '../copy/part-cuts.ts'
+import { holdsWords, likeBegin, type Keyword } from '../search/near-words.ts'
 
-export type CompanyRow = typeof companies.$inferSelect
-export type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
+type CompanyRow = typeof companies.$inferSelect
+type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
 
 const nameEn = inLanguage(companies.names, 'en')
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
-import { memoryPartCache } from '#server/platform/files/part-cache.ts'
+import { memoryPartCache } from '#server/platform/files/file-store.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import { retireParts } from './snapshot-build.ts'
 import { cacheName } from './snapshot-parts.ts'

@@ -1,8 +1,6 @@
-import { and, count, max, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, count, max, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
-import { countRows } from '../changes/catalogue-clock.ts'
-import type { CatalogueTable } from '../changes/catalogue-clock.ts'
+import { countRows, type CatalogueTable } from '../changes/catalogue-clock.ts'
 import { companies, placeOf, products } from '../schema.ts'
 
 const rowsAPart = 500
@@ -14,7 +12,6 @@ const none: readonly string[] = []
 export interface PartOfTable {
   readonly orders: readonly (readonly string[])[]
   readonly from: number
-  /** Not included. */
   readonly to: number
 }
 

@@ -5,15 +5,20 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { product } from '#contract/entities/product.ts'
 import { company } from '#contract/entities/company.ts'
-import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
-import { vocabularyFile, vocabularyPath } from '#contract/vocabulary.ts'
+import {
+  snapshotFirst,
+  snapshotFirstPath,
+  snapshotManifest,
+  snapshotManifestPath,
+  vocabularyFile,
+  vocabularyPath,
+} from '#contract/snapshot.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
 import { fullness } from '#domain/dose.ts'
 import { products } from '../schema.ts'
-import { publishProducts } from '../changes/catalogue-writes.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { publishProducts } from '../changes/catalogue-changes.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 beforeAll(async () => {

@@ -1,28 +1,22 @@
-import { locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import type { SnapshotFirst, SnapshotManifest } from '#contract/snapshot.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Clock } from '#server/platform/system.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { hashOf, pack } from '#server/platform/files/packed-file.ts'
-import type { PackedFile } from '#server/platform/files/packed-file.ts'
-import type { PartCache } from '#server/platform/files/part-cache.ts'
+import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
+import type { PartCache } from '#server/platform/files/file-store.ts'
 import { wireMarkOf } from '../changes/catalogue-changes.ts'
-import { markOf, shapeOf } from '../changes/catalogue-clock.ts'
-import type { CatalogueTable, CatalogueTime } from '../changes/catalogue-clock.ts'
+import { markOf, shapeOf, type CatalogueTable, type CatalogueTime } from '../changes/catalogue-clock.ts'
 import { companyView } from '../companies/company-view.ts'
 import { findCompaniesByIds } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
 import { publicProductView } from '../products/product-view.ts'
 import { findProducts } from '../products/repo.ts'
 import type { Words } from '../reference/words.ts'
-import { firstOf } from './first-rows.ts'
+import { firstOf, cacheName, makePart, type BuiltPart } from './snapshot-parts.ts'
 import { cutTable } from './part-cuts.ts'
-import { cacheName, makePart } from './snapshot-parts.ts'
-import type { BuiltPart } from './snapshot-parts.ts'
 
-/** A table of the public copy in one language, cut into parts. */
 interface BuiltTable {
   /** While it is unchanged, so are all parts. */
   readonly stamp: string
@@ -35,7 +29,6 @@ interface BuiltTable {
 /** Awaited before each part: work in advance lets other requests go first. */
 export type Pace = () => Promise<void>
 
-/** The inputs for making a table. */
 interface Making {
   readonly locale: Locale
   readonly time: CatalogueTime
@@ -86,18 +79,15 @@ const firstPage = async (
   return { etag: `W/"first-${hashOf(json).slice(0, 20)}.json"`, packed: await pack(json) }
 }
 
-/** A complete copy in one language. */
 export interface Snapshot {
   readonly epoch: string
   readonly mark: string
   readonly products: BuiltTable
   readonly companies: BuiltTable
   readonly manifest: PackedFile
-  /** The first page of each table's list. */
   readonly first: Readonly<Record<CatalogueTable, PackedFile>>
 }
 
-/** The manifest, which names the parts of a copy. */
 const manifestOf = async (
   mark: string,
   next: string,

@@ -2,24 +2,62 @@ import { setImmediate } from 'node:timers/promises'
 import type { Locale } from '#contract/languages.ts'
 import type { SnapshotPart } from '#contract/snapshot.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { hashOf, pack } from '#server/platform/files/packed-file.ts'
-import type { PartCache } from '#server/platform/files/part-cache.ts'
+import { hashOf, pack } from '#server/platform/http/packed-file.ts'
+import type { PartCache } from '#server/platform/files/file-store.ts'
 import type { CatalogueTable } from '../changes/catalogue-clock.ts'
 import { companyView } from '../companies/company-view.ts'
 import { findCompaniesOfPart } from '../companies/repo.ts'
 import { publicProductView } from '../products/product-view.ts'
 import { findProductsOfPart } from '../products/repo.ts'
 import type { Words } from '../reference/words.ts'
-import { companyStanding, firstOf, productStanding } from './first-rows.ts'
-import type { Standing } from './first-rows.ts'
 import { stateOf } from './part-cuts.ts'
 import type { Cut } from './part-cuts.ts'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import type { ProductWire } from '#contract/entities/product.ts'
+import { fullness } from '#domain/dose.ts'
+
+/** The smallest page size of the lists. */
+const firstRows = 20
+
+/** The values that determine a row's position in the plain list. */
+export interface Standing {
+  readonly id: string
+  readonly name: string
+  /** Compared in turn, smaller first. Rows that are equal in all of them are sorted by name. */
+  readonly by: readonly number[]
+}
+
+/** The same order as on the device: most complete records first. */
+export const productStanding = (view: ProductWire): Standing => ({
+  id: String(view.pesticideId),
+  name: view.name,
+  by: [-fullness(view)],
+})
+
+/** The same order as on the device: by rank, then those with the most products. */
+export const companyStanding = (view: CompanyWire): Standing => ({
+  id: String(view.companyId),
+  name: view.name,
+  by: [view.rank ?? Number.MAX_SAFE_INTEGER, -(view.productCount ?? 0)],
+})
+
+/** The first rows of the plain list; equal rows are sorted by name in the language's order, as on the device. */
+export const firstOf = (rows: readonly Standing[], locale: Locale): readonly Standing[] => {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  return rows
+    .toSorted(
+      (a, b) =>
+        a.by.reduce((first, key, at) => first || key - (b.by[at] ?? 0), 0) ||
+        compare(a.name, b.name) ||
+        (a.id < b.id ? -1 : Number(a.id > b.id)),
+    )
+    .slice(0, firstRows)
+}
 
 /** Rows rendered before checking who else waits for the thread. */
 const rowsAtOnce = 100
 
 export interface BuiltPart {
-  /** The state of the rows from which it was made. */
   readonly state: string
   readonly cut: Cut
   readonly entry: SnapshotPart
@@ -27,7 +65,6 @@ export interface BuiltPart {
   readonly first: readonly Standing[]
 }
 
-/** The name of a part in the cache for all languages. */
 export const cacheName = (locale: Locale, url: string): string => `${locale}-${url}`
 
 const inTurns = async <Row, View>(rows: readonly Row[], show: (row: Row) => View): Promise<View[]> => {

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { locales } from '#contract/languages.ts'
+import { locales, isLocale } from '#contract/languages.ts'
 import type { Locale } from '#contract/languages.ts'
-import { concurrencyLimit } from '#server/platform/cache/concurrency-limit.ts'
+import { concurrencyLimit } from '#server/platform/pacing.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { PackedFile } from '#server/platform/files/packed-file.ts'
-import { notYet } from '#server/platform/http/refusal.ts'
+import { allowCaching, sendIfNew, sendPacked } from '#server/platform/http/packed-file.ts'
+import type { PackedFile } from '#server/platform/http/packed-file.ts'
+import { notYet, notFound } from '#server/platform/http/refusal.ts'
 import { texts } from '#server/texts/texts.ts'
 import { markOf, readCatalogueTime } from '../changes/catalogue-clock.ts'
 import type { CatalogueTable } from '../changes/catalogue-clock.ts'
@@ -12,6 +13,8 @@ import type { Library } from '../library.ts'
 import { snapshotMaker } from './snapshot-build.ts'
 import type { Pace, Snapshot } from './snapshot-build.ts'
 import { cacheName, makePart } from './snapshot-parts.ts'
+import { snapshotFirstNames, vocabularyPath } from '#contract/snapshot.ts'
+import type { App } from '#server/platform/http/context.ts'
 
 /** The catalogue may change while it is read; the changes are then read again, but only this many times. */
 const mostRounds = 3
@@ -29,7 +32,6 @@ const usualLimits: SnapshotLimits = {
 
 export interface Snapshots {
   readonly manifest: (locale: Locale) => Promise<PackedFile>
-  /** The first page of a table's list. */
   readonly first: (locale: Locale, table: CatalogueTable) => Promise<PackedFile>
   /** A part, compressed with brotli; null for a name that no recent manifest of that language has. */
   readonly part: (locale: Locale, name: string) => Promise<Uint8Array | null>
@@ -143,4 +145,24 @@ export const createSnapshots = (
       }
     },
   }
+}
+
+/**
+ * `/catalogue/<locale>/…`: the register's facts for everybody, as files that may be cached for ever. One address
+ * pattern for all kinds: with overlapping patterns the router could not compile one expression, and would search routes
+ * one by one for every call.
+ */
+export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () => Promise<PackedFile>): void => {
+  app.get('/catalogue/:locale/:file', async (http) => {
+    const { locale, file } = http.req.param()
+    if (http.req.path === vocabularyPath) return sendIfNew(http, await vocabulary())
+    if (!isLocale(locale)) throw notFound()
+    if (file === 'manifest.json') return sendIfNew(http, await snapshots.manifest(locale))
+    if (file === snapshotFirstNames.products) return sendIfNew(http, await snapshots.first(locale, 'products'))
+    if (file === snapshotFirstNames.companies) return sendIfNew(http, await snapshots.first(locale, 'companies'))
+    const part = await snapshots.part(locale, file)
+    if (!part) throw notFound()
+    allowCaching(http, 'public, max-age=31536000, immutable')
+    return sendPacked(http, part)
+  })
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { validMonths } from '#contract/valid-months.ts'
+import { validMonths } from '#contract/values.ts'
 import { loadGeography } from '../reference/geography.ts'
 import { wordsOfRows } from '../reference/words.ts'
 import { facetsOf } from './product-facets.ts'
-import { noFilter, type ProductFilter } from './product-filter.ts'
-import type { ProductGroup } from './repo.ts'
+import { noFilter, type ProductFilter, type ProductGroup } from './repo.ts'
 
 const days = ['2026-09-01', '2027-03-01', '2027-09-01']
 const words = wordsOfRows(

@@ -1,13 +1,10 @@
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
-import { validMonths } from '#contract/valid-months.ts'
+import { validMonths } from '#contract/values.ts'
 import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Library } from '../library.ts'
-import { noFilter } from './product-filter.ts'
-import type { ProductFilter } from './product-filter.ts'
-import { findProductGroups } from './repo.ts'
-import type { ProductGroup } from './repo.ts'
+import { noFilter, findProductGroups, type ProductFilter, type ProductGroup } from './repo.ts'
 import type { Geography } from '../reference/geography.ts'
 import type { Words } from '../reference/words.ts'
 
@@ -109,7 +106,6 @@ export const groupsOf = (
   return keyword || companyId !== undefined ? read() : library.cached(['groups', shape, days], read)
 }
 
-/** How many products each category has. */
 export const countByCategory = async (
   db: Database,
   library: Library,

@@ -7,7 +7,6 @@ import type { Words } from '../reference/words.ts'
 
 const wireDay = (day: string | null) => (day === null ? null : dayToWire(day))
 
-/** A product as the API returns it, in the requested language. */
 export const productView = (row: ProductRow, company: ProductCompany, words: Words, locale: Locale): ProductWire => {
   const named = (kind: 'crop' | 'pest') => (id: string) => ({ id, name: words.label(kind, id, locale) })
   const methods = [...new Set(row.uses.map(({ methodId }) => methodId).filter((id) => id !== null))]

@@ -1,12 +1,98 @@
-import { and, asc, count, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  lte,
+  sql,
+  arrayOverlaps,
+  gte,
+  inArray,
+  type SQL,
+} from 'drizzle-orm'
 import type { Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { companies, products } from '../schema.ts'
-import { isInPart } from '../copy/part-cuts.ts'
-import type { PartOfTable } from '../copy/part-cuts.ts'
-import { prepared } from '#server/platform/cache/prepared.ts'
-import { noFilter, orderOf, tiedTo, whereOf } from './product-filter.ts'
-import type { ProductFilter, ProductSort } from './product-filter.ts'
+import { companies, products, inLanguage, inNameOrder } from '../schema.ts'
+import { isInPart, type PartOfTable } from '../copy/part-cuts.ts'
+import { prepared } from '#server/platform/db/statements.ts'
+import { holdsWords, likeBegin, type Keyword } from '../search/near-words.ts'
+
+export interface ProductFilter {
+  readonly keyword: Keyword | undefined
+  readonly categoryIds: readonly string[]
+  readonly formulations: readonly string[]
+  readonly cropIds: readonly string[]
+  readonly targetIds: readonly string[]
+  readonly companyId: string | undefined
+  readonly single: boolean | undefined
+  readonly exportOnly: boolean | undefined
+  /** A country to which export must be allowed. */
+  readonly openTo: string | undefined
+  /** A day on which the registration must still be valid. */
+  readonly validOn: Day | undefined
+}
+export const noFilter: ProductFilter = {
+  keyword: undefined,
+  categoryIds: [],
+  formulations: [],
+  cropIds: [],
+  targetIds: [],
+  companyId: undefined,
+  single: undefined,
+  exportOnly: undefined,
+  openTo: undefined,
+  validOn: undefined,
+}
+export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
+
+const nameEn = inLanguage(products.names, 'en')
+/** The name with which a keyword is compared: the one in its own script. */
+const leadingName = ({ text }: Keyword): SQL =>
+  inNameOrder(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn)
+
+/** The countries to which an export registration is restricted; none for products without a restriction. */
+const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportCountries} else '{}' end`
+
+const whereOf = (filter: ProductFilter): SQL | undefined => {
+  const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
+  const { openTo, validOn } = filter
+  return and(
+    keyword && holdsWords(products.search, keyword),
+    categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
+    formulations.length > 0 ? inArray(products.formulation, [...formulations]) : undefined,
+    cropIds.length > 0 ? arrayOverlaps(products.cropIds, [...cropIds]) : undefined,
+    targetIds.length > 0 ? arrayOverlaps(products.targetIds, [...targetIds]) : undefined,
+    companyId === undefined ? undefined : eq(products.companyId, companyId),
+    single === undefined ? undefined : eq(products.isSingle, single),
+    exportOnly === undefined ? undefined : eq(products.exportOnly, exportOnly),
+    openTo === undefined ? undefined : sql`(${tiedTo} = '{}' or ${tiedTo} @> array[${openTo}]::text[])`,
+    validOn === undefined ? undefined : gte(products.validUntil, validOn),
+  )
+}
+
+/** Ends with the id, because pages of equal rows would otherwise overlap. */
+const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
+  const byName = [asc(inNameOrder(nameEn)), asc(products.id)]
+  switch (sort) {
+    case 'validUntil':
+      return [sql`${products.validUntil} desc nulls last`, asc(products.id)]
+    case 'content':
+      return [sql`${products.contentValue} desc nulls last`, asc(products.id)]
+    case 'company':
+      return [asc(inNameOrder(inLanguage(companies.names, 'en'))), asc(companies.id), ...byName]
+    case 'name':
+      return byName
+    case undefined: {
+      if (!keyword || keyword.instead) return byName
+      // Products whose name begins with the keyword come before the other matches.
+      const name = leadingName(keyword)
+      return [asc(sql`case when ${name} like ${likeBegin(keyword.text)} then ${name} end`), ...byName]
+    }
+  }
+}
 
 const { search: _searched, ...shown } = getTableColumns(products)
 /** Without the text that is only used for searching. */
@@ -19,7 +105,6 @@ const ofCompany = {
   rating: companies.rating,
   demo: companies.demo,
 }
-/** The fields of its company in a product. */
 export type ProductCompany = Pick<typeof companies.$inferSelect, keyof typeof ofCompany>
 
 export interface FoundProduct {
@@ -115,9 +200,7 @@ export interface ProductGroup {
   readonly formulation: string | null
   readonly single: boolean
   readonly exportOnly: boolean
-  /** The countries to which export is restricted. */
   readonly tiedTo: readonly string[]
-  /** Those of the given days on which their registrations are still valid. */
   readonly validOn: readonly Day[]
   readonly cropIds: readonly string[]
   readonly targetIds: readonly string[]

@@ -1,5 +1,4 @@
-import { languages, locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { languages, locales, type Locale } from '#contract/languages.ts'
 
 /**
  * One text in the languages in which it is known, by language tag: another language needs no column and no migration.
@@ -18,7 +17,6 @@ interface LabelIn {
   (labels: Names, locale: Locale): string
   (labels: Labels, locale: Locale): string | null
 }
-/** The text in a language; if it is missing, in the language's fallback, and finally in English. */
 export const labelIn = ((labels: Labels, locale: Locale) => {
   for (let at: Locale | undefined = locale; at; at = fallbackOf(at)) {
     const label = labels[at]

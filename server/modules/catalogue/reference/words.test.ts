@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
-import { likeBegin, readKeyword } from '../search/keyword.ts'
+import { likeBegin, readKeyword } from '../search/near-words.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import { wordsOfRows, type WordKind } from './words.ts'
 

@@ -3,9 +3,8 @@ import type { Locale } from '#contract/languages.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { vocabulary } from '../schema.ts'
 import { everyLabel, labelIn } from './labels.ts'
-import { plain, wordList } from '../search/near-words.ts'
-import type { WordList } from '../search/near-words.ts'
-import { hashOf } from '#server/platform/files/packed-file.ts'
+import { plain, wordList, type WordList } from '../search/near-words.ts'
+import { hashOf } from '#server/platform/http/packed-file.ts'
 
 type Row = typeof vocabulary.$inferSelect
 export type WordKind = Row['kind']
@@ -20,7 +19,6 @@ export interface Words {
   /** The label in a language; English if it has none; the id itself for an unknown word. */
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
-  /** An ingredient by its English name. */
   readonly ingredientNamed: (en: string) => Row | undefined
   /** At most `most` names, of all kinds and languages, that contain a piece of text. */
   readonly namesHolding: (piece: string, most: number) => readonly string[]

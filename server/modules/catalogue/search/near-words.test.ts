@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { correctable, nearWords, wordList } from './near-words.ts'
+import { correctable, nearWords, wordList, correctKeyword } from './near-words.ts'
 
 const words = ['Glyphosate', 'Lambda-cyhalothrin', 'Piridabén', 'Wheat', 'Wheel', 'Rust, yellow', '2,4-D butyl']
 const near = (typed: string, most = 9) => nearWords(typed, [wordList(words)], most)
@@ -41,4 +41,34 @@ test('numbers, codes, short words and other scripts stay as written', () => {
   expect(['2,4-d', 'pd2016', 'whet', '草甘膦草甘膦', 'a'.repeat(41)].map(correctable)).toEqual(Array(5).fill(null))
   expect(correctable('Piridabén')).toBe('piridaben')
   expect(correctable('lambda-cyhalothrin')).toBe('lambdacyhalothrin')
+})
+
+const names = ['Glyphosate', 'Wheat rust']
+const meant = (text: string, held: readonly string[] = []) =>
+  correctKeyword(
+    { text },
+    {
+      namesHolding: (piece) => names.filter((name) => name.toLowerCase().includes(piece)),
+      lists: [wordList(names)],
+      finds: async ({ text: one }) => held.includes(one),
+    },
+  )
+
+test('each word is a part of a name, a mistyped word, or taken as typed', async () => {
+  expect(await meant('phosate whaet 41')).toEqual({
+    text: 'phosate whaet 41',
+    instead: [['Glyphosate'], ['wheat'], ['41']],
+    corrected: ['wheat'],
+  })
+})
+
+test('a word that is in some row is not corrected, however near another one is', async () => {
+  expect(await meant('wheat whaet', ['whaet'])).toMatchObject({
+    instead: [['Wheat rust'], ['whaet']],
+    corrected: [],
+  })
+})
+
+test('only the first eight of many words count', async () => {
+  expect((await meant('a b c d e f g h whaet')).instead).toHaveLength(8)
 })

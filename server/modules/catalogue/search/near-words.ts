@@ -1,4 +1,37 @@
-/** A word, and a bit for each letter that it contains. */
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { wordsOf } from '../schema.ts'
+
+export interface Keyword {
+  /** As typed, in lower case, with single blanks. */
+  readonly text: string
+  /** Instead of the text: for each of its words the names that may be meant; one of each must match. */
+  readonly instead?: readonly (readonly string[])[]
+  /** Those of them that replaced misspelt words. */
+  readonly corrected?: readonly string[]
+}
+
+export const readKeyword = (typed: string | undefined): Keyword | undefined => {
+  const text = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  return text === '' ? undefined : { text }
+}
+
+const anyOf = (names: readonly string[]): SQL =>
+  sql`(${sql.join(
+    names.map((name) => sql`search_query(${name}::text)`),
+    sql` || `,
+  )})`
+
+const queryOf = ({ text, instead }: Keyword): SQL =>
+  instead ? sql`(${sql.join(instead.map(anyOf), sql` && `)})` : sql`search_query(${text}::text)`
+
+/** The rows whose search text contains every word of the keyword, or words that begin with it. */
+export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
+  sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
+
+/** A LIKE pattern for texts that begin with `text`; its wildcards are escaped. */
+export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
 interface Word {
   readonly text: string
   readonly letters: number
@@ -99,4 +132,32 @@ export const nearWords = (typed: string, lists: readonly WordList[], most: numbe
   const shortest: string[] = []
   for (const word of nearest) if (!shortest.some((known) => word.startsWith(known))) shortest.push(word)
   return shortest.slice(0, most)
+}
+
+interface Known {
+  readonly namesHolding: (piece: string, most: number) => readonly string[]
+  readonly lists: readonly WordList[]
+  readonly finds: (keyword: Keyword) => Promise<boolean>
+}
+
+/** As many as a search uses. */
+const mostPieces = 8
+const leastPiece = 3
+const mostNames = 24
+
+/**
+ * Corrects a keyword that finds nothing. Each of its words is treated as a piece of a name or, if no name contains it
+ * and no word begins so, as misspelt.
+ */
+export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
+  const instead: (readonly string[])[] = []
+  const corrected: string[] = []
+  for (const piece of text.split(' ').slice(0, mostPieces)) {
+    const named = piece.length < leastPiece ? [] : namesHolding(piece, mostNames)
+    const word = named.length > 0 ? null : correctable(piece)
+    const near = word === null || (await finds({ text: piece })) ? [] : nearWords(word, lists, mostNames)
+    instead.push(named.length > 0 ? named : near.length > 0 ? near : [piece])
+    corrected.push(...near)
+  }
+  return { text, instead, corrected }
 }

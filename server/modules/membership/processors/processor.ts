@@ -4,7 +4,6 @@ import type { PaymentNews } from '#domain/membership/order.ts'
 /** What a processor gets about an order. The same order always gives the same data. */
 export interface PayableOrder {
   readonly no: string
-  /** The name of the goods, in the buyer's language. */
   readonly title: string
   readonly amount: string
   readonly currency: string
@@ -22,7 +21,6 @@ export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure'
 }
 
-/** A notification that the processor sends by itself. */
 export interface PaymentEvent {
   readonly id: string
   readonly orderNo: string | null

@@ -6,8 +6,7 @@ import { membershipCalls } from '#contract/calls/membership.ts'
 import { code } from '#contract/codes.ts'
 import type { Goods, Order } from '#contract/entities/membership.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let backend: TestApp
 let token: string

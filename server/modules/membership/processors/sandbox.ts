@@ -11,7 +11,6 @@ export const sandboxMoods = ['ready', 'slow', 'failing'] as const
 export type SandboxMood = (typeof sandboxMoods)[number]
 const slowMs = 8_000
 
-/** The actions on the page. `less`: pays another amount than requested. */
 export const sandboxActs = ['pay', 'less', 'decline', 'refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
 export type SandboxAct = (typeof sandboxActs)[number]
 

@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fakeClock } from '#tests/harness/server.ts'
-import type { FakeClock } from '#tests/harness/server.ts'
+import { fakeClock, type FakeClock } from '#tests/harness/server.ts'
 import { stripeDouble, webhookSecret, type StripeDouble } from '#tests/harness/payment/stripe-double.ts'
 import { ProcessorFailure, type PayableOrder } from './processor.ts'
 import { stripeProcessor, type StripeProcessor } from './stripe.ts'

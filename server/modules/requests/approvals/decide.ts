@@ -3,19 +3,27 @@ import type { SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { BuyerActor, App } from '#server/platform/http/context.ts'
 import { notFound, Refusal } from '#server/platform/http/refusal.ts'
+import { authorizeAdministrator, authorizeSelf } from '#server/modules/accounts/authorize.ts'
 import type { Grant } from '#server/modules/accounts/authorize.ts'
-import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
+import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { notify } from '#server/modules/messages/repo.ts'
 import { texts, withValues } from '#server/texts/texts.ts'
-import { viewDraft } from '../drafts/draft-view.ts'
-import { judgeRequest, type Buyer } from '../drafts/judge-request.ts'
-import { findDraft, linesOfDrafts, raiseVersion, type DraftRow } from '../drafts/repo.ts'
+import { viewDraft, viewDrafts } from '../drafts/draft-view.ts'
+import { judgeRequest } from '../drafts/judge-request.ts'
+import type { Buyer } from '../drafts/judge-request.ts'
+import { findDraft, linesOfDrafts, raiseVersion } from '../drafts/repo.ts'
+import type { DraftRow } from '../drafts/repo.ts'
 import type { ParsedRequest } from '../drafts/request-body.ts'
-import { letLeave, type SendDeps } from '../drafts/send.ts'
+import { letLeave } from '../drafts/send.ts'
+import type { SendDeps } from '../drafts/send.ts'
 import { serverKinds } from '../request-kinds.ts'
-import { decide, heldRequest, nameOf, withdraw } from './repo.ts'
+import { decide, heldRequest, nameOf, withdraw, pageWaiting } from './repo.ts'
+import { approvalCalls } from '#contract/calls/requests.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount } from '#server/platform/http/mount.ts'
 
 type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
 type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
@@ -66,7 +74,7 @@ const tell = async (tx: Database, request: Held, template: string, values: Recor
  * same receipt. If something prevents it now (the date, a product, the quota), the refusal says so and the draft goes
  * on waiting.
  */
-export const approveRequest = async (
+const approveRequest = async (
   tx: Database,
   deps: SendDeps,
   grant: Administering,
@@ -96,8 +104,7 @@ export const approveRequest = async (
   return receipt
 }
 
-/** Returns the draft to its writer, who can change it and ask again. */
-export const returnRequest = async (
+const returnRequest = async (
   tx: Database,
   grant: Administering,
   which: Which & { readonly reason: string },
@@ -115,9 +122,43 @@ export const returnRequest = async (
 }
 
 /** Called by the writer. If it was approved a moment ago it has been sent, and the returned draft says so. */
-export const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
+const withdrawRequest = async (tx: Database, grant: Self, id: string, now: number): Promise<DraftRow> => {
   const draft = await findDraft(tx, grant.object.userId, id, true)
   if (!draft || draft.state === 'deleted') throw notFound()
   if (draft.state === 'sent' || !(await withdraw(tx, draft.id))) return draft
   return raiseVersion(tx, draft, now)
+}
+
+/** Administrators approve what their staff send: only their own company's, and only what they have read. */
+export const approvalRoutes = (app: App, deps: Deps): void => {
+  const { db, config, random } = deps
+  mount(app, deps, approvalCalls.approvalPage, ({ actor, query }) =>
+    db.transaction(async (tx) => {
+      const { companyId } = (await authorizeAdministrator(tx, actor)).object
+      const { rows, total } = await pageWaiting(tx, companyId, query)
+      const views = await viewDrafts(
+        tx,
+        rows.map((row) => row.draft),
+      )
+      const list = rows.flatMap(({ approval, requester }, at) => {
+        const draft = views[at]
+        const { contentHash, askedTime } = approval
+        return draft
+          ? [{ draft, contentHash, askedTime, requester: { id: requester.id, name: nameOfUser(requester) } }]
+          : []
+      })
+      return { list, total }
+    }),
+  )
+  const sending = { random, supplierDelayMs: config.supplierDelayMs }
+  mountWrite(app, deps, approvalCalls.approve, async (tx, { actor, body, now }) =>
+    approveRequest(tx, sending, await authorizeAdministrator(tx, actor), body, now),
+  )
+  mountWrite(app, deps, approvalCalls.approvalReturn, async (tx, { actor, body, now }) => {
+    await returnRequest(tx, await authorizeAdministrator(tx, actor), body, now)
+    return true
+  })
+  mountWrite(app, deps, approvalCalls.approvalWithdraw, async (tx, { actor, body, now }) =>
+    viewDraft(tx, await withdrawRequest(tx, authorizeSelf(actor), body.id, now)),
+  )
 }

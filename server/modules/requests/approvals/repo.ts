@@ -4,11 +4,10 @@ import type { Approval } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { nameOfUser } from '#server/modules/accounts/name-of-user.ts'
+import { nameOfUser } from '#server/modules/accounts/members.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { pageBySize } from '../page-by-size.ts'
-import { drafts } from '../schema.ts'
-import { draftApprovals } from './schema.ts'
+import { drafts, draftApprovals } from '../schema.ts'
 
 export type ApprovalRow = typeof draftApprovals.$inferSelect
 
@@ -29,7 +28,6 @@ export const administratorsOf = (db: Database, companyIds: readonly BuyerCompany
     .where(and(inArray(users.companyId, [...companyIds]), eq(users.isCompanyAdmin, true)))
     .orderBy(asc(users.createdAt), asc(users.id))
 
-/** A person's name in the notices. */
 export const nameOf = async (db: Database, userId: AccountId): Promise<string> => {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user ? nameOfUser(user) : ''
@@ -87,7 +85,6 @@ export const approvalsToWire = async (
   )
 }
 
-/** Who approved the requests that were made from these drafts. */
 export const approversOf = async (db: Database, draftIds: readonly DraftRowId[]): Promise<Map<DraftRowId, string>> => {
   if (draftIds.length === 0) return new Map()
   const rows = await db

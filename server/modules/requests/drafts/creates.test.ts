@@ -6,10 +6,8 @@ import { enquiryCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
 import { draftLines, drafts } from '../schema.ts'
-import { catalogueFor, enquiryBody, sampleBody } from '#tests/harness/requests.ts'
-import type { EnquiryIn } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { catalogueFor, enquiryBody, sampleBody, type EnquiryIn } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 // A first create goes into the database in one statement (`createDraftAtOnce`).
 

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { draft } from '#contract/entities/request.ts'
-import type { Approval, Draft, DraftWire } from '#contract/entities/request.ts'
+import { draft, type Approval, type Draft, type DraftWire } from '#contract/entities/request.ts'
 import { dayToWire } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { approvalsToWire } from '../approvals/repo.ts'
-import { linesOfDrafts } from './repo.ts'
-import type { DraftLineRow, DraftRow } from './repo.ts'
+import { linesOfDrafts, type DraftLineRow, type DraftRow } from './repo.ts'
 
 type SupplierWire = NonNullable<DraftWire['companyList']>[number]
 type LineWire = NonNullable<SupplierWire['productList']>[number]
@@ -53,7 +51,6 @@ const toWire = (row: DraftRow, lines: readonly DraftLineRow[], approval: Approva
   sendAck: row.receipt,
 })
 
-/** Drafts as the API returns them, in the order given. */
 export const viewDrafts = async (db: Database, rows: readonly DraftRow[]): Promise<DraftWire[]> => {
   const ids = rows.map((row) => row.id)
   const lines = await linesOfDrafts(db, ids)

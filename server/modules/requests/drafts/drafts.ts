@@ -1,26 +1,33 @@
 import type { DraftAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind } from './own-draft.ts'
-import { firstVersion, insertDraft, insertDraftAtOnce, markDeleted, rewriteDraft } from './repo.ts'
-import type { DraftContent, DraftRow, NewDraft } from './repo.ts'
-import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
-import { expectEditable, expectVersion } from './draft-refusals.ts'
-import { judgeRequest } from './judge-request.ts'
+import { Refusal, notFound } from '#server/platform/http/refusal.ts'
+import { isMeant, namedDraft, ownDraftByRef, ownDraftOfAnyKind, expectEditable, expectVersion } from './own-draft.ts'
+import {
+  firstVersion,
+  insertDraft,
+  insertDraftAtOnce,
+  markDeleted,
+  rewriteDraft,
+  findDraft,
+  pageDrafts,
+  type DraftContent,
+  type DraftRow,
+  type NewDraft,
+} from './repo.ts'
+import { fingerprintOf, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
+import { judgeRequest, type DraftWrite } from './judge-request.ts'
 import { expectRoom } from './room.ts'
-import type { Buyer } from './judge-request.ts'
-import type { ParsedBody } from './request-body.ts'
-import type { ServerKind } from '../request-kinds.ts'
+import { serverKinds, type ServerKind } from '../request-kinds.ts'
 import { toldId } from '../row-id.ts'
-
-export interface DraftWrite {
-  readonly kind: ServerKind
-  readonly buyer: Buyer
-  readonly body: ParsedBody
-  readonly ifMatch: number | null
-  readonly now: number
-}
+import { draftDelete } from '#contract/calls/requests.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, BuyerActor, Incoming } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { viewDraft, viewDrafts } from './draft-view.ts'
+import { parseRequestBody } from './request-body.ts'
+import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: toldId(id), version })
 
@@ -33,7 +40,6 @@ const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   return { ...ack(row), version: firstVersion }
 }
 
-/** The draft that an earlier create with this reference made. */
 const made = async (tx: Database, { kind, buyer, body: { clientRef } }: DraftWrite): Promise<DraftAck | null> => {
   const row = clientRef === null ? null : await ownDraftByRef(tx, buyer.accountId, kind.kind, clientRef)
   return row && repeated(tx, row)
@@ -51,11 +57,7 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
  * A first-time create, as nearly all are: one statement, which is its own transaction and includes the key. Null if
  * anything prevents it.
  */
-export const createDraftAtOnce = async (
-  db: Database,
-  request: KeyedRequest,
-  write: DraftWrite,
-): Promise<DraftAck | null> => {
+const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: DraftWrite): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
   // Without a reference nothing would prevent the second of two equal creates.
   if (body.clientRef === null) return null
@@ -86,7 +88,7 @@ export const createDraft = async (tx: Database, write: DraftWrite): Promise<Draf
   return answer
 }
 
-export const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
+const updateDraft = async (tx: Database, write: DraftWrite): Promise<DraftAck> => {
   const { kind, buyer, body, ifMatch, now } = write
   const row = await namedDraft(tx, buyer.accountId, kind.kind, body)
   await expectEditable(tx, row)
@@ -99,7 +101,7 @@ export const updateDraft = async (tx: Database, write: DraftWrite): Promise<Draf
 }
 
 /** Deleting a missing or deleted draft succeeds. A sent draft cannot be deleted. */
-export const deleteDraft = async (
+const deleteDraft = async (
   tx: Database,
   accountId: AccountId,
   { id, clientRef = null }: { readonly id: string; readonly clientRef?: string | null | undefined },
@@ -113,4 +115,63 @@ export const deleteDraft = async (
   await expectVersion(tx, row, ifMatch)
   await markDeleted(tx, row, now)
   return true
+}
+
+type Sent = Incoming<ServerKind['calls']['send'], BuyerActor>
+
+type Written = Pick<Sent, 'actor' | 'body' | 'ifMatch' | 'now'>
+
+const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): DraftWrite => ({
+  kind,
+  // The buyer's place, which decides when a day ends and which exports are allowed.
+  buyer: { accountId: actor.userId, zone: actor.timezone, country: actor.country },
+  body: parseRequestBody(body),
+  ifMatch,
+  now,
+})
+
+/**
+ * A saved draft is sent under a key that all devices derive in the same way, from bodies that may differ in bytes: the
+ * same send means the same text.
+ */
+const sendFingerprint = ({ method, path, body }: Sent): string =>
+  fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
+
+/**
+ * S11: another text of a named draft under the key of its send is another request and is checked: the answer states
+ * what was sent. A request that names no draft can only be refused (S4).
+ */
+const sendKey = ({ body }: Sent, key: string): string => {
+  const parsed = parseRequestBody(body)
+  const named = parsed.caseDraftId !== '0' || parsed.clientRef !== null
+  return named ? `${key} ${contentHashOf(parsed)}` : key
+}
+
+const kindRoutes = (app: App, deps: Deps, kind: ServerKind): void => {
+  const { calls } = kind
+  mountWrite(app, deps, calls.create, (tx, incoming) => createDraft(tx, writeOf(kind, incoming)), {
+    atOnce: (db, request, incoming) => createDraftAtOnce(db, request, writeOf(kind, incoming)),
+  })
+  mountWrite(app, deps, calls.update, (tx, incoming) => updateDraft(tx, writeOf(kind, incoming)))
+  const sending = { random: deps.random, supplierDelayMs: deps.config.supplierDelayMs }
+  mountWrite(app, deps, calls.send, (tx, incoming) => sendRequest(tx, sending, writeOf(kind, incoming)), {
+    fingerprint: sendFingerprint,
+    key: sendKey,
+  })
+  mount(app, deps, calls.draftPage, async ({ actor, query }) => {
+    const { rows, total } = await pageDrafts(deps.db, { accountId: actor.userId, kind: kind.kind, ...query })
+    return { list: await viewDrafts(deps.db, rows), total }
+  })
+  mount(app, deps, calls.draftGet, async ({ actor, query }) => {
+    const row = await findDraft(deps.db, actor.userId, query.id)
+    if (row?.kind !== kind.kind || row.state === 'deleted') throw notFound()
+    return viewDraft(deps.db, row)
+  })
+}
+
+export const draftRoutes = (app: App, deps: Deps): void => {
+  for (const kind of Object.values(serverKinds)) kindRoutes(app, deps, kind)
+  mountWrite(app, deps, draftDelete, (tx, { actor, query, ifMatch, now }) =>
+    deleteDraft(tx, actor.userId, query, ifMatch, now),
+  )
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { code } from '#contract/codes.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
 import { dayToWire } from '#contract/values.ts'
 import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
@@ -13,13 +13,12 @@ import { badFields, Refusal } from '#server/platform/http/refusal.ts'
 import type { DraftContent } from './repo.ts'
 import { findFiles } from '#server/modules/files/attachments.ts'
 import { readDraft } from './draft-view.ts'
-import type { ParsedRequest } from './request-body.ts'
+import type { ParsedBody, ParsedRequest } from './request-body.ts'
 import type { ServerKind } from '../request-kinds.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
-import { prepared } from '#server/platform/cache/prepared.ts'
+import { prepared } from '#server/platform/db/statements.ts'
 import type { SupplierId } from '#server/platform/ids.ts'
 
-/** What a request needs from a product and its supplier. */
 interface RequestedProduct {
   readonly pesticideId: string
   readonly name: string
@@ -82,15 +81,20 @@ type Field = FieldRefusal['fields'][number]
 
 export interface Buyer {
   readonly accountId: AccountId
-  /** Null if the buyer has not said. */
   readonly zone: string | null
-  /** ISO code; null if the buyer has not said. */
   readonly country: string | null
+}
+
+export interface DraftWrite {
+  readonly kind: ServerKind
+  readonly buyer: Buyer
+  readonly body: ParsedBody
+  readonly ifMatch: number | null
+  readonly now: number
 }
 
 export interface Judged {
   readonly content: DraftContent
-  /** The product of each line, in order. */
   readonly products: readonly RequestedProduct[]
 }
 

@@ -1,15 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { readBackMs } from '#contract/calls/requests.ts'
 import type { RequestKind, SendAck } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { rowsByColumn } from '#server/platform/db/rows-by-column.ts'
+import { rowsByColumn } from '#server/platform/db/statements.ts'
 import { idempotencyKeys } from '#server/platform/idempotency/schema.ts'
-import { draftApprovals } from '../approvals/schema.ts'
-import { draftLines, drafts, records } from '../schema.ts'
-import { keyLock } from '#server/platform/idempotency/repo.ts'
-import type { KeyedRequest } from '#server/platform/idempotency/repo.ts'
+import { draftApprovals, draftLines, drafts, records } from '../schema.ts'
+import { keyLock, type KeyedRequest } from '#server/platform/idempotency/idempotency.ts'
 import { draftRowIn, type DraftRowId } from '../row-id.ts'
 import { pageBySize } from '../page-by-size.ts'
 import { contentBytes, roomForDrafts } from './room.ts'
@@ -55,7 +52,6 @@ export const findDraftByRef = async (
   return row ?? null
 }
 
-/** Lines of several drafts, in their order. */
 export const linesOfDrafts = async (
   db: Database,
   ids: readonly DraftRowId[],
@@ -139,7 +135,6 @@ export const insertDraftAtOnce = async (
   return rows[0]?.id ?? null
 }
 
-/** Null if the account already has a draft with this reference. */
 export const insertDraft = async (db: Database, draft: NewDraft): Promise<DraftRow | null> => {
   const id = await insertDraftAtOnce(db, draft)
   if (id === null) return null

@@ -3,7 +3,6 @@ import type { requestCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Terms } from '../schema.ts'
 
-/** The body of create, update and send, as the contract parses it. */
 export type RequestBody = BodyOut<(typeof requestCalls)[RequestKind]['send']>
 
 export interface BodyLine {
@@ -25,9 +24,7 @@ export interface ParsedRequest {
   readonly terms: Terms
 }
 
-/** A request from a body. */
 export interface ParsedBody extends ParsedRequest {
-  /** The whole body, for its hash. */
   readonly whole: RequestBody
 }
 

@@ -11,8 +11,9 @@ import { drafts, recordLog, records, supplierOutbox } from '../schema.ts'
 import { quotaDashboard } from '#server/modules/membership/quota.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { bodyOf, catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { Answer, TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
+import type { Random } from '#server/platform/system.ts'
+import { requestNumber } from './send.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>
@@ -375,4 +376,16 @@ describe('S11: one draft with two texts', () => {
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([code.ok, code.gone])
     expect(await effectsOf(userId)).toEqual(oneSend)
   })
+})
+
+const drawing = (numbers: number[]) => ({ below: (limit: number) => (numbers.shift() ?? 0) % limit }) as Random
+
+test('a number states kind and day, and has no character that is confused with another', () => {
+  expect(requestNumber('E', '2026-11-21', drawing([5, 17, 1, 24, 30]))).toBe('E-20261121-7K3SY')
+  const all = requestNumber('R', '2026-01-02', { below: (limit: number) => limit - 1 } as Random)
+  expect(all).toBe('R-20260102-ZZZZZ')
+  const signs = Array.from({ length: 32 }, (_, n) =>
+    requestNumber('S', '2026-01-02', drawing([n, n, n, n, n])).at(-1),
+  ).join('')
+  expect(signs).not.toMatch(/[01IO]/)
 })

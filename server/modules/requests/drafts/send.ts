@@ -4,24 +4,28 @@ import { canonicalBody } from '#domain/requests/wire.ts'
 import { dayIn, deadlineZone } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { namedDraft, ownDraftByRef } from './own-draft.ts'
-import type { OwnDraft } from './own-draft.ts'
+import { namedDraft, ownDraftByRef, expectEditable, expectVersion, type OwnDraft } from './own-draft.ts'
 import { approvalNeeded, askApproval, isAskedBefore } from '../approvals/ask.ts'
 import { approvingCompany } from '../approvals/repo.ts'
 import type { Refusal } from '#server/platform/http/refusal.ts'
-import type { Random } from '#server/platform/random.ts'
-import { removeFromCart } from '../cart/repo.ts'
-import { numbersTaken, insertDraft, storeReceipt, markSent, rewriteDraft } from './repo.ts'
-import type { DraftContent, DraftRow, NewLine } from './repo.ts'
+import type { Random } from '#server/platform/system.ts'
+import { removeFromCart } from '../cart.ts'
+import {
+  numbersTaken,
+  insertDraft,
+  storeReceipt,
+  markSent,
+  rewriteDraft,
+  type DraftContent,
+  type DraftRow,
+  type NewLine,
+} from './repo.ts'
 import { toldId } from '../row-id.ts'
 import { insertRecord } from '../records/repo.ts'
 import { putIntoOutbox } from '../records/supplier-outbox.ts'
-import { expectEditable, expectVersion } from './draft-refusals.ts'
-import type { DraftWrite } from './drafts.ts'
-import { judgeRequest } from './judge-request.ts'
-import type { Judged } from './judge-request.ts'
+import { judgeRequest, type DraftWrite, type Judged } from './judge-request.ts'
 import { expectRoom } from './room.ts'
-import { aboutPrices } from '#server/modules/market/price-points.ts'
+import { aboutPrices } from '#server/modules/market/repo.ts'
 import { consumeQuota } from '#server/modules/membership/quota.ts'
 
 export interface SendDeps {
@@ -50,7 +54,6 @@ interface Envelope {
   readonly now: number
 }
 
-/** Different numbers that neither a send nor a record has. */
 const freeNumbers = async (tx: Database, count: number, draw: () => string): Promise<readonly string[]> => {
   const free = new Set<string>()
   while (free.size < count) {
@@ -131,7 +134,6 @@ const deliver = async (
   return { id: toldId(record.id), companyId: company.companyId, companyName: company.name, recordNo: record.recordNo }
 }
 
-/** The draft that the call concerns; null if the server does not know it yet. */
 const targetOf = async (tx: Database, { kind, buyer, body }: DraftWrite): Promise<OwnDraft | null> => {
   if (body.caseDraftId !== '0') return namedDraft(tx, buyer.accountId, kind.kind, body)
   return body.clientRef === null ? null : ownDraftByRef(tx, buyer.accountId, kind.kind, body.clientRef)

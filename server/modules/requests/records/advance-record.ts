@@ -2,16 +2,75 @@ import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
 import { isReply } from '#domain/lifecycle/status-word.ts'
-import { status, type Action, type Actor } from '#domain/lifecycle/status.ts'
-import { nextStatus } from '#domain/lifecycle/transitions.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import type { Action, Actor } from '#domain/lifecycle/status.ts'
+import { nextStatus, hasExpired } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { About } from '../schema.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
-import type { HeldRecord } from './own-record.ts'
-import { linkFiles } from '#server/modules/files/file-links.ts'
+import { Refusal, notFound } from '#server/platform/http/refusal.ts'
+import { linkFiles } from '#server/modules/files/attachments.ts'
 import { notify } from '#server/modules/messages/repo.ts'
-import { changeWithEntry } from './repo.ts'
+import { changeWithEntry, findRecord, lockBatch, lockRecord, lockRecordNumbered, mayHaveExpired } from './repo.ts'
 import type { NewRecord, RecordRow } from './repo.ts'
+import type { RecordRowId } from '../row-id.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { SupplierId } from '#server/platform/ids.ts'
+import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+
+declare const held: unique symbol
+/** A record that this actor may change, locked until the transaction ends. Only this file creates one. */
+export type HeldRecord<By extends Actor> = RecordRow & { readonly [held]: By }
+
+export const ownRecord = async (
+  tx: Database,
+  accountId: AccountId,
+  kind: RequestKind,
+  id: string,
+): Promise<HeldRecord<'buyer'>> => {
+  const row = await findRecord(tx, kind, id, true)
+  if (row?.accountId !== accountId) throw notFound()
+  return row as HeldRecord<'buyer'>
+}
+
+/** The buyer's own record with the others of its batch, all locked. */
+export const ownRecordInBatch = async (
+  tx: Database,
+  accountId: AccountId,
+  kind: RequestKind,
+  id: string,
+): Promise<{ own: HeldRecord<'buyer'>; others: HeldRecord<'buyer'>[] }> => {
+  const seen = await findRecord(tx, kind, id)
+  if (seen?.accountId !== accountId) throw notFound()
+  const rows = (await lockBatch(tx, accountId, seen.batchNo)) as HeldRecord<'buyer'>[]
+  const own = rows.find((row) => row.id === seen.id)
+  if (!own) throw notFound()
+  return { own, others: rows.filter((row) => row !== own) }
+}
+
+/** A record sent to the supplier, by its number; another supplier's is answered like a missing one. */
+export const receivedRecord = async (
+  tx: Database,
+  companyId: SupplierId,
+  kind: RequestKind,
+  recordNo: string,
+): Promise<HeldRecord<'supplier'>> => {
+  const row = await lockRecordNumbered(tx, kind, recordNo)
+  if (row?.companyId !== companyId) throw notFound()
+  return row as HeldRecord<'supplier'>
+}
+
+/** For a demonstration supplier, which acts automatically; never for a real firm. */
+export const recordOfDemoSupplier = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'supplier'> | null> => {
+  const row = await lockRecord(tx, id)
+  return row?.company.demo ? (row as HeldRecord<'supplier'>) : null
+}
+
+/** For changes by the passage of time. */
+export const recordOfSystem = async (tx: Database, id: RecordRowId): Promise<HeldRecord<'system'> | null> => {
+  const row = await lockRecord(tx, id)
+  return row === null ? null : (row as HeldRecord<'system'>)
+}
 
 /** The log's names of actions. They are part of the API, so they must not change. */
 const logTypes = {
@@ -42,13 +101,12 @@ const logTypes = {
   refuse: 'refused',
 } as const satisfies Record<Action, string>
 
-export interface Step {
+interface Step {
   readonly action: Action
   readonly text?: string | null | undefined
   readonly quote?: Omit<Quote, 'version' | 'late'>
   readonly files?: readonly FileRef[]
   readonly about?: About
-  /** Columns of the record that change with the step, besides its status. */
   readonly change?: Partial<NewRecord>
   readonly now: number
 }
@@ -120,4 +178,34 @@ export const advanceRecord = async <A extends Actor>(
   const template = noticeOf(actor, step.action)
   if (template !== null) await tell(tx, row, template, step)
   return changed
+}
+
+/** Maximum per run; the rest follows at the next read or tick. */
+const perRun = 500
+
+/** Called for each record that expired, in the transaction that ended it. */
+export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
+
+/**
+ * Ends expired records (status 92): before an account's records are read, and on a timer for all. Returns how many.
+ * Safe to run in several places at once: each record is locked and checked again before it is ended.
+ */
+export const expireRecords = async (
+  db: Database,
+  accountId: AccountId | null,
+  now: number,
+  onExpired: OnExpired = () => Promise.resolve(),
+): Promise<number> => {
+  // Tomorrow in UTC is the latest day anywhere on Earth.
+  const candidates = await mayHaveExpired(db, addDays(dayIn('UTC', now), 1), accountId, perRun)
+  let ended = 0
+  for (const candidate of candidates.filter((row) => hasExpired(row, now)))
+    ended += await db.transaction(async (tx) => {
+      const row = await recordOfSystem(tx, candidate.id)
+      if (!row || !hasExpired(row, now)) return 0
+      await advanceRecord(tx, 'system', row, { action: 'expire', now })
+      await onExpired(tx, row, now)
+      return 1
+    })
+  return ended
 }

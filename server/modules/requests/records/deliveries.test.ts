@@ -3,9 +3,8 @@ import { intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { code } from '#contract/codes.ts'
 import { bothSides } from '#tests/harness/records.ts'
-import { testApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { uploaded } from '#tests/harness/uploaded.ts'
-import type { TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let both: Awaited<ReturnType<typeof bothSides>>

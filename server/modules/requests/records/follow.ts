@@ -1,6 +1,6 @@
 import { eq, exists, or, sql } from 'drizzle-orm'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
-import { prepared } from '#server/platform/cache/prepared.ts'
+import { prepared } from '#server/platform/db/statements.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { eraColumns, judgeMark, renewEpoch } from '#server/platform/db/epoch.ts'
 import { readMark, writeMark, type Era, type Mark } from '#server/platform/db/marks.ts'
@@ -10,7 +10,6 @@ import { countRecords, recordsChangedAfter, type RecordFilter } from './repo.ts'
 import { viewRecords } from './record-view.ts'
 
 interface Now extends Era {
-  /** Every transaction with a lower number has ended. */
   readonly open: number
   readonly hasSeen: boolean
 }

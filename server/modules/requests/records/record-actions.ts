@@ -3,21 +3,49 @@ import { status } from '#domain/lifecycle/status.ts'
 import { judgeUrge } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { badFields, Refusal, repeated } from '#server/platform/http/refusal.ts'
-import type { HeldRecord } from './own-record.ts'
+import { advanceRecord, type HeldRecord } from './advance-record.ts'
 import { markMessagesOfRecordRead } from '#server/modules/messages/repo.ts'
-import { changeRecord, changeWithEntry, logsOfRecords } from './repo.ts'
+import { changeRecord, changeWithEntry, logsOfRecords, type RecordRow, type NewRecord } from './repo.ts'
 import { hasten, plan, planForMachine } from './supplier-outbox.ts'
-import { advanceRecord } from './advance-record.ts'
-import { quoteChanged } from './offers.ts'
-import { viewRecord } from './record-view.ts'
+import { viewRecord, viewRecords } from './record-view.ts'
 import { texts } from '#server/texts/texts.ts'
+import type { RecordRowId } from '../row-id.ts'
+import type { Quote } from '#contract/entities/progress.ts'
+import { dayIn, addDays } from '#domain/lifecycle/deadline.ts'
+import type { RefusalCode } from '#server/texts/refusal-code.ts'
+import type { DataIn } from '#contract/call.ts'
+import type { enquiryCalls } from '#contract/calls/requests.ts'
+
+const refuse = (refusalCode: RefusalCode, row: RecordRow) =>
+  new Refusal(refusalCode, {
+    data: {
+      status: row.status,
+      version: row.version,
+      quoteVersion: row.offerVersion,
+      validUntil: row.offerValidUntil,
+    },
+  })
+
+const quoteChanged = (row: RecordRow) => refuse(code.quoteChanged, row)
+
+const quoteExpired = (row: RecordRow) => refuse(code.quoteExpired, row)
+
+/** Refuses an agreement to an offer that is not the current one, or that has expired in the buyer's zone. */
+const expectInForce = (row: RecordRow, version: number, now: number): void => {
+  if (row.status !== status.offered && row.status !== status.expired) return
+  if (row.offerVersion !== version) throw quoteChanged(row)
+  if (row.offerValidUntil !== null && row.offerValidUntil < dayIn(row.buyerZone, now)) throw quoteExpired(row)
+}
+
+export const offerInForce = async (db: Database, recordId: RecordRowId): Promise<Quote | null> =>
+  (await logsOfRecords(db, [recordId])).get(recordId)?.findLast((entry) => entry.quote !== null)?.quote ?? null
 
 type Own = HeldRecord<'buyer'>
 
 const lastEntry = async (tx: Database, row: Own) => (await logsOfRecords(tx, [row.id])).get(row.id)?.at(-1)
 
 /** Lets a demonstration supplier take its next step after a while. */
-export const handOver = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
+const handOver = (tx: Database, row: Own, step: 'follow-up' | 'go-on', dueAt: number): Promise<void> =>
   row.company.demo ? planForMachine(tx, row.id, step, dueAt) : Promise.resolve()
 
 export const answerRecord = async (tx: Database, row: Own, text: string, supplierDelayMs: number, now: number) => {
@@ -51,7 +79,6 @@ export const requestRevision = async (
   return viewRecord(tx, changed)
 }
 
-/** Declines the offer (40 → 91). */
 export const declineOffer = async (tx: Database, row: Own, text: string | undefined, now: number) => {
   if (row.status === status.notSelected) throw repeated()
   return viewRecord(tx, await advanceRecord(tx, 'buyer', row, { action: 'decline-offer', text, now }))
@@ -99,4 +126,77 @@ export const urgeRecord = async (tx: Database, row: Own, now: number) => {
 export const readRecord = async (tx: Database, row: Own, now: number) => {
   await markMessagesOfRecordRead(tx, row.accountId, row.kind, String(row.id), now)
   return viewRecord(tx, row.unread ? await changeRecord(tx, row.id, { unread: false, updateTime: now }) : row)
+}
+
+interface Agreement {
+  readonly version: number
+  readonly text?: string | undefined
+  readonly now: number
+}
+
+const agreeTo = async (
+  tx: Database,
+  row: Own,
+  action: 'accept' | 'confirm' | 'agree',
+  { version, text, now }: Agreement,
+  change: Partial<NewRecord> = {},
+): Promise<RecordRow> => {
+  if (row.agreedVersion === version) throw repeated()
+  expectInForce(row, version, now)
+  return advanceRecord(tx, 'buyer', row, {
+    action,
+    text,
+    about: { quoteVersion: version },
+    change: { ...change, agreedTime: now, agreedVersion: version },
+    now,
+  })
+}
+
+/** The agreement's answer. Other suppliers of the batch with an offer are told that theirs was not chosen. */
+const answered = async (
+  tx: Database,
+  agreed: RecordRow,
+  others: readonly Own[],
+  now: number,
+): Promise<DataIn<typeof enquiryCalls.accept>> => {
+  const changed = [agreed]
+  for (const other of others)
+    if (other.kind === agreed.kind && other.status === status.offered)
+      changed.push(await advanceRecord(tx, 'buyer', other, { action: 'decline-offer', now }))
+  return { records: await viewRecords(tx, changed) }
+}
+
+/** Accepts the offer of an enquiry. `others`: records of its batch whose suppliers are to be told. */
+export const acceptOffer = async (tx: Database, row: Own, others: readonly Own[], agreement: Agreement) => {
+  const changed = await agreeTo(tx, row, 'accept', agreement)
+  await plan(tx, row.id, 'rest', null)
+  return answered(tx, changed, others, agreement.now)
+}
+
+/** Agrees to the cost of samples; the supplier then ships. */
+export const confirmSample = async (
+  tx: Database,
+  row: Own,
+  others: readonly Own[],
+  agreement: Agreement,
+  supplierDelayMs: number,
+) => {
+  const changed = await agreeTo(tx, row, 'confirm', agreement)
+  await handOver(tx, row, 'go-on', agreement.now + supplierDelayMs)
+  return answered(tx, changed, others, agreement.now)
+}
+
+/** Agrees to the support of a registration: the supplier's deadline starts on this day. */
+export const agreeIntention = async (
+  tx: Database,
+  row: Own,
+  others: readonly Own[],
+  agreement: Agreement,
+  supplierDelayMs: number,
+) => {
+  const days = (await offerInForce(tx, row.id))?.documentDays
+  const documentsDue = typeof days === 'number' ? addDays(dayIn(row.companyZone, agreement.now), days) : null
+  const changed = await agreeTo(tx, row, 'agree', agreement, { documentsDue })
+  await handOver(tx, row, 'go-on', agreement.now + supplierDelayMs)
+  return answered(tx, changed, others, agreement.now)
 }

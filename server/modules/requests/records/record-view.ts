@@ -1,13 +1,23 @@
-import type { Quote, Shipment } from '#contract/entities/progress.ts'
+import type { Quote, Shipment, RequiredFile } from '#contract/entities/progress.ts'
 import type { RequestRecordWire } from '#contract/entities/request.ts'
-import { dayToWire } from '#contract/values.ts'
-import type { Day } from '#contract/values.ts'
+import { dayToWire, type Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { linesOfRecords, logsOfRecords } from './repo.ts'
-import type { LogRow, RecordLineRow, RecordRow } from './repo.ts'
-import { checklistOf } from './checklist.ts'
+import { linesOfRecords, logsOfRecords, type LogRow, type RecordLineRow, type RecordRow } from './repo.ts'
 import { approversOf } from '../approvals/repo.ts'
 import { lineToWire } from '../drafts/draft-view.ts'
+
+type Listed = Pick<RecordRow, 'terms' | 'filesDone'>
+
+const asked = (row: Listed): string[] => [...new Set((row.terms.file ?? '').split(',').filter((file) => file !== ''))]
+
+/** The documents that a request asks for (only a registration has any), in its order, each with its state. */
+export const checklistOf = (row: Listed): RequiredFile[] =>
+  asked(row).map((file) => row.filesDone.find((one) => one.file === file) ?? { file, done: false, files: [] })
+
+export const missingFiles = (row: Listed): string[] =>
+  checklistOf(row)
+    .filter((one) => !one.done)
+    .map((one) => one.file)
 
 type LogWire = NonNullable<RequestRecordWire['log']>[number]
 

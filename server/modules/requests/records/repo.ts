@@ -5,7 +5,7 @@ import type { RequestKind } from '#contract/entities/request.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { linkFiles } from '#server/modules/files/file-links.ts'
+import { linkFiles } from '#server/modules/files/attachments.ts'
 import { pageBySize } from '../page-by-size.ts'
 import { draftRowIn, recordRowIn, type RecordRowId } from '../row-id.ts'
 import { recordLines, recordLog, records } from '../schema.ts'
@@ -92,7 +92,6 @@ export const changeRecord = async (
   return row
 }
 
-/** Changes a record and adds the entry of its log that says so. */
 export const changeWithEntry = async (
   db: Database,
   id: RecordRowId,

@@ -5,14 +5,12 @@ import type { AccountId } from '#domain/ids.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { enquiryCalls, readBackMs, requestCalls } from '#contract/calls/requests.ts'
 import { code } from '#contract/codes.ts'
-import { requestKinds } from '#contract/entities/request.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { users } from '#server/modules/accounts/schema.ts'
 import { records } from '../schema.ts'
-import { expireRecords } from './expiry.ts'
+import { expireRecords } from './advance-record.ts'
 import { bodyOf, catalogueFor } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 let t: TestApp
 let ids: Awaited<ReturnType<typeof catalogueFor>>

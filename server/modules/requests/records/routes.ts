@@ -1,3 +1,4 @@
+import type { BodyOut, Call, DataIn } from '#contract/call.ts'
 import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -7,12 +8,12 @@ import { mountWrite } from '#server/platform/http/exactly-once.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
 import { followRecords } from './follow.ts'
-import { ownRecord, ownRecordInBatch } from './own-record.ts'
+import { ownRecord, ownRecordInBatch, expireRecords, type OnExpired, type HeldRecord } from './advance-record.ts'
 import { findRecord, pageRecords } from './repo.ts'
-import { expireRecords } from './expiry.ts'
-import type { OnExpired } from './expiry.ts'
-import { acceptOffer, agreeIntention, confirmSample } from './agreement.ts'
 import {
+  acceptOffer,
+  agreeIntention,
+  confirmSample,
   answerRecord,
   cancelRecord,
   closeRecord,
@@ -22,17 +23,24 @@ import {
   urgeRecord,
 } from './record-actions.ts'
 import { viewRecord, viewRecords } from './record-view.ts'
-import { fileDone, reportOutcome } from './registration-actions.ts'
-import { serverKinds } from '../request-kinds.ts'
-import type { ServerKind } from '../request-kinds.ts'
-import { receiveShipment, reportResult } from './sample-actions.ts'
+import { fileDone, reportOutcome, receiveShipment, reportResult } from './registration-actions.ts'
+import { serverKinds, type ServerKind } from '../request-kinds.ts'
+
+/** Mounts a step of the buyer on a record that the body names. */
+const stepsOf =
+  (app: App, deps: Deps, kind: RequestKind) =>
+  <C extends Call>(
+    call: C,
+    act: (tx: Database, row: HeldRecord<'buyer'>, body: BodyOut<C>, now: number) => Promise<DataIn<C>>,
+  ): void =>
+    mountWrite(app, deps, call, async (tx, { actor, body, now }) =>
+      // Every body of a step has the id.
+      act(tx, await ownRecord(tx, actor.userId, kind, (body as { readonly id: string }).id), body, now),
+    )
 
 const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired): void => {
   const { calls } = kind
   const delay = deps.config.supplierDelayMs
-
-  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, kind.kind, id)
-
   mount(app, deps, calls.recordPage, async ({ actor, query, now }) => {
     await expireRecords(deps.db, actor.userId, now, onExpired)
     const { after, ...asked } = query
@@ -47,27 +55,14 @@ const kindRoutes = (app: App, deps: Deps, kind: ServerKind, onExpired: OnExpired
     if (row?.accountId !== actor.userId) throw notFound()
     return viewRecord(deps.db, row)
   })
-  mountWrite(app, deps, calls.urge, async (tx, { actor, body, now }) =>
-    urgeRecord(tx, await own(tx, actor, body.id), now),
-  )
-  mountWrite(app, deps, calls.answer, async (tx, { actor, body, now }) =>
-    answerRecord(tx, await own(tx, actor, body.id), body.text, delay, now),
-  )
-  mountWrite(app, deps, calls.decline, async (tx, { actor, body, now }) =>
-    declineOffer(tx, await own(tx, actor, body.id), body.text, now),
-  )
-  mountWrite(app, deps, calls.cancel, async (tx, { actor, body, now }) =>
-    cancelRecord(tx, await own(tx, actor, body.id), body.text, now),
-  )
-  mountWrite(app, deps, calls.requestRevision, async (tx, { actor, body, now }) =>
-    requestRevision(tx, await own(tx, actor, body.id), body, delay, now),
-  )
-  mountWrite(app, deps, calls.close, async (tx, { actor, body, now }) =>
-    closeRecord(tx, await own(tx, actor, body.id), body.text, now),
-  )
-  mountWrite(app, deps, calls.read, async (tx, { actor, body, now }) =>
-    readRecord(tx, await own(tx, actor, body.id), now),
-  )
+  const step = stepsOf(app, deps, kind.kind)
+  step(calls.urge, (tx, row, _, now) => urgeRecord(tx, row, now))
+  step(calls.answer, (tx, row, { text }, now) => answerRecord(tx, row, text, delay, now))
+  step(calls.decline, (tx, row, { text }, now) => declineOffer(tx, row, text, now))
+  step(calls.cancel, (tx, row, { text }, now) => cancelRecord(tx, row, text, now))
+  step(calls.requestRevision, (tx, row, body, now) => requestRevision(tx, row, body, delay, now))
+  step(calls.close, (tx, row, { text }, now) => closeRecord(tx, row, text, now))
+  step(calls.read, (tx, row, _, now) => readRecord(tx, row, now))
 }
 
 /** The record of the agreement, with those of its batch whose suppliers are to be told. */
@@ -81,48 +76,33 @@ const agreedOn = async (
     ? ownRecordInBatch(tx, actor.userId, kind, id)
     : { own: await ownRecord(tx, actor.userId, kind, id), others: [] }
 
-const enquiryRoutes = (app: App, deps: Deps): void =>
-  mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
-    const { own, others } = await agreedOn(tx, actor, 'enquiry', body)
-    return acceptOffer(tx, own, others, { version: body.version, now })
-  })
-
-const sampleRoutes = (app: App, deps: Deps): void => {
-  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'sample', id)
-  mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) => {
-    const { own: row, others } = await agreedOn(tx, actor, 'sample', body)
-    return confirmSample(tx, row, others, { ...body, now }, deps.config.supplierDelayMs)
-  })
-  mountWrite(app, deps, sampleCalls.receive, async (tx, { actor, body, now }) =>
-    receiveShipment(tx, await own(tx, actor, body.id), body, now),
-  )
-  mountWrite(app, deps, sampleCalls.result, async (tx, { actor, body, now }) =>
-    reportResult(tx, await own(tx, actor, body.id), body, now),
-  )
-}
-
-const intentionRoutes = (app: App, deps: Deps): void => {
-  const own = (tx: Database, actor: BuyerActor, id: string) => ownRecord(tx, actor.userId, 'intention', id)
-  mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) => {
-    const { own: row, others } = await agreedOn(tx, actor, 'intention', body)
-    return agreeIntention(tx, row, others, { ...body, now }, deps.config.supplierDelayMs)
-  })
-  mountWrite(app, deps, intentionCalls.fileDone, async (tx, { actor, body, now }) =>
-    fileDone(tx, await own(tx, actor, body.id), body, now),
-  )
-  mountWrite(app, deps, intentionCalls.outcome, async (tx, { actor, body, now }) =>
-    reportOutcome(tx, await own(tx, actor, body.id), body, now),
-  )
-}
-
 /** The buyer's steps that only one kind has. */
 const ownRoutes = {
-  enquiry: enquiryRoutes,
-  sample: sampleRoutes,
-  intention: intentionRoutes,
+  enquiry: (app, deps) =>
+    mountWrite(app, deps, enquiryCalls.accept, async (tx, { actor, body, now }) => {
+      const { own, others } = await agreedOn(tx, actor, 'enquiry', body)
+      return acceptOffer(tx, own, others, { version: body.version, now })
+    }),
+  sample: (app, deps) => {
+    const step = stepsOf(app, deps, 'sample')
+    mountWrite(app, deps, sampleCalls.confirm, async (tx, { actor, body, now }) => {
+      const { own, others } = await agreedOn(tx, actor, 'sample', body)
+      return confirmSample(tx, own, others, { ...body, now }, deps.config.supplierDelayMs)
+    })
+    step(sampleCalls.receive, receiveShipment)
+    step(sampleCalls.result, reportResult)
+  },
+  intention: (app, deps) => {
+    const step = stepsOf(app, deps, 'intention')
+    mountWrite(app, deps, intentionCalls.agree, async (tx, { actor, body, now }) => {
+      const { own, others } = await agreedOn(tx, actor, 'intention', body)
+      return agreeIntention(tx, own, others, { ...body, now }, deps.config.supplierDelayMs)
+    })
+    step(intentionCalls.fileDone, fileDone)
+    step(intentionCalls.outcome, reportOutcome)
+  },
 } satisfies Record<RequestKind, (app: App, deps: Deps) => void>
 
-/** Sent requests: lists, one record, and the buyer's steps. */
 export const recordRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
   for (const kind of Object.values(serverKinds)) {
     kindRoutes(app, deps, kind, onExpired)

@@ -33,7 +33,6 @@ export const takeDue = async (tx: Database, now: number): Promise<OutboxRow | nu
   return row ?? null
 }
 
-/** Plans the next automatic step for a record, and its time; `dueAt` null: none. */
 export const plan = async (
   db: Database,
   recordId: RecordRowId,

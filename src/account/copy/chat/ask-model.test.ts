@@ -6,9 +6,9 @@ import type { OpenStream, StreamEvent } from '#api/stream.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { shortTimers } from '#tests/harness/short-timers.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
-import { takesNoneKey } from '../../store/chat-db.ts'
+import { takesNoneKey } from '../../store/side-databases.ts'
 import { startModelAsks, askUnnumbered } from './ask-model.ts'
-import { askRecords } from './ask-records.ts'
+import { askRecords } from '../../reads/ask-server.ts'
 
 closeChats()
 
@@ -49,31 +49,12 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
 }
 
 describe('a backend that gives its events no numbers', () => {
-  test('is asked under the name that it gives the conversation, and ends by ending', async () => {
-    const here = await asking()
-    here.stream.says = [said('2 L'), said(' per ha')]
-    expect(await here.ask()).toBe('over')
-    expect(here.streamed).toEqual([{ body: { conversationId: 'theirs-1', content: 'dose?' }, sub: 'ana' }])
-    const row = await here.now()
-    expect(row.reply).toMatchObject({ pieces: ['2 L', ' per ha'], end: 'said' })
-    expect([row.wantsModel, row.sentOnce]).toEqual([undefined, undefined])
-    expect((await here.db.conversations.get('c'))?.askedAs).toBe('theirs-1')
-  })
-
   test('CLAIM-1 that it was sent is on the disk before a byte leaves', async () => {
     const here = await asking()
     here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
     here.stream.ends = new ApiError('offline')
     expect(await here.ask()).toBe('again')
     expect((await here.now()).sentOnce).toBe(1)
-  })
-
-  test('a line that broke among words leaves the words, and is not tried again', async () => {
-    const here = await asking()
-    here.stream.says = [said('half an ans')]
-    here.stream.ends = new ApiError('offline')
-    expect(await here.ask()).toBe('over')
-    expect((await here.now()).reply).toMatchObject({ pieces: ['half an ans'], end: 'cut' })
   })
 
   test.each<[string, ApiError, string, string | undefined]>([
@@ -131,27 +112,12 @@ describe('VERIFY-1 a question that was sent once and has no known answer', () =>
   const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
   const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
 
-  test('is read before it is asked again: it arrived and was answered', async () => {
-    const here = await lost()
-    here.here.answer = list([mine, { ...mine, id: '2', type: 'assistant', content: '2 L' }])
-    expect(await here.ask()).toBe('over')
-    expect((await here.now()).reply).toMatchObject({ pieces: ['2 L'], end: 'said' })
-    expect(here.streamed).toEqual([])
-  })
-
   test('it arrived, and was not answered: to ask once more is the buyer’s to decide', async () => {
     const here = await lost()
     here.here.answer = list([mine])
     await here.ask()
     expect((await here.now()).reply).toMatchObject({ end: 'cut' })
     expect(here.streamed).toEqual([])
-  })
-
-  test('it did not arrive: it is asked again', async () => {
-    const here = await lost()
-    here.here.answer = list([{ ...mine, content: 'another question' }])
-    expect(await here.ask()).toBe('again')
-    expect((await here.now()).sentOnce).toBeUndefined()
   })
 
   test('if the same words were asked twice, the latest question counts', async () => {
@@ -162,15 +128,6 @@ describe('VERIFY-1 a question that was sent once and has no known answer', () =>
     expect((await here.now()).reply?.pieces).toEqual(['the second'])
   })
 
-  test('VERIFY-6 a backend without the list cannot tell: it is not asked again by itself', async () => {
-    const here = await lost()
-    here.here.answer = () => {
-      throw refused(404)
-    }
-    expect(await here.ask()).toBe('over')
-    expect((await here.now()).reply).toMatchObject({ end: 'failed' })
-  })
-
   test('VERIFY-4 where reading fails nothing is repeated', async () => {
     const here = await lost()
     here.here.answer = () => {
@@ -179,19 +136,6 @@ describe('VERIFY-1 a question that was sent once and has no known answer', () =>
     await expect(here.ask()).rejects.toThrow('offline')
     expect(await here.now()).toMatchObject({ sentOnce: 1, wantsModel: 1 })
     expect(here.streamed).toEqual([])
-  })
-
-  test('a visitor gets no list: the words so far stay, and the question is not asked again', async () => {
-    const heard = await asking(
-      { sentOnce: 1, reply: { pieces: ['half'], cited: [], end: null } },
-      { sub: null, row: { askedAs: 'theirs' } },
-    )
-    await heard.ask()
-    expect((await heard.now()).reply).toMatchObject({ pieces: ['half'], end: 'cut' })
-    const silent = await asking({ sentOnce: 1 }, { sub: null, row: { askedAs: 'theirs' } })
-    await silent.ask()
-    expect((await silent.now()).reply).toMatchObject({ end: 'failed' })
-    expect([heard.made, silent.made]).toEqual([[], []])
   })
 })
 

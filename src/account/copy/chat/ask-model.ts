@@ -1,3 +1,4 @@
+import type { BodyIn } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import {
@@ -8,11 +9,10 @@ import {
   type ConversationRow,
 } from '#domain/chat/conversation.ts'
 import { exclusively } from '#lib/exclusively.ts'
-import { ApiError, mayPass, isTransient } from '#api/errors.ts'
-import type { Timers } from '../../outbox/ports.ts'
+import { ApiError, mayPass, isTransient, isNotOffered } from '#api/errors.ts'
 import { readable } from '../../store/account-rows.ts'
-import { takesNone } from '../../store/chat-db.ts'
-import { chatTables, noteWhole, type ChatContext, nameAtBackend } from './chat-context.ts'
+import { takesNone } from '../../store/side-databases.ts'
+import { chatTables, noteWhole, type ChatContext, nameAtBackend, pushFor } from './push-chats.ts'
 import {
   end,
   refusedFor,
@@ -22,13 +22,31 @@ import {
   type AskingContext,
   type Outcome,
 } from './model-reply.ts'
-import { pushFor } from './push-chats.ts'
-import { isNotOffered } from '#api/not-offered.ts'
 import { exchangesFrom } from './read-chats.ts'
+import type { Timers } from '../../outbox/ports.ts'
 
 const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })
 }
+
+/** Asks, and stores each event of the answer. Ends when the stream does, or when the answer is not wanted any more. */
+const hearAnswer = (
+  context: AskingContext,
+  { id }: ExchangeRow,
+  body: BodyIn<typeof chatCalls.messageSendStream>,
+  after: number,
+  stopped: AbortController,
+): Promise<void> =>
+  context.stream(chatCalls.messageSendStream, {
+    body,
+    sub: context.sub,
+    after,
+    signal: stopped.signal,
+    silenceMs: streamSilenceMs,
+    onEvent: async (event) => {
+      if (!(await storeEvent(context, id, event, after))) stopped.abort()
+    },
+  })
 
 /** It was sent before, and its answer is not known: the backend's list says whether it arrived. */
 const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: string): Promise<Outcome> => {
@@ -97,16 +115,7 @@ export const askUnnumbered = async (
   if (exchange.sentOnce) return afterLoss(context, exchange, name)
   await context.db.exchanges.update(id, { sentOnce: 1, reply: null, lastEvent: 0 })
   try {
-    await context.stream(chatCalls.messageSendStream, {
-      body: { conversationId: name, content: question },
-      sub: context.sub,
-      after: 0,
-      signal: stopped.signal,
-      silenceMs: streamSilenceMs,
-      onEvent: async (event) => {
-        if (!(await storeEvent(context, id, event, 0))) stopped.abort()
-      },
-    })
+    await hearAnswer(context, exchange, { conversationId: name, content: question }, 0, stopped)
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
@@ -143,16 +152,8 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
         .equals(id)
         // Another tab may have stored events since.
         .modify((row) => void (row.lastEvent || (row.reply = null)))
-    await context.stream(chatCalls.messageSendStream, {
-      body: { conversationId, content: question, id, model: true },
-      sub: context.sub,
-      after: lastEvent,
-      signal: stopped.signal,
-      silenceMs: streamSilenceMs,
-      onEvent: async (event) => {
-        if (!(await storeEvent(context, id, event, lastEvent))) stopped.abort()
-      },
-    })
+    const body = { conversationId, content: question, id, model: true }
+    await hearAnswer(context, exchange, body, lastEvent, stopped)
     return (await wanted(context, id)) && !stopped.signal.aborted ? 'again' : 'over'
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
@@ -190,14 +191,10 @@ const askOne = async (context: AskingContext, id: string, stopped: AbortControll
   }
 }
 
-export interface ModelAsks {
-  /** Asks the waiting questions, and stops the ones that the buyer stopped. */
-  readonly look: () => Promise<void>
-  readonly stop: () => void
-}
+export type ModelAsks = ReturnType<typeof startModelAsks>
 
 /** Asks the model what waits for it, one question after the other, in one tab at a time. */
-export const startModelAsks = (context: AskingContext): ModelAsks => {
+export function startModelAsks(context: AskingContext) {
   const { db } = context
   let current: { readonly id: string; readonly conversationId: string; readonly stopped: AbortController } | null = null
   let running: Promise<void> | null = null
@@ -226,7 +223,8 @@ export const startModelAsks = (context: AskingContext): ModelAsks => {
     }
   }
   return {
-    look: async () => {
+    /** Asks the waiting questions, and stops the ones that the buyer stopped. */
+    look: async (): Promise<void> => {
       await stopCurrent()
       if (over) return
       running ??= exclusively(`chat-model:${db.name}`, all).finally(() => {

@@ -5,8 +5,8 @@ import { ApiError } from '#api/errors.ts'
 import { conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { VirtualTime } from '#tests/harness/sync/virtual-time.ts'
-import { chatOf, noteUnsent, type ChatDb } from '../../store/chat-db.ts'
-import { ownRestMs } from '../read-own.ts'
+import { chatOf, noteUnsent, type ChatDb } from '../../store/side-databases.ts'
+import { ownRestMs } from '../reader.ts'
 import { followChat, type FollowsChat } from './follow-chat.ts'
 
 let time: VirtualTime

@@ -1,23 +1,16 @@
 import { openStream } from '#api/stream.ts'
 import type { AccountContext } from '../../outbox/operations/account-context.ts'
-import type { Timers } from '../../outbox/ports.ts'
-import { chatOf, watchChat } from '../../store/chat-db.ts'
-import { ownRestMs } from '../read-own.ts'
+import { chatOf, watchChat } from '../../store/side-databases.ts'
+import { ownRestMs } from '../reader.ts'
 import { startModelAsks } from './ask-model.ts'
-import { inTurn, type ChatContext } from './chat-context.ts'
-import { pushChats, sendReports } from './push-chats.ts'
+import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.ts'
 import { readList, readNewest } from './read-chats.ts'
+import type { Timers } from '../../outbox/ports.ts'
 
 /** While the page is visible. */
 const pollMs = 20_000
 /** Changes within this time are sent together. */
 const gatherMs = 300
-
-export interface FollowsChat {
-  /** Pushes, reads and asks what is waiting. Never rejects: what failed is tried the next time. */
-  readonly refresh: () => Promise<void>
-  readonly stop: () => void
-}
 
 interface Deps {
   readonly account: AccountContext
@@ -28,8 +21,10 @@ interface Deps {
   readonly onPaid: () => void
 }
 
+export type FollowsChat = ReturnType<typeof followChat>
+
 /** Synchronises the account's conversations with the backend, and asks the model the waiting questions. */
-export const followChat = (deps: Deps): FollowsChat => {
+export function followChat(deps: Deps) {
   const { account, timers } = deps
   const { call, clock, random } = account
   const context: ChatContext = { db: chatOf(account.db), call, clock, random }
@@ -87,6 +82,7 @@ export const followChat = (deps: Deps): FollowsChat => {
     })
   })
   return {
+    /** Pushes, reads and asks what is waiting. Never rejects: what failed is tried the next time. */
     refresh,
     stop: () => {
       stopped = true

@@ -3,8 +3,8 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { StreamEvent } from '#api/stream.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
-import { ChatDb } from '../../store/chat-db.ts'
-import { citedOf, nameAtBackend, noteWhole } from './chat-context.ts'
+import { ChatDb } from '../../store/side-databases.ts'
+import { citedOf, nameAtBackend, noteWhole } from './push-chats.ts'
 import { afterEvent, end, readEvent, refusedFor, storeEvent, wanted } from './model-reply.ts'
 
 let count = 0

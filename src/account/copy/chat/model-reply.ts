@@ -11,9 +11,9 @@ import {
 } from '#domain/chat/conversation.ts'
 import { ApiError } from '#api/errors.ts'
 import type { OpenStream, StreamEvent } from '#api/stream.ts'
-import type { Timers } from '../../outbox/ports.ts'
 import { readable } from '../../store/account-rows.ts'
-import { citedOf, type ChatContext } from './chat-context.ts'
+import { citedOf, type ChatContext } from './push-chats.ts'
+import type { Timers } from '../../outbox/ports.ts'
 
 /** The backend sends something at least every 15 s. */
 export const streamSilenceMs = 40_000

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { chatCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
-import { mostExchanges } from '#contract/entities/chat.ts'
 import { ApiError } from '#api/errors.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { chatSetup, closeChats, conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
-import { takesNoneKey } from '../../store/chat-db.ts'
+import { takesNoneKey } from '../../store/side-databases.ts'
 import { pushChats, pushFor, sendReports, undoMs } from './push-chats.ts'
 
 closeChats()
@@ -35,51 +34,6 @@ describe('what was asked is pushed', () => {
     await here.say(conversationOf('c'), later, exchangeOf('b', 'c', { askedAt: 10 }))
     await pushChats(here.context)
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
-  })
-
-  test('again if something changed during the push: the pushed state is not taken for the present one', async () => {
-    const here = chatSetup()
-    await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    here.here.answer = async () => {
-      here.here.answer = () => true
-      await here.say(conversationOf('c', { title: 'renamed' }), exchangeOf('e', 'c', { question: 'other words' }))
-    }
-    await pushChats(here.context)
-    expect(await here.unsent()).toHaveLength(2)
-    await pushChats(here.context)
-    expect(putsOf(here).map(({ title }) => title)).toEqual(['c', 'renamed'])
-    expect(await here.unsent()).toEqual([])
-  })
-
-  test('F2 whose answer was lost is pushed again, with the same bytes', async () => {
-    const here = chatSetup(() => {
-      throw new ApiError('offline')
-    })
-    await here.say(conversationOf('c'), exchangeOf('e', 'c'))
-    await expect(pushChats(here.context)).rejects.toThrow('offline')
-    expect(await here.unsent()).toHaveLength(2)
-    here.here.answer = () => true
-    await pushChats(here.context)
-    const [first, again] = putsOf(here)
-    expect(again).toEqual(first)
-  })
-
-  test('a long conversation is pushed in pieces; after an interruption the second one still follows', async () => {
-    const here = chatSetup()
-    const exchanges = Array.from({ length: mostExchanges + 3 }, (_, n) =>
-      exchangeOf(`e${String(n).padStart(3, '0')}`, 'c', { askedAt: n }),
-    )
-    await here.say(conversationOf('c'), ...exchanges)
-    let calls = 0
-    here.here.answer = () => {
-      calls += 1
-      if (calls === 2) throw new ApiError('timeout')
-    }
-    await expect(pushChats(here.context)).rejects.toThrow('timeout')
-    expect(await here.unsent()).toHaveLength(3)
-    await pushChats(here.context)
-    expect(putsOf(here).map((put) => put.exchanges.length)).toEqual([mostExchanges, 3, 3])
-    expect(await here.unsent()).toEqual([])
   })
 
   test('no piece is larger than a request can carry', async () => {
@@ -131,24 +85,6 @@ describe('a backend that says no', () => {
     here.here.now += dayMs
     here.here.answer = () => true
     await pushChats(here.context)
-    expect(await here.unsent()).toEqual([])
-  })
-
-  test('I25 404 from a backend that accepts others: the id belongs to another account, so it gets a new one', async () => {
-    const here = chatSetup()
-    await here.say(conversationOf('known'), exchangeOf('k', 'known'))
-    await pushChats(here.context)
-    here.here.answer = (_, { body }) => {
-      if ((body as Put).id === 'taken') throw refused(404)
-    }
-    await here.say(conversationOf('taken', { toldAt: 9, readAt: 9 }), exchangeOf('t', 'taken'))
-    await pushChats(here.context)
-    const [renamed] = (await here.db.conversations.toArray()).filter(({ id }) => id !== 'known')
-    expect(renamed?.id).not.toBe('taken')
-    expect(renamed).not.toHaveProperty('toldAt')
-    expect(await here.db.exchanges.get('t')).toMatchObject({ conversationId: renamed?.id })
-    await pushChats(here.context)
-    expect(putsOf(here).at(-1)).toMatchObject({ id: renamed?.id, exchanges: [{ id: 't' }] })
     expect(await here.unsent()).toEqual([])
   })
 

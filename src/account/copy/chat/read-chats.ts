@@ -10,9 +10,9 @@ import {
   type ExchangeState,
   type Reply,
 } from '#domain/chat/conversation.ts'
-import { isNotOffered } from '#api/not-offered.ts'
-import { exchangesOf, forgetConversation } from '../../store/chat-db.ts'
-import { chatTables, citedOf, inTurn, noteWhole, type ChatContext } from './chat-context.ts'
+import { isNotOffered } from '#api/errors.ts'
+import { exchangesOf, forgetConversation } from '../../store/side-databases.ts'
+import { chatTables, citedOf, inTurn, noteWhole, type ChatContext } from './push-chats.ts'
 
 /** How many conversations are read in the background at a time: those with the latest questions. */
 const mostRead = 10

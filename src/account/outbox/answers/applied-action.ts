@@ -3,16 +3,13 @@ import { product } from '#contract/entities/product.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { isRecordIntent, type Intent } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
-import { favourite, type Favourite } from '#contract/calls/favourites.ts'
-import { priceFollowing } from '#contract/calls/price-following.ts'
+import { favourite, type Favourite } from '#contract/calls/reviews.ts'
+import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
-import { laidOver } from '../../store/read-following.ts'
+import { laidOver } from '../../store/prices.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
-
-const favourites = z.array(favourite)
-const subscriptions = z.array(subscription)
 
 /** Changes a confirmed list or object, if it was ever read. */
 const change = async <T extends z.ZodMiniType>(
@@ -38,29 +35,18 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
 }
 
 /** Updates the confirmed favourites with the change that was waiting. Starts the list if it was never read. */
-export const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
+const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(ownKey.favourites))) await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })
-  await change(db, ownKey.favourites, favourites, (list) =>
+  await change(db, ownKey.favourites, z.array(favourite), (list) =>
     intent.on ? savedAnew(list, intent) : list.filter((one) => one.companyId !== intent.companyId),
   )
 }
 
-export const applyProfile = (db: AccountDb, { fields }: OfName<'profile'>): Promise<void> =>
-  change(db, ownKey.user, userInfo, (user) => ({ ...user, ...fields }))
-
 /** The address is known from the upload, so the bytes are deleted after this. */
-export const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
+const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
   const avatar = file ? ((await db.blobs.get(file.blobId))?.url ?? null) : null
   await change(db, ownKey.user, userInfo, (user) => ({ ...user, avatar }))
 }
-
-export const applySubscription = (db: AccountDb, { id, on }: OfName<'subscription'>): Promise<void> =>
-  change(db, ownKey.subscriptions, subscriptions, (list) =>
-    list.map((one) => (one.id === id ? { ...one, isEnable: on } : one)),
-  )
-
-const applyFollowing = (db: AccountDb, intent: OfName<'price-star' | 'price-alert'>): Promise<void> =>
-  change(db, ownKey.priceFollowing, priceFollowing, (following) => laidOver(following, [intent]))
 
 const addToCart = async (db: AccountDb, intent: Extract<Intent, { name: 'cart-add' }>) => {
   for (const pesticideId of intent.ids) {
@@ -102,14 +88,16 @@ export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> 
     case 'favourite':
       return applyFavourite(db, intent)
     case 'profile':
-      return applyProfile(db, intent)
+      return change(db, ownKey.user, userInfo, (user) => ({ ...user, ...intent.fields }))
     case 'avatar':
       return applyAvatar(db, intent)
     case 'subscription':
-      return applySubscription(db, intent)
+      return change(db, ownKey.subscriptions, z.array(subscription), (list) =>
+        list.map((one) => (one.id === intent.id ? { ...one, isEnable: intent.on } : one)),
+      )
     case 'price-star':
     case 'price-alert':
-      return applyFollowing(db, intent)
+      return change(db, ownKey.priceFollowing, priceFollowing, (following) => laidOver(following, [intent]))
     case 'review':
     case 'feedback':
     case 'company-profile':

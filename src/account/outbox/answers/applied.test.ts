@@ -165,36 +165,12 @@ test.each([[{}], [''], [{ url: '' }]])(
   },
 )
 
-test('CONF-2 a deletion that went well takes the draft here with it; done twice it is done once', async () => {
-  const here = await testDrain()
-  await here.db.drafts.put(draftOf('d'))
-  const op = answeredOf('o', 'discard', { draftId: aDraftId('d') })
-  await give(here, op)
-  await give(here, op)
-  expect(await here.db.drafts.count()).toBe(0)
-  expect((await here.op('o')).state).toBe('done')
-})
-
 test('STOR-11 the files of an action go once it was applied', async () => {
   const here = await testDrain()
   await putFile(here.db, 'a', 'photo')
   const files = [{ blobId: 'a', name: 'a.jpg', size: 5 }]
   await give(here, answeredOf('o', 'action', { intent: { name: 'feedback', ref: 'r', content: 'x', files } }))
   expect([await here.db.blobs.count(), await here.db.parts.count()]).toEqual([0, 0])
-})
-
-test('CRASH-1 the disk fails between the effect and the end of the operation: neither is stored', async () => {
-  const here = await testDrain()
-  const op = answeredOf('o', 'create', { draftId: aDraftId('d') }, { content })
-  await here.db.drafts.put(draftOf('d'))
-  await here.db.ops.put(op)
-  const given = here.within(async () => {
-    await applied(here.drain, op, { caseDraftId: 77 })
-    throw new DOMException('gone', 'AbortError')
-  })
-  await expect(given).rejects.toMatchObject({ kind: 'refused' })
-  expect([(await draftIn(here)).serverId, (await here.op('o')).state]).toEqual([null, 'inflight'])
-  expect(await here.db.log.count()).toBe(0)
 })
 
 test('the journal names the key of what was applied, so that every sent request can be found there', async () => {

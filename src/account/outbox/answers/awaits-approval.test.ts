@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
-import { awaitsApproval } from './awaits-approval.ts'
+import { awaitsApproval } from '../engine/settle.ts'
 
 const approval = { state: 'waiting' as const, askedTime: 5, administrators: ['Ana'] }
 const content = contentOf('confirmed')

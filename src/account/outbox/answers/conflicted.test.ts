@@ -5,7 +5,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow } from '../../store/rows.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
-import { conflicted, deletedElsewhere, sentWithAnotherText } from './conflicted.ts'
+import { conflicted, sentWithAnotherText } from './conflicted.ts'
 import type { Answered } from './applied.ts'
 
 const base = contentOf('base')
@@ -39,21 +39,6 @@ const standing = async (op: Answered, draft: DraftRow | null = row()) => {
 const told = (content: RequestContent, version = 5, part = {}) => toldDraft('7', content, { version, ...part })
 
 describe('MERGE-1 a save that meets another version', () => {
-  test('adopts what only the other side changed, and is sent again under another key', async () => {
-    const here = await standing(saveOp)
-    await here.meets(told(theirPlace))
-    expect(await here.draft()).toMatchObject({
-      mine: { note: 'mine', terms: { deliveryPlace: 'Rosario' } },
-      base: { note: 'base', terms: { deliveryPlace: 'Rosario' } },
-      serverVersion: 5,
-      rev: 4,
-      ackedRev: 2,
-      refusals: 1,
-      conflict: null,
-    })
-    expect(await here.op()).toMatchObject({ state: 'open', sealed: null, attempts: 0, ambiguous: false, claim: null })
-  })
-
   test('I11 has both texts in the journal', async () => {
     const here = await standing(saveOp)
     await here.meets(told(theirPlace))
@@ -70,33 +55,11 @@ describe('MERGE-1 a save that meets another version', () => {
     expect(await here.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
-  test('MERGE-2 asks if both changed one field: nothing is overwritten, and it waits for a decision', async () => {
-    const here = await standing(saveOp)
-    await here.meets(told(theirNote))
-    expect(await here.draft()).toMatchObject({
-      mine: { note: 'mine' },
-      base: { note: 'base' },
-      serverVersion: 4,
-      conflict: { type: 'changed', theirsVersion: 5, fields: [{ path: 'note', mine: 'mine', theirs: 'theirs' }] },
-      sendRev: null,
-      refusals: 1,
-    })
-    expect(await here.op()).toMatchObject({ state: 'conflict', sealed: null, claim: null })
-  })
-
   test('MERGE-2 takes over the rest meanwhile: only the field that both changed is asked about', async () => {
     const here = await standing(saveOp)
     await here.meets(told(place(theirNote, 'Rosario')))
     expect(await here.draft()).toMatchObject({ mine: { note: 'mine', terms: { deliveryPlace: 'Rosario' } } })
     expect((await here.draft())?.conflict).toMatchObject({ fields: [{ path: 'note' }] })
-  })
-
-  test('I24 an older version than was seen here means a restored server: nobody removed what it lacks', async () => {
-    const seen = row({ base: theirPlace, mine: { ...theirPlace, note: 'mine' } })
-    const here = await standing(saveOp, seen)
-    await here.meets(told(base, 3))
-    expect((await here.draft())?.mine).toMatchObject({ note: 'mine', terms: { deliveryPlace: 'Rosario' } })
-    expect((await here.op()).state).toBe('conflict')
   })
 
   test('a backend without versions does not count as restored', async () => {
@@ -107,27 +70,6 @@ describe('MERGE-1 a save that meets another version', () => {
 })
 
 describe('SEND-4 a send that meets another version', () => {
-  test('of the same text goes out as it was confirmed, for the new version', async () => {
-    const here = await standing(sendOp, row({ sendRev: 3 }))
-    await here.meets(told(base))
-    expect(await here.draft()).toMatchObject({
-      mine,
-      rev: 3,
-      sendRev: 3,
-      serverVersion: 5,
-      conflict: null,
-      refusals: 1,
-    })
-    expect(await here.op()).toMatchObject({ state: 'open', sealed: null })
-  })
-
-  test('that was changed anywhere is stopped, though the changes would have merged', async () => {
-    const here = await standing(sendOp, row({ sendRev: 3 }))
-    await here.meets(told(theirPlace))
-    expect(await here.op()).toMatchObject({ state: 'conflict' })
-    expect(await here.draft()).toMatchObject({ sendRev: null, conflict: { type: 'changed', theirsVersion: 5 } })
-  })
-
   test('a save before it is as strict: the send after it is withdrawn, and the journal has it', async () => {
     const here = await standing(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
@@ -147,51 +89,15 @@ describe('SEND-4 a send that meets another version', () => {
 })
 
 describe('CONF-3 it was sent from elsewhere', () => {
-  const ack = { batchNo: 'B9', sentAt: 8, contentHash: null, records: [] }
-
-  test('with the same text: this is its receipt', async () => {
-    const here = await standing(sendOp)
-    await here.meets(told(mine, 5, { draftStatus: 'sent', sendAck: ack }))
-    expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: 'B9', sentAt: 8, bodyHash: '' } })
-    expect((await here.op()).state).toBe('done')
-    expect(here.events).toMatchObject([{ type: 'sent', receipt: { batchNo: 'B9' } }])
-  })
-
   test('SEND-5 without a receipt in the answer it is a receipt without numbers', async () => {
     const here = await standing(sendOp)
     await here.meets(told(mine, 5, { draftStatus: 'sent' }))
     expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
   })
-
-  test('I23 with another text: "sent" is not shown, this device’s text stays, both sides are shown', async () => {
-    const here = await standing(sendOp)
-    await here.meets(told(theirNote, 5, { draftStatus: 'sent', sendAck: ack }))
-    expect(await here.draft()).toMatchObject({
-      status: 'draft',
-      receipt: null,
-      mine: { note: 'mine' },
-      conflict: { type: 'sent-elsewhere', theirs: { note: 'theirs' }, fields: [{ path: 'note' }] },
-    })
-    expect(here.events).toEqual([])
-  })
-
-  test('I23 a receipt of another text: what left this device stays as the text to decide about', async () => {
-    const here = await standing(sendOp, row({ mine: contentOf('typed since') }))
-    await here.within(() => sentWithAnotherText(here.drain, sendOp, ack))
-    expect(await here.draft()).toMatchObject({ mine: { note: 'mine' }, conflict: { type: 'sent-elsewhere' } })
-    expect(await here.words()).toContain('sent elsewhere, another text')
-  })
 })
 
 describe('CONF-4 it was discarded here', () => {
   const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
-
-  test('and changed elsewhere: it stays, with their text', async () => {
-    const here = await standing(discard, row({ mine: base, rev: 2, ackedRev: 2 }))
-    await here.meets(told(theirNote))
-    expect(await here.draft()).toMatchObject({ mine: { note: 'theirs' }, base: { note: 'theirs' }, serverVersion: 5 })
-    expect(await here.op()).toMatchObject({ state: 'done', lastAnswer: 'changed elsewhere' })
-  })
 
   test('I1 with a text that the server never had: mine stays too, and somebody decides', async () => {
     const here = await standing(discard)
@@ -200,17 +106,6 @@ describe('CONF-4 it was discarded here', () => {
       mine: { note: 'mine' },
       conflict: { type: 'changed', theirsVersion: 5 },
     })
-  })
-})
-
-describe('CONF-2 it is gone from the server', () => {
-  test('this device’s text stays, and the send after it does not continue', async () => {
-    const here = await standing(saveOp)
-    await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
-    await here.within(() => deletedElsewhere(here.drain, saveOp))
-    expect(await here.draft()).toMatchObject({ mine: { note: 'mine' }, conflict: { type: 'deleted' } })
-    expect(await here.db.ops.get('behind')).toBeUndefined()
-    expect((await here.op()).state).toBe('conflict')
   })
 })
 

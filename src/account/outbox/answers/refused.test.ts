@@ -3,8 +3,8 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain } from '#tests/harness/sync/test-drain.ts'
 import { takeUnannounced } from '../../store/unannounced-refusals.ts'
+import { causeHere, overQuota, refused } from './refused.ts'
 import { longestDelayMs } from '../engine/timing.ts'
-import { appTooOld, causeHere, overQuota, parked, refused, signInNeeded, throttled, waitAgain } from './refused.ts'
 
 const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry', attempts: 2, title: 'Glyphosate' })
 const standing = async (op = send) => {
@@ -48,64 +48,7 @@ describe('REFUSE-2 a definite no', () => {
   })
 })
 
-describe('REFUSE-1 I13 an answer that does not judge the request changes neither bytes, key nor count', () => {
-  const unchanged = { sealed: send.sealed, attempts: 2, state: 'retry', claim: null, pending: 1 }
-
-  test('AUTH-2 a refused token waits for a sign-in', async () => {
-    const here = await standing()
-    await here.within(() => signInNeeded(here.drain, send))
-    expect(await here.op()).toMatchObject(unchanged)
-    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' }, delayMs: null }])
-    expect(await takeUnannounced(here.db)).toEqual([])
-  })
-
-  test('GATE-6 an app that is too old waits for a newer one, and says which was too old', async () => {
-    const here = await standing()
-    await here.within(() => appTooOld(here.drain, send))
-    expect(await here.op()).toMatchObject(unchanged)
-    expect(await here.db.gates.toArray()).toMatchObject([
-      { name: 'client', block: { why: 'app-too-old' }, delayMs: null, note: send.sealed.apiVersion },
-    ])
-  })
-
-  test('GATE-5 a throttle opens by itself, after the stated time', async () => {
-    const here = await standing()
-    await here.within(() => throttled(here.drain, send, 7_000))
-    expect(await here.op()).toMatchObject(unchanged)
-    expect(await here.db.gates.toArray()).toMatchObject([{ name: 'throttle', block: null, delayMs: 7_000 }])
-  })
-
-  test('a request that is still being worked on waits, with the time it was given', async () => {
-    const here = await standing()
-    await here.within(() => waitAgain(here.drain, send, 'busy', 250))
-    expect(await here.op()).toMatchObject({ ...unchanged, delayMs: 250, lastAnswer: 'busy' })
-  })
-})
-
-test('PARK-1 what only a person can decide is parked with its bytes and its key, and nothing is counted', async () => {
-  const here = await standing()
-  await here.within(() => parked(here.drain, { ...send, ambiguous: true }, { why: 'unconfirmed' }))
-  expect(await here.op()).toMatchObject({
-    state: 'parked',
-    sealed: send.sealed,
-    ambiguous: true,
-    attempts: 2,
-    claim: null,
-    block: { why: 'unconfirmed' },
-  })
-  expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
-})
-
 describe('GATE-4 the membership allows no more', () => {
-  test('stops this kind by name; the send waits with its bytes and is known not to have been applied', async () => {
-    const here = await standing({ ...send, ambiguous: true })
-    await here.within(() => overQuota(here.drain, { ...send, ambiguous: true }, 'ENQUIRY', null))
-    expect(await here.op()).toMatchObject({ state: 'retry', sealed: send.sealed, ambiguous: false, attempts: 2 })
-    expect(await here.db.gates.toArray()).toMatchObject([
-      { name: 'quota:ENQUIRY', block: { why: 'membership', scope: 'ENQUIRY', resetAt: null }, delayMs: longestDelayMs },
-    ])
-  })
-
   test.each([
     ['in an hour: after an hour', 3_600_000, 3_600_000],
     ['in a year: after six hours it is looked at again', 365 * 86_400_000, longestDelayMs],
@@ -114,20 +57,6 @@ describe('GATE-4 the membership allows no more', () => {
     const here = await standing()
     await here.within(() => overQuota(here.drain, send, undefined, here.time.clock.now() + inMs))
     expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
-  })
-
-  test('REFUSE-4 is announced for the first send of the kind, not for those after it', async () => {
-    const here = await standing()
-    await here.within(() => overQuota(here.drain, send, 'ENQUIRY', null))
-    expect(await takeUnannounced(here.db)).toHaveLength(1)
-    const next = answeredOf('o2', 'send', { kind: 'enquiry' })
-    await here.db.ops.put(next)
-    await here.within(() => overQuota(here.drain, next, 'ENQUIRY', null))
-    expect(await takeUnannounced(here.db)).toEqual([])
-    const other = answeredOf('o3', 'send', { kind: 'sample' })
-    await here.db.ops.put(other)
-    await here.within(() => overQuota(here.drain, other, 'SAMPLE_REQ', null))
-    expect(await takeUnannounced(here.db)).toHaveLength(1)
   })
 
   test('for anything but a send it is a refusal like others, and closes nothing', async () => {

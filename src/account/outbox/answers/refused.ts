@@ -5,10 +5,10 @@ import type { GateRow } from '../../store/rows.ts'
 import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { gateName, quotaGate } from '../engine/pick.ts'
-import { longestDelayMs } from '../engine/timing.ts'
 import { note, type Answered } from './applied.ts'
-import type { FieldRefusal } from '#contract/refusal.ts'
+import type { FieldRefusal } from '#contract/envelope.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { longestDelayMs } from '../engine/timing.ts'
 
 /** The engine sends it again by itself: same bytes, same key, and the attempt does not count (REFUSE-1). */
 export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {

@@ -4,9 +4,9 @@ import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { decidedAgain, type DraftRow, type Intent, type OpRow } from '../../store/rows.ts'
+import type { DraftRow, Intent, OpRow } from '../../store/rows.ts'
 import { createWireSlots } from '../wire/slots.ts'
-import { attempt, fileOf } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { aDraftId, aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const refused = said({ code: code.unauthorized })
@@ -86,12 +86,6 @@ describe('what leaves', () => {
     expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
-  test('LINE-1 nothing, unless the server is heard first: the text stays open', async () => {
-    const here = await tried([null], { heard: false })
-    await here.go()
-    expect([here.calls(), await here.op()]).toEqual([['GET'], here.seen])
-  })
-
   test.each([[null], ['somebody-else']])('ACC-1 nothing, with %s signed in: the gate shows why', async (sub) => {
     const here = await tried([ok(true)])
     here.session.sub = sub
@@ -120,24 +114,6 @@ describe('what leaves', () => {
 })
 
 describe('AUTH-1 a refused token', () => {
-  test('is renewed once, and the same leaves again: same bytes, same key', async () => {
-    const here = await tried([refused, ok(true)])
-    here.session.renewed = 'new'
-    await here.go()
-    const [first, second] = here.left
-    expect([first?.token, second?.token]).toEqual(['token', 'new'])
-    expect([second?.body, second?.headers]).toEqual([first?.body, first?.headers])
-    expect((await here.op()).state).toBe('done')
-  })
-
-  test('that is refused again closes the gate', async () => {
-    const here = await tried([refused, refused])
-    here.session.renewed = 'new'
-    await here.go()
-    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 0, ambiguous: false })
-    expect((await here.db.gates.toArray()).map(({ name }) => name)).toEqual(['auth'])
-  })
-
   test('if the renewal only did not reach the server, it waits a moment: nobody has to sign in', async () => {
     const here = await tried([refused])
     await here.go()
@@ -147,41 +123,6 @@ describe('AUTH-1 a refused token', () => {
 
 describe('VERIFY-1 without keys what may have been applied is read first', () => {
   const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
-  const listed = ok({ list: [{ id: 1, clientRef: 'd', batchNo: 'B7' }], total: 1 })
-  const absent = ok({ list: [], total: 0 })
-
-  test('found, it is done, and nothing leaves again', async () => {
-    const here = await tried([ok(0), listed], part)
-    await here.go()
-    expect(here.calls()).toEqual(['GET', 'GET'])
-    expect((await here.op()).state).toBe('done')
-  })
-
-  test('absent, it goes out once more', async () => {
-    const here = await tried([ok(0), absent, ok(true)], part)
-    await here.go()
-    expect(here.calls()).toEqual(['GET', 'GET', 'POST'])
-  })
-
-  test('VERIFY-3 the outcome is unknown: parked; PARK-1 told to send again, it is sent without another question', async () => {
-    const here = await tried([ok(0), said({ code: 405 })], part)
-    await here.go()
-    expect(await here.op()).toMatchObject({ state: 'parked', block: { why: 'unconfirmed' } })
-    const again = await tried([ok(0), said({ code: 405 }), ok(true)], {
-      ...part,
-      op: { ...part.op, lastAnswer: decidedAgain },
-    })
-    await again.go()
-    expect((await again.op()).state).toBe('done')
-  })
-
-  test('VERIFY-4 not reached, nothing is repeated', async () => {
-    const here = await tried([ok(0), null], part)
-    await here.go()
-    expect(here.calls()).toEqual(['GET', 'GET'])
-    expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2, ambiguous: true })
-  })
-
   test('with keys it is repeated without reading', async () => {
     const here = await tried([ok(true)], { op: part.op ?? {} })
     await here.go()
@@ -204,18 +145,6 @@ describe('VERIFY-1 without keys what may have been applied is read first', () =>
 describe('VERIFY-5 a no to what may have been applied', () => {
   const part: Part = { op: { ...sendOp, ...unclear } }
   const no = said({ code: code.forbidden })
-
-  test('is read before it is believed: it was applied', async () => {
-    const here = await tried([no, ok({ list: [{ id: 1, clientRef: 'd' }], total: 1 })], part)
-    await here.go()
-    expect((await here.op()).state).toBe('done')
-  })
-
-  test('stands where nothing is there', async () => {
-    const here = await tried([no, ok({ list: [], total: 0 })], part)
-    await here.go()
-    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'forbidden' } })
-  })
 
   test('that cannot be read goes again under its key, eight times; then the no is the server’s', async () => {
     const here = await tried([no, said({ code: 405 })], part)
@@ -265,16 +194,6 @@ describe('a file', () => {
     expect(await new Blob([...parts]).text()).toBe('some bytes')
     expect(here.left[0]?.headers).not.toHaveProperty('Content-Type')
     expect((await here.db.blobs.get('b'))?.url).toBe('/files/b')
-  })
-
-  test('STOR-7 a file with missing bytes is not sent, and its draft shows that', async () => {
-    const here = await tried([ok({ url: '/files/b' })], upload)
-    await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
-    await here.db.parts.delete(['b', 1])
-    await here.go()
-    expect(here.left).toEqual([])
-    expect((await here.op()).block).toMatchObject({ why: 'file', blobId: 'b', reason: 'unreadable' })
-    expect(await fileOf(here.drain, 'none')).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { takeUnannounced } from '../../store/unannounced-refusals.ts'
 import { claim, giveBack } from './claim.ts'
-import { beginEpoch, Fenced } from './epoch.ts'
+import { beginEpoch, Fenced } from './context.ts'
 import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const saveOp = opOf('o', { type: 'save', draftId: 'd', kind: 'enquiry', lane: 'draft:d' })

@@ -1,14 +1,13 @@
 import { canonicalBody } from '#domain/requests/wire.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
-import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft } from '../../store/account-rows.ts'
+import { blobsOfDraft, getBlob, getDraft, getOp, opsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { ensureUploads } from '../operations/draft-ops.ts'
 import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.ts'
-import { forgetDraft } from '../../store/forget.ts'
-import { writeLog } from '../../store/log.ts'
+import { forgetDraft } from '../../store/files.ts'
 import { groupTx, writeTx } from '../../store/tx.ts'
 import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from './context.ts'
-import { epochOf, expectEpoch } from './epoch.ts'
+import { epochOf, expectEpoch } from './context.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
 /** An operation in progress: its row, with the frozen bytes and this attempt's claim. */

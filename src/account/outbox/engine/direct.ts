@@ -7,15 +7,15 @@ import { writeTx } from '../../store/tx.ts'
 import { addressIn, isOfAnotherText, markSent, readSendAck, type Answered } from '../answers/applied.ts'
 import { askWhetherThere } from '../connection/ask-server.ts'
 import { createConnectionHealth } from '../connection/health.ts'
-import type { DirectResult, DirectSender } from '../operations/direct-sender.ts'
+import type { DirectResult, DirectSender } from '../operations/account-context.ts'
 import { draftLane, newOp } from '../operations/draft-ops.ts'
-import type { SyncPorts } from '../ports.ts'
+import type { DrainContext, SyncContext } from './context.ts'
 import { seal } from '../wire/seal.ts'
 import { outcomeOf, needsOnce } from './attempt.ts'
 import { withHash } from './claim.ts'
-import type { DrainContext, SyncContext } from './context.ts'
 import type { Outcome } from './settle.ts'
 import { alarm, answerLimitMs, createPacing, settleMs } from './timing.ts'
+import type { SyncPorts } from '../ports.ts'
 
 interface DirectDeps {
   readonly db: AccountDb

@@ -2,11 +2,11 @@ import { draftsOn, pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attempt } from './attempt.ts'
 import type { DrainContext, SyncContext } from './context.ts'
-import { beat, beginEpoch, Fenced } from './epoch.ts'
+import { beat, beginEpoch, Fenced } from './context.ts'
 import { gateName, pick, type Picked } from './pick.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
-import { alarm, createBell, type Pacing } from './timing.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
+import { alarm, createBell, type Pacing } from './timing.ts'
 
 /** Rows read at first. Usually all of the next ones can be sent. */
 const firstWindow = 24

@@ -4,11 +4,11 @@ import { apiVersion } from '#contract/headers.ts'
 import { expectConsoleError } from '#tests/harness/console-guard.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { ok, said, testDrain } from '#tests/harness/sync/test-drain.ts'
-import type { OutgoingRequest } from '../ports.ts'
-import type { GateRow, OpRow } from '../../store/rows.ts'
 import type { SyncEvent } from './context.ts'
+import type { GateRow, OpRow } from '../../store/rows.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithin } from './engine.ts'
+import type { OutgoingRequest } from '../ports.ts'
 
 /** Everything that waits for no clock has run. */
 const turns = async () => {
@@ -107,17 +107,6 @@ describe('when it looks', () => {
     expect(here.paths()).toHaveLength(2)
   })
 
-  test('I19 when the line comes back, operations that wait for a time are tried at once', async () => {
-    const here = await withEngine(() => ({ transport: 'offline' }))
-    await here.put('o', { state: 'retry', attempts: 3, ambiguous: true, delayMs: 60_000 })
-    here.engine.wake('now')
-    await here.pass(100)
-    here.line.respond = () => ok()
-    expect((await here.op('o')).state).toBe('retry')
-    here.engine.hurry()
-    await here.done('o')
-  })
-
   test('F9 a browser that says that there is a network again is believed enough to try', async () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.put('o')
@@ -148,14 +137,6 @@ describe('what a start opens', () => {
     await here.gate('client', { note: apiVersion })
     await here.engine.start()
     expect(await here.gates()).toEqual(['auth', 'client'])
-  })
-
-  test('CRASH-1 an operation in progress when its context died is sent again, under the same key', async () => {
-    const here = await withEngine()
-    await here.put('o', { state: 'inflight', claim: { epoch: 0, attemptId: 'of the dead' }, attempts: 1 })
-    await here.engine.start()
-    await here.done('o')
-    expect(here.paths()).toHaveLength(1)
   })
 
   test('signed in again: what waited for that leaves, other gates stay', async () => {
@@ -233,21 +214,6 @@ describe('when it is over', () => {
 })
 
 describe('LEAD-6 within a budget', () => {
-  test('what can leave has left, and that nothing is left is told', async () => {
-    const here = await withEngine()
-    await here.put('o')
-    await here.put('p')
-    expect(await here.engine.drain(20_000)).toBe(true)
-    expect(here.paths()).toHaveLength(2)
-  })
-
-  test('nothing is begun once it is used up', async () => {
-    const here = await withEngine()
-    await here.put('o')
-    expect(await here.engine.drain(0)).toBe(false)
-    expect(here.paths()).toEqual([])
-  })
-
   test('what only a person can bring on is nothing to be woken for', async () => {
     const here = await withEngine(() => said({ code: 403 }))
     await here.put('asks', { state: 'parked' })

@@ -2,13 +2,26 @@ import { pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow } from '../../store/rows.ts'
 import { storageFault, writeTx } from '../../store/tx.ts'
 import { apiVersion } from '#contract/headers.ts'
-import type { SyncPorts } from '../ports.ts'
 import type { SyncContext } from './context.ts'
 import { drainUntilIdle } from './drain.ts'
-import { Fenced, beatOf } from './epoch.ts'
+import { Fenced, beatOf } from './context.ts'
 import { gateName, oneMayLeave, quotaGate } from './pick.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import { createBell, createPacing, type Pacing, alarm } from './timing.ts'
+import type { SyncPorts } from '../ports.ts'
+
+/*
+ * The loop of the outbox, a file a verb:
+ *
+ *  queued ──▶ pick ──▶ claim ──▶ attempt ──▶ classify ──▶ settle ──▶ gone, or waiting, or asks the buyer
+ *              │         │ bytes and  │ one        │ pure: answer  │ one transaction: answers/ on rows,
+ *              │ gates,  │ key are    │ request    │ → outcome, or │ journal, then events
+ *              │ lanes   │ stored     │            │ read-back/    │
+ *              │         │ first      │            │               │
+ *
+ * `drain` repeats it while something may leave; the engine decides when a drain is worth its lock, and which context has
+ * it. Nothing below the engine calls it: who queues an operation wakes it.
+ */
 
 /**
  * LEAD-4: if there is work and the holder of the lock gave no sign of life for this long, the lock is taken from it.
@@ -88,27 +101,7 @@ export const soonMs = 400
 /** Delay after the storage failed, or after another context took over. */
 const againMs = 5_000
 
-export interface Engine {
-  /** There is work. `now`: the buyer is waiting for it. */
-  readonly wake: (when: 'soon' | 'now') => void
-  /**
-   * The line may be back ("online", page visible again, another request was answered): operations that wait for a time
-   * are tried now.
-   */
-  readonly hurry: () => void
-  /** What the browser says about the network. */
-  readonly hint: (offline: boolean) => void
-  /** Signed in again, or with a new token. */
-  readonly signedIn: () => Promise<void>
-  /** The membership was renewed, or the server says that some quota is left. */
-  readonly quotaLeft: (permissionType: string) => Promise<void>
-  /** Takes up everything that the last run left. */
-  readonly start: () => Promise<void>
-  /** Carries what can be carried within `budgetMs`. True when nothing is left that could leave. */
-  readonly drain: (budgetMs: number) => Promise<boolean>
-  /** Begins nothing more. Requests in progress stay marked so in the database, with an unknown outcome. */
-  readonly stop: () => void
-}
+export type Engine = ReturnType<typeof createEngine>
 
 /** Rings once, at the earliest requested time; a later request does not delay it. */
 const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, ring: () => void) => {
@@ -146,7 +139,7 @@ const createLook =
     return { cutOff: ops.some(({ state }) => state === 'inflight'), mayLeave: oneMayLeave(ops, closed, sub) }
   }
 
-export const createEngine = (context: SyncContext): Engine => {
+export function createEngine(context: SyncContext) {
   const { db, sub, ports, emit } = context
   const stopped = new AbortController()
   const line = createConnectionHealth(ports.clock, ports.random)
@@ -214,21 +207,30 @@ export const createEngine = (context: SyncContext): Engine => {
   }
 
   return {
-    wake: (when) => (when === 'now' ? run() : later(soonMs)),
+    /** There is work. `now`: the buyer is waiting for it. */
+    wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(soonMs)),
+    /**
+     * The line may be back ("online", page visible again, another request was answered): operations that wait for a time
+     * are tried now.
+     */
     hurry,
-    hint: (offline) => {
+    /** What the browser says about the network. */
+    hint: (offline: boolean) => {
       line.hint(offline)
       if (!offline) hurry()
     },
+    /** Signed in again, or with a new token. */
     signedIn: async () => {
       await openGates([gateName.auth])
       run()
     },
-    quotaLeft: async (permissionType) => {
+    /** The membership was renewed, or the server says that some quota is left. */
+    quotaLeft: async (permissionType: string) => {
       if (!(await db.gates.get(quotaGate(permissionType)))) return
       await openGates([quotaGate(permissionType)])
       run()
     },
+    /** Takes up everything that the last run left. */
     start: async () => {
       const session = await ports.session.current()
       const gates = await db.gates.toArray()
@@ -242,12 +244,14 @@ export const createEngine = (context: SyncContext): Engine => {
       if (open.length > 0) await openGates(open.map((gate) => gate.name))
       run()
     },
-    drain: async (budgetMs) => {
+    /** Carries what can be carried within `budgetMs`. True when nothing is left that could leave. */
+    drain: async (budgetMs: number): Promise<boolean> => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (busy) await busy
       return !(await look()).mayLeave
     },
+    /** Begins nothing more. Requests in progress stay marked so in the database, with an unknown outcome. */
     stop: () => {
       stopped.abort()
       wakeUp.stop()

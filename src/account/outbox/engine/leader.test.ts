@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { SyncContext } from './context.ts'
-import { beat } from './epoch.ts'
+import { beat } from './context.ts'
 import { asLeader, frozenAfterMs, lockName } from './engine.ts'
 
 /** Work that lasts until it is told to end. */
@@ -34,19 +34,6 @@ const twoTabs = async () => {
 const never = new AbortController().signal
 
 describe('LEAD-2 who drains', () => {
-  test('one at a time: the next in the queue begins as soon as the one before has ended', async () => {
-    const { first, second } = await twoTabs()
-    const [one, two] = [lasting(), lasting()]
-    const both = [asLeader(first, never, one.work), asLeader(second, never, two.work)]
-    await soon(one.work)
-    await turns()
-    expect(two.work).not.toHaveBeenCalled()
-    one.end()
-    await soon(two.work)
-    two.end()
-    await Promise.all(both)
-  })
-
   test('ACC-1 two accounts do not wait for each other', async () => {
     const [here, there] = [await testDrain(), await testDrain()]
     expect(lockName(here.db.name)).not.toBe(lockName(there.db.name))

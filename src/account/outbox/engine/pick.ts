@@ -1,5 +1,5 @@
-import type { AccountId } from '#domain/ids.ts'
 import type { GateRow, OpRow } from '../../store/rows.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { limits, slotOf, type Slot } from '../wire/slots.ts'
 import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
 import { kindContracts } from '#contract/entities/request.ts'

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
-import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
+import { contentOf, draftOf } from '#tests/harness/sync/made-rows.ts'
 import { answeredOf, testDrain, toldDraft } from '#tests/harness/sync/test-drain.ts'
 import type { Answered } from '../answers/applied.ts'
 import type { OpRow } from '../../store/rows.ts'
 import { settle, type Outcome } from './settle.ts'
-import { beginEpoch } from './epoch.ts'
 
 const content = contentOf('mine')
 const create = answeredOf('o', 'create', { draftId: aDraftId('d'), kind: 'enquiry' }, { rev: 2, content })
@@ -27,14 +26,6 @@ const standing = async (claimed: Answered, { honoursKeys = true, now = claimed }
 const offline: Outcome = { cls: 'unknown', why: 'offline' }
 
 describe('FENCE-2 a success is stored, whoever receives it', () => {
-  test('by a context that was overtaken', async () => {
-    const here = await standing(create)
-    await beginEpoch(here.drain)
-    await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
-    expect((await here.op()).state).toBe('done')
-    expect((await here.db.drafts.get('d'))?.serverId).toBe('7')
-  })
-
   test('received twice it is stored once: the second changes nothing', async () => {
     const here = await standing(create)
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
@@ -74,14 +65,6 @@ describe('FENCE-3 a failure is written only by the holder of the claim, in the c
     const here = await standing(create, { now: { ...create, ...part } })
     await here.hears({ cls: 'refused', block: { why: 'forbidden' } })
     expect(await here.op()).toEqual({ ...create, ...part })
-  })
-
-  test('a newer drain has begun: nothing changes', async () => {
-    const here = await standing(create)
-    await here.db.meta.put({ k: 'epoch', v: here.drain.epoch + 1 })
-    await here.hears({ cls: 'refused', block: { why: 'forbidden' } })
-    expect(await here.op()).toEqual(create)
-    expect(here.events).toEqual([])
   })
 })
 
@@ -184,31 +167,4 @@ describe('what each answer comes to', () => {
     await here.hears(outcome)
     expect(await here.op()).toMatchObject(expected)
   })
-})
-
-test('VERIFY-1 of two drafts that say the same and were found by it, one takes the number; the other is read again', async () => {
-  const here = await standing(create)
-  await here.db.drafts.put(draftOf('twin', { serverId: aRecordId('7') }))
-  await here.hears({ cls: 'ok', data: { caseDraftId: '7', version: 1, guessed: true } })
-  expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, delayMs: 30_000 })
-  expect((await here.db.drafts.get('d'))?.serverId).toBeNull()
-})
-
-test('I23 a receipt of another text is no success: mine stays and asks', async () => {
-  const op = { ...send, sealed: { ...send.sealed, bodyHash: 'a'.repeat(64) } }
-  const here = await standing(op)
-  await here.hears({ cls: 'ok', data: { contentHash: 'b'.repeat(64), records: [] } })
-  expect((await here.db.drafts.get('d'))?.conflict).toMatchObject({ type: 'sent-elsewhere' })
-  expect(here.events).toEqual([])
-})
-
-test('STOR-4 CLAIM-2 the disk fails while an answer is written: nothing of it is stored, and nothing is reported', async () => {
-  const here = await standing(send)
-  await putFile(here.db, 'b', 'four', { draftId: 'd' })
-  here.db.log.hook('creating', () => {
-    throw new DOMException('lost', 'AbortError')
-  })
-  await expect(here.hears({ cls: 'ok', data: { records: [] } })).rejects.toMatchObject({ kind: 'refused' })
-  expect([(await here.op()).state, (await here.db.drafts.get('d'))?.status]).toEqual(['inflight', 'draft'])
-  expect(here.events).toEqual([])
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { getOp } from '../../store/account-rows.ts'
-import { groupTx } from '../../store/tx.ts'
-import { applied, isOfAnotherText, type Answered } from '../answers/applied.ts'
-import { awaitsApproval } from '../answers/awaits-approval.ts'
+import { getOp, getDraft } from '../../store/account-rows.ts'
+import { groupTx, nextSeq } from '../../store/tx.ts'
+import { applied, isOfAnotherText, type Answered, finished, note } from '../answers/applied.ts'
 import { conflicted, deletedElsewhere, sentWithAnotherText } from '../answers/conflicted.ts'
 import {
   appTooOld,
@@ -18,9 +17,37 @@ import {
 import type { Claimed } from './claim.ts'
 import type { AnswerClass } from '../wire/classify.ts'
 import type { DrainContext, SyncEvent } from './context.ts'
-import { epochOf } from './epoch.ts'
+import { epochOf } from './context.ts'
 import { gateName } from './pick.ts'
+import type { Draft } from '#contract/entities/request.ts'
 import { backoffMs, settleMs } from './timing.ts'
+
+/**
+ * APPR-1: the server has stored what the buyer confirmed, but has not sent it to the supplier. This send is over; the
+ * server decides what happens to the draft, and the copy of the drafts brings the result. The draft's next send is a
+ * new operation with another key (KEY-4).
+ */
+export const awaitsApproval = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
+  const { db, ports } = drain
+  const draft = op.draftId ? await getDraft(db, op.draftId) : null
+  if (draft)
+    await db.drafts.put({
+      ...draft,
+      serverId: current.caseDraftId,
+      serverVersion: current.version,
+      base: op.sealed.content,
+      ackedRev: Math.max(draft.ackedRev, op.sealed.rev),
+      sendRev: null,
+      refusals: draft.refusals + 1,
+      savedAt: ports.clock.now(),
+      approval: current.approval ?? null,
+      updatedSeq: await nextSeq(db),
+    })
+  const done = finished(drain, op, 'awaits approval')
+  await db.ops.put(done)
+  await note(drain, op, 'awaits approval', { approval: current.approval })
+  drain.emit({ type: 'applied', op: done })
+}
 
 /** The classes of an answer, and what the engine adds to them. */
 export type Outcome =

@@ -1,7 +1,7 @@
-import type { Timers } from '../ports.ts'
 import type { Clock } from '#lib/clock.ts'
 import { cutOff, decidedAgain, type GateRow, type OpRow } from '../../store/rows.ts'
 import type { Random } from '#lib/random.ts'
+import type { Timers } from '../ports.ts'
 
 /** The timers of this page or worker. */
 export const systemTimers: Timers = {
@@ -54,8 +54,11 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
  * back together.
  */
 export const baseMs = 1_000
+
 export const capVisibleMs = 60_000
+
 export const capHiddenMs = 15 * 60_000
+
 /** A backend without keys may still be processing the first request, so it is read only after this delay. */
 export const settleMs = 30_000
 
@@ -64,11 +67,16 @@ export const settleMs = 30_000
  * in the end.
  */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
+
 export const longestAnswerMs = answerLimitsMs[2]
+
 export const answerLimitMs = (attempts: number): number => answerLimitsMs[attempts] ?? longestAnswerMs
+
 /** A request whose context died may arrive as late as one that was awaited to its time limit. */
 export const cutOffSettleMs = longestAnswerMs + settleMs
+
 export const uploadSilenceMs = 60_000
+
 /** After this time without an answer, an attempt gives its place on the wire to others. */
 export const overdueMs = answerLimitsMs[0]
 
@@ -85,23 +93,6 @@ export const longestDelayMs = 6 * 60 * 60_000
 /** A stored delay means nothing to the clock of another run, so it is limited to the maximum. */
 export const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
 
-/**
- * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay starts when
- * the context first sees it, so that a wall clock that jumps ten years postpones nothing.
- */
-export interface Pacing {
-  readonly dueIn: (op: OpRow) => number
-  /** ms until a gate opens by itself; null if it waits for an event. */
-  readonly gateIn: (gate: GateRow) => number | null
-  /** The operation could not be sent for a reason that may pass. It is tried again after a short, growing pause. */
-  readonly skip: (op: OpRow) => void
-  /**
-   * After a success, "online" or the buyer's own wish: everything that waits for a time is due now, except attempts
-   * that may still be landing.
-   */
-  readonly hurry: () => void
-}
-
 interface Seen {
   readonly stamp: string
   due: number
@@ -117,9 +108,16 @@ const landingMs = (op: OpRow, honoursKeys: boolean): number => {
 }
 
 const firstSkipMs = 100
+
 const longestSkipMs = 10_000
 
-export const createPacing = (clock: Clock, honoursKeys: boolean): Pacing => {
+export type Pacing = ReturnType<typeof createPacing>
+
+/**
+ * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay starts when
+ * the context first sees it, so that a wall clock that jumps ten years postpones nothing.
+ */
+export function createPacing(clock: Clock, honoursKeys: boolean) {
   const seen = new Map<string, Seen>()
   /**
    * Counted from when this context first sees that the attempt is over: after a restart or in another tab the wait is
@@ -136,7 +134,7 @@ export const createPacing = (clock: Clock, honoursKeys: boolean): Pacing => {
   }
 
   return {
-    dueIn: (op) => {
+    dueIn: (op: OpRow): number => {
       const skipped = Math.max(0, (skips.get(op.opId)?.due ?? 0) - clock.mono())
       const attempt = `${op.attempts}/${op.attemptedAt}`
       const landingIn = landingMs(op, honoursKeys)
@@ -148,14 +146,20 @@ export const createPacing = (clock: Clock, honoursKeys: boolean): Pacing => {
       const delay = left(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
       return Math.max(skipped, lands, delay)
     },
-    gateIn: (gate) =>
+    /** ms until a gate opens by itself; null if it waits for an event. */
+    gateIn: (gate: GateRow): number | null =>
       gate.delayMs === null
         ? null
         : left(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
-    skip: (op) => {
+    /** The operation could not be sent for a reason that may pass. It is tried again after a short, growing pause. */
+    skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(longestSkipMs, firstSkipMs * 2 ** (count - 1)) })
     },
+    /**
+     * After a success, "online" or the buyer's own wish: everything that waits for a time is due now, except attempts
+     * that may still be landing.
+     */
     hurry: () => {
       skips.clear()
       for (const one of seen.values()) one.due = 0

@@ -1,8 +1,7 @@
 import { opId, type DraftId, type OpId } from '#domain/ids.ts'
 import { decidedAgain, type OpRow } from '../../store/rows.ts'
 import type { DraftRow } from '../../store/rows.ts'
-import { blobsOfDraft } from '../../store/account-rows.ts'
-import { writeLog } from '../../store/log.ts'
+import { blobsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 

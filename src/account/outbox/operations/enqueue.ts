@@ -1,4 +1,4 @@
-import { storable } from '#contract/storable.ts'
+import { storable } from '#contract/kinds.ts'
 import { maxIds } from '#contract/values.ts'
 import { isRecordIntent, type Intent, type OpRow } from '../../store/rows.ts'
 import { pendingOps } from '../../store/account-rows.ts'
@@ -6,25 +6,18 @@ import { writeTx } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 import { addOp, withdraw } from './draft-ops.ts'
 
-const valueNames = [
-  'favourite',
-  'review',
-  'feedback',
-  'profile',
-  'avatar',
-  'subscription',
-  'company-profile',
-  'price-star',
-  'price-alert',
-] as const
-type OwnName = (typeof valueNames)[number]
-const ownNames: ReadonlySet<Intent['name']> = new Set(valueNames)
-type OwnIntent = Extract<Intent, { name: OwnName }>
-type OfName<N extends OwnName> = Extract<Intent, { name: N }>
+type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** Intents of the same lane must stay in order: the same supplier, the same setting. */
-const ownLane = (intent: OwnIntent): string => {
+/** Intents of one lane stay in order: those on the same record, supplier or setting. */
+export const laneOf = (intent: Intent): string => {
+  if (isRecordIntent(intent)) return `record:${intent.kind}:${intent.id}`
   switch (intent.name) {
+    case 'cart-add':
+    case 'cart-remove':
+      return 'cart'
+    case 'messages-read':
+    case 'messages-read-all':
+      return 'messages'
     case 'favourite':
       return `favourite:${intent.companyId}`
     case 'review':
@@ -32,13 +25,10 @@ const ownLane = (intent: OwnIntent): string => {
     case 'feedback':
       return `feedback:${intent.ref}`
     case 'profile':
-      return 'profile'
     case 'avatar':
-      return 'avatar'
-    case 'subscription':
-      return `subscription:${intent.id}`
     case 'company-profile':
-      return 'company-profile'
+      return intent.name
+    case 'subscription':
     case 'price-star':
     case 'price-alert':
       return `${intent.name}:${intent.id}`
@@ -65,74 +55,9 @@ const companyProfileOf = (
   }
 }
 
-/**
- * COAL-6: joins an unsent intent and a later one of its lane; the last wish for each field counts. Null: they stay two.
- */
-const joinedOwn = (open: Intent, next: Intent): Intent | null => {
-  if (open.name === 'favourite' && next.name === 'favourite') return favouriteOf(open, next)
-  if (open.name === 'review' && next.name === 'review') return next
-  if (open.name === 'profile' && next.name === 'profile') return { ...next, fields: { ...open.fields, ...next.fields } }
-  if (open.name === 'subscription' && next.name === 'subscription') return next
-  if (open.name === 'price-star' && next.name === 'price-star') return next
-  if (open.name === 'price-alert' && next.name === 'price-alert') return next
-  if (open.name === 'company-profile' && next.name === 'company-profile') return companyProfileOf(open, next)
-  return null
-}
-
 /** The fields of `earlier` that `later` does not name. */
 const others = <F extends object>(earlier: F, later: object): F =>
   Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
-
-/**
- * What remains of a refused intent beside a later one of its lane and name; null if nothing does, and it is removed.
- */
-const subtractOwn = (refused: OwnIntent, next: Intent): OwnIntent | null => {
-  switch (refused.name) {
-    case 'favourite':
-      // A note that the later intent does not mention stays.
-      return next.name === 'favourite' && next.on && next.note === null && refused.on && refused.note !== null
-        ? refused
-        : null
-    case 'review':
-    case 'subscription':
-    case 'avatar':
-    case 'price-star':
-    case 'price-alert':
-      return null
-    case 'feedback':
-      return refused
-    case 'profile': {
-      if (next.name !== 'profile') return refused
-      const fields = others(refused.fields, next.fields)
-      return Object.keys(fields).length > 0 ? { ...refused, fields } : null
-    }
-    case 'company-profile': {
-      if (next.name !== 'company-profile') return refused
-      const fields = others(refused.fields, next.fields)
-      // Files have their own uploads. An intent with files says what those files are for, so it stays.
-      if (refused.files.length > 0) return { ...refused, fields }
-      const photos = next.photos === null ? refused.photos : null
-      const licence = next.licence === 'keep' ? refused.licence : 'keep'
-      const nothing = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
-      return nothing ? null : { ...refused, fields, photos, licence }
-    }
-  }
-}
-
-const isOwn = (intent: Intent): intent is OwnIntent => ownNames.has(intent.name)
-
-export const laneOf = (intent: Intent): string => {
-  if (isRecordIntent(intent)) return `record:${intent.kind}:${intent.id}`
-  if (isOwn(intent)) return ownLane(intent)
-  switch (intent.name) {
-    case 'cart-add':
-    case 'cart-remove':
-      return 'cart'
-    case 'messages-read':
-    case 'messages-read-all':
-      return 'messages'
-  }
-}
 
 /** The union of both sets; null if it is more than one call accepts, because the server would refuse all of it. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
@@ -140,7 +65,10 @@ const union = (open: readonly string[], next: readonly string[]): string[] | nul
   return ids.length <= maxIds ? ids : null
 }
 
-/** Joins a later intent of the same name to one that has not been sent, if both hold a set. */
+/**
+ * COAL-6: joins a later intent of its lane to one that has not been sent; the last wish for each member or field counts.
+ * Null: they stay two.
+ */
 const joined = (open: Intent, next: Intent): Intent | null => {
   if ('ids' in open && 'ids' in next && open.name === next.name) {
     const ids = union(open.ids, next.ids)
@@ -149,13 +77,27 @@ const joined = (open: Intent, next: Intent): Intent | null => {
       ? { ...open, ids, products: { ...open.products, ...next.products } }
       : { ...open, ids }
   }
-  const repeatable = next.name === 'record-read' || next.name === 'record-urge' || next.name === 'messages-read-all'
-  if (repeatable && open.name === next.name) return open
-  const own = joinedOwn(open, next)
-  if (own) return own
+  if (open.name === 'favourite' && next.name === 'favourite') return favouriteOf(open, next)
+  if (open.name === 'profile' && next.name === 'profile') return { ...next, fields: { ...open.fields, ...next.fields } }
+  if (open.name === 'company-profile' && next.name === 'company-profile') {
+    const both = companyProfileOf(open, next)
+    if (both) return both
+  }
+  if (open.name === next.name && replaced.has(next.name)) return next
   // The same intent, because a button was pressed twice.
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
+
+/** Only the last one counts, or they are all the same. */
+const replaced: ReadonlySet<Intent['name']> = new Set([
+  'record-read',
+  'record-urge',
+  'messages-read-all',
+  'review',
+  'subscription',
+  'price-star',
+  'price-alert',
+])
 
 /** What remains of an unsent set intent after its opposite; null if nothing does. */
 const subtractSet = (open: Intent, next: Intent): Intent | null => {
@@ -171,8 +113,38 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
  * COAL-6: what remains of a refused intent after a later one of its lane; null if nothing does. Tried again unchanged,
  * it would undo the later one.
  */
-export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
-  isOwn(refused) ? subtractOwn(refused, later) : subtractSet(refused, later)
+export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
+  switch (refused.name) {
+    case 'favourite':
+      // A note that the later intent does not mention stays.
+      return later.name === 'favourite' && later.on && later.note === null && refused.on && refused.note !== null
+        ? refused
+        : null
+    case 'review':
+    case 'subscription':
+    case 'avatar':
+    case 'price-star':
+    case 'price-alert':
+      return null
+    case 'profile': {
+      if (later.name !== 'profile') return refused
+      const fields = others(refused.fields, later.fields)
+      return Object.keys(fields).length > 0 ? { ...refused, fields } : null
+    }
+    case 'company-profile': {
+      if (later.name !== 'company-profile') return refused
+      const fields = others(refused.fields, later.fields)
+      // Files have their own uploads. An intent with files says what those files are for, so it stays.
+      if (refused.files.length > 0) return { ...refused, fields }
+      const photos = later.photos === null ? refused.photos : null
+      const licence = later.licence === 'keep' ? refused.licence : 'keep'
+      const nothing = Object.keys(fields).length === 0 && photos === null && licence === 'keep'
+      return nothing ? null : { ...refused, fields, photos, licence }
+    }
+    default:
+      return subtractSet(refused, later)
+  }
+}
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 

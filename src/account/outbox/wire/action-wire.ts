@@ -3,62 +3,22 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { requestCalls } from '#contract/calls/requests.ts'
 import type { Call } from '#contract/call.ts'
 import type { Intent } from '../../store/rows.ts'
-import { favouriteCalls } from '#contract/calls/favourites.ts'
-import { priceFollowingCalls } from '#contract/calls/price-following.ts'
-import { reviewCalls } from '#contract/calls/reviews.ts'
+import { favouriteCalls, reviewCalls } from '#contract/calls/reviews.ts'
+import { priceFollowingCalls } from '#contract/calls/market.ts'
 import { companyProfileCalls, feedbackCalls } from '#contract/calls/settings.ts'
 import { joinCommas } from '#contract/values.ts'
 
-type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
-
-/** A removal has no body. Everything else is set-like and uses `create`, with or without a note. */
-const favouriteWire = ({ companyId, on, note }: OfName<'favourite'>) =>
-  on
-    ? ({
-        call: favouriteCalls.favouriteCreate,
-        body: { companyId, ...(note === null ? {} : { note }) },
-        query: '',
-      } as const)
-    : ({ call: favouriteCalls.favouriteDelete, body: null, query: `?${new URLSearchParams({ companyId })}` } as const)
-
-const reviewWire = ({ review }: OfName<'review'>) => ({ call: reviewCalls.reviewCreate, body: review })
-
-/** Feedback has only the fields of the specification. */
-const feedbackWire = ({ content, to }: OfName<'feedback'>, attach: string) => ({
-  call: feedbackCalls.feedbackCreate,
-  body: { content, attach, ...(to && { kind: to }) },
-})
-
-const profileWire = ({ fields }: OfName<'profile'>) => ({ call: accountCalls.userUpdate, body: fields })
-
-const avatarWire = (attach: string) => ({ call: accountCalls.userUpdate, body: { avatar: attach } })
-
-const subscriptionWire = ({ id, on }: OfName<'subscription'>) => ({
-  call: accountCalls.subscriptionUpdate,
-  body: { id, isEnable: on ? 1 : 0 },
-})
-
-const priceStarWire = ({ id, on }: OfName<'price-star'>) => ({
-  call: priceFollowingCalls.priceStar,
-  body: { id, on },
-})
-
-const priceAlertWire = ({ id, alert }: OfName<'price-alert'>) =>
-  alert
-    ? ({ call: priceFollowingCalls.priceAlertSave, body: alert, query: '' } as const)
-    : ({ call: priceFollowingCalls.priceAlertDelete, body: null, query: `?${new URLSearchParams({ id })}` } as const)
-
 /** A new licence is the first of the uploaded files; the others are new photos. */
-const companyProfileWire = ({ fields, photos, licence }: OfName<'company-profile'>, attach: string) => {
+const companyProfileBody = (
+  { fields, photos, licence }: Extract<Intent, { name: 'company-profile' }>,
+  attach: string,
+): Readonly<Record<string, string>> => {
   const urls = attach === '' ? [] : attach.split(',')
   const added = licence === 'new' ? urls.slice(1) : urls
   return {
-    call: companyProfileCalls.companyProfileUpdate,
-    body: {
-      ...fields,
-      ...(photos === null && added.length === 0 ? {} : { photos: joinCommas([...(photos ?? []), ...added]) }),
-      ...(licence === 'keep' ? {} : { businessLicense: licence === 'new' ? (urls[0] ?? '') : '' }),
-    },
+    ...fields,
+    ...(photos === null && added.length === 0 ? {} : { photos: joinCommas([...(photos ?? []), ...added]) }),
+    ...(licence === 'keep' ? {} : { businessLicense: licence === 'new' ? (urls[0] ?? '') : '' }),
   }
 }
 
@@ -68,14 +28,12 @@ export interface ActionWire {
   readonly body: string | null
 }
 
-const wire = (call: Call, body: unknown, query = ''): ActionWire => ({
+const wire = (call: Call, body: unknown, query: Readonly<Record<string, string>> = {}): ActionWire => ({
   // Every call in this file is a write of the contract.
   method: call.method as ActionWire['method'],
-  path: call.path + query,
+  path: call.path + (Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''),
   body: body === null ? null : JSON.stringify(body),
 })
-
-const of = ({ call, body }: { readonly call: Call; readonly body: unknown }) => wire(call, body)
 
 /** The request that carries an intent. `attach`: the comma-joined addresses of its files. */
 export const actionWire = (intent: Intent, attach = ''): ActionWire => {
@@ -83,7 +41,7 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
     case 'cart-add':
       return wire(cartCalls.cartAdd, { pesticideIds: intent.ids })
     case 'cart-remove':
-      return wire(cartCalls.cartDelete, null, `?${new URLSearchParams({ ids: intent.ids.join(',') })}`)
+      return wire(cartCalls.cartDelete, null, { ids: intent.ids.join(',') })
     case 'messages-read':
       return wire(messageCalls.markRead, { ids: intent.ids })
     case 'messages-read-all':
@@ -98,6 +56,8 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       return wire(requestCalls[intent.kind].decline, { id: intent.id, text: intent.text })
     case 'record-cancel':
       return wire(requestCalls[intent.kind].cancel, { id: intent.id, text: intent.text })
+    case 'record-close':
+      return wire(requestCalls[intent.kind].close, { id: intent.id, text: intent.text })
     case 'record-request-revision': {
       const { id, version, text } = intent
       return wire(requestCalls[intent.kind].requestRevision, { id, version, text })
@@ -118,29 +78,34 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
       const { id, outcome, day, text } = intent
       return wire(requestCalls.intention.outcome, { id, outcome, day, text, attach })
     }
-    case 'record-close':
-      return wire(requestCalls[intent.kind].close, { id: intent.id, text: intent.text })
     case 'favourite': {
-      const { call, body, query } = favouriteWire(intent)
-      return wire(call, body, query)
+      const { companyId, on, note } = intent
+      // A removal has no body. Everything else is set-like and uses `create`, with or without a note.
+      if (!on) return wire(favouriteCalls.favouriteDelete, null, { companyId })
+      return wire(favouriteCalls.favouriteCreate, { companyId, ...(note === null ? {} : { note }) })
     }
     case 'review':
-      return of(reviewWire(intent))
-    case 'feedback':
-      return of(feedbackWire(intent, attach))
+      return wire(reviewCalls.reviewCreate, intent.review)
+    case 'feedback': {
+      // Feedback has only the fields of the specification.
+      const { content, to } = intent
+      return wire(feedbackCalls.feedbackCreate, { content, attach, ...(to && { kind: to }) })
+    }
     case 'profile':
-      return of(profileWire(intent))
+      return wire(accountCalls.userUpdate, intent.fields)
     case 'avatar':
-      return of(avatarWire(attach))
+      return wire(accountCalls.userUpdate, { avatar: attach })
     case 'subscription':
-      return of(subscriptionWire(intent))
+      return wire(accountCalls.subscriptionUpdate, { id: intent.id, isEnable: intent.on ? 1 : 0 })
     case 'company-profile':
-      return of(companyProfileWire(intent, attach))
+      return wire(companyProfileCalls.companyProfileUpdate, companyProfileBody(intent, attach))
     case 'price-star':
-      return of(priceStarWire(intent))
+      return wire(priceFollowingCalls.priceStar, { id: intent.id, on: intent.on })
     case 'price-alert': {
-      const { call, body, query } = priceAlertWire(intent)
-      return wire(call, body, query)
+      const { id, alert } = intent
+      return alert
+        ? wire(priceFollowingCalls.priceAlertSave, alert)
+        : wire(priceFollowingCalls.priceAlertDelete, null, { id })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { code } from '#contract/codes.ts'
-import { conflictRefusal, fieldRefusal, quotaRefusal, type FieldRefusal } from '#contract/refusal.ts'
+import { conflictRefusal, fieldRefusal, quotaRefusal, type FieldRefusal } from '#contract/envelope.ts'
 import type { Draft } from '#contract/entities/request.ts'
 import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { WireAnswer } from '#api/wire.ts'

@@ -1,6 +1,45 @@
 import type { OpId } from '#domain/ids.ts'
 import type { OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
+import { header } from '#contract/headers.ts'
+import { withDialect, type Send } from '#api/with-dialect.ts'
+import { canStream, sendOnWire, type WireRequest } from '#api/wire.ts'
+import type { Network, OutgoingFile } from '../ports.ts'
+
+/** Specification, section 7: the multipart field in which an upload has the file. */
+const fieldName = 'file'
+
+const formOf = (file: OutgoingFile): FormData => {
+  const form = new FormData()
+  form.append(fieldName, new Blob([...file.parts], { type: file.type }), file.name)
+  return form
+}
+
+interface WireNetworkDeps {
+  readonly base: string
+  /** Language, device and the like: headers that every request carries besides its own. */
+  readonly headers: () => Readonly<Record<string, string>>
+  readonly send?: Send
+}
+
+/** The engine's network, on top of the only place that calls `fetch`. */
+export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => {
+  const spoken = withDialect(send, base)
+  return {
+    streams: canStream(base),
+    send: (request, { timeoutMs, signal, onProgress }) => {
+      const body = typeof request.body === 'string' ? request.body : request.body ? formOf(request.body) : undefined
+      const wire: WireRequest = {
+        method: request.method,
+        url: base + request.path,
+        headers: { ...headers(), ...request.headers, [header.authorization]: `Bearer ${request.token}` },
+        ...(body === undefined ? {} : { body }),
+        ...(request.streamed ? { streamed: true } : {}),
+      }
+      return spoken(wire, { timeoutMs, signal, onProgress })
+    },
+  }
+}
 
 /** LANE-2: Chromium opens six connections to a host over HTTP/1.1, and reads need some of them. */
 export const limits = { requests: 4, uploads: 2 } as const
@@ -34,26 +73,12 @@ interface Waiter {
   readonly go: (leaves: boolean) => void
 }
 
-export interface WireSlots {
-  /** Resolves with true when a connection is free, and with false if the operation is turned back and not sent now. */
-  readonly enter: (slot: Slot) => Promise<boolean>
-  readonly leave: (slot: Slot, opId: OpId) => void
-  /**
-   * The request has long been without an answer: another may take its place meanwhile, as far as there are connections.
-   */
-  readonly excuse: (slot: Slot, opId: OpId) => void
-  /** Operations whose places are given to others. */
-  readonly excused: ReadonlySet<string>
-  /** A gate has closed or the line went down: operations that were claimed ahead are given back. */
-  readonly turnBack: () => void
-}
+export type WireSlots = ReturnType<typeof createWireSlots>
 
 /** The connections of one drain, first come, first served. `freed` is called when a place becomes free. */
-export const createWireSlots = (
-  line: Pick<ConnectionHealth, 'quick'>,
-  freed: () => void = () => undefined,
-): WireSlots => {
-  const excused = new Set<string>()
+export function createWireSlots(line: Pick<ConnectionHealth, 'quick'>, freed: () => void = () => undefined) {
+  /** Operations whose places are given to others. */
+  const excused: Set<string> = new Set()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []
   const isFree = (slot: Slot): boolean => {
@@ -69,23 +94,26 @@ export const createWireSlots = (
     }
   }
   return {
-    enter: (slot) =>
-      new Promise((resolve) => {
+    /** Resolves with true when a connection is free, and with false if the operation is turned back and not sent now. */
+    enter: (slot: Slot) =>
+      new Promise<boolean>((resolve) => {
         waiting.push({ slot, go: resolve })
         admit()
       }),
-    leave: (slot, opId) => {
+    leave: (slot: Slot, opId: OpId) => {
       if (!excused.delete(opId)) busy[slot] -= 1
       admit()
     },
-    excuse: (slot, opId) => {
+    /** The request has long been without an answer: another may take its place meanwhile, as far as there are connections. */
+    excuse: (slot: Slot, opId: OpId) => {
       if (excused.size >= mostOverdue) return
       excused.add(opId)
       busy[slot] -= 1
       admit()
       freed()
     },
-    excused,
+    excused: excused as ReadonlySet<string>,
+    /** A gate has closed or the line went down: operations that were claimed ahead are given back. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },

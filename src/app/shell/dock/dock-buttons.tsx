@@ -10,7 +10,7 @@ import { useOverlay } from '../overlays/open-overlay.ts'
 import './dock.css'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 
 const tips = ['cart', 'support'] as const
 type DockTip = (typeof tips)[number]

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'

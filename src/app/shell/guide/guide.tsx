@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useDesktop } from '#ui/page/use-media.ts'
@@ -11,6 +11,8 @@ import './guide.css'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '#domain/paths.ts'
+import { Route } from 'lucide-react'
+import { Note } from '#ui/marks/note.tsx'
 
 interface GuideStep {
   /** The targets: the first visible one is shown. */
@@ -228,5 +230,29 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
       </div>
     </dialog>
+  )
+}
+
+/** Offers the tour on the home page, once for each account on this device. It does not force itself over the page. */
+export const GuideOffer = () => {
+  const account = accountOf(useSnapshot(sessionState).view)
+  const { guidesDone } = useSnapshot(prefs)
+  const [, open] = useOverlay('guide')
+  if (account === null || guidesDone.includes(account)) return null
+  return (
+    <section className="section">
+      <Note
+        tone="neutral"
+        icon={Route}
+        onDismiss={() => {
+          prefs.guidesDone = [...guidesDone, account]
+        }}
+      >
+        <Trans>New here? A short tour shows where things are.</Trans>{' '}
+        <Button look="link" onClick={() => open('open')}>
+          <Trans>Take the tour</Trans>
+        </Button>
+      </Note>
+    </section>
   )
 }

@@ -1,38 +1,37 @@
+import { session } from '#api/commands.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Suspense, useState, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { useOwnAvatar } from '#account/reads/account/settings.ts'
+import { useOwnAvatar } from '#account/reads/account.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { session } from '#api/commands.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { settingPlaces } from '#features/settings/places.ts'
-import type { SellerSite } from '#prefs/seller-site.ts'
+import { prefs } from '#prefs/prefs.ts'
+import type { SellerSite } from '#prefs/sign-in.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import { showToast } from '#ui/overlays/toast-state.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
-import { useSyncSummaryRead } from '#account/reads/requests/sync-summary.ts'
+import { useSyncSummaryRead } from '#account/reads/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
 /** Its words are those of the settings. If its file is missing, the dialog works without it. */
 const RemoveWorkTick = lazyPart(
-  async () => (await withWords(() => import('#features/settings/leaving/remove-work.tsx'))).RemoveWorkTick,
+  async () => (await withWords(() => import('#features/device/leaving.tsx'))).RemoveWorkTick,
   asNothing,
 )
 
-interface LogoutDialogProps {
-  readonly onClose: () => void
-  /** `remove`: also delete the account's data on this device. */
-  readonly onLeave: (remove: boolean) => void
+/** `remove`: also delete the account's data on this device. */
+const leave = async (remove: boolean): Promise<void> => {
+  if (!remove) return session.end()
+  await (await import('#features/device/leaving.tsx')).removeAndTell()
 }
 
 /** Asks before logging out. Unsent work stays on this device and is sent after the same account's next sign-in. */
-export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
+export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const summary = useSyncSummaryRead()
@@ -79,7 +78,8 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
           disabled={summary.status === 'loading'}
           onClick={() => {
             onClose()
-            onLeave(remove)
+            const failed = () => showToast({ tone: 'bad', text: t`This part of the app could not be loaded` })
+            void leave(remove).catch(failed)
             void navigate(`${paths.home()}?auth=login`)
           }}
         >
@@ -92,18 +92,13 @@ export const LogoutDialog = ({ onClose, onLeave }: LogoutDialogProps) => {
 
 /** Shown only in Simplified Chinese. If its file is missing, the menu opens without it. */
 const SellerEntry = lazyPart(
-  async () => (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerEntry,
+  async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerEntry,
   asNothing,
 )
 const SellerSwitch = lazyPart(
-  async () => (await withWords(() => import('#features/auth/seller/seller-entry.tsx'))).SellerSwitch,
+  async () => (await withWords(() => import('#features/auth/seller/seller-switch.tsx'))).SellerSwitch,
   asNothing,
 )
-
-const leave = async (remove: boolean): Promise<void> => {
-  if (!remove) return session.end()
-  await (await import('#features/settings/leaving/remove-work.tsx')).removeAndTell()
-}
 
 /** Profile, settings and logout. An entry for the current page only closes the menu. */
 export const AccountMenu = () => {
@@ -112,46 +107,41 @@ export const AccountMenu = () => {
   const { view } = useSnapshot(sessionState)
   const { account, locale } = useSnapshot(prefs)
   const [leaving, setLeaving] = useState(false)
-  const failedToLeave = () => showToast({ tone: 'bad', text: t`This part of the app could not be loaded` })
   const [switching, setSwitching] = useState<SellerSite | null>(null)
   const user = userOf(view)
   const name = user?.nickname || account?.name || user?.email || account?.email || ''
   const phone = usePhone()
   const picture = useOwnAvatar()
   const entries = [
-    { to: settingPlaces.list, text: t`All settings`, shown: phone },
-    { to: paths.profile(), text: t`Profile`, shown: true },
-    { to: paths.companyProfile(), text: t`Company profile`, shown: user?.isCompanyAdmin === true },
-    { to: paths.staff(), text: t`Staff`, shown: true },
-    { to: paths.account(), text: t`Membership`, shown: true },
-    { to: paths.messages(), text: t`Messages`, shown: true },
-    { to: paths.feedback(), text: t`Feedback`, shown: true },
-    { to: paths.shelf(), text: t`My documents`, shown: true },
-    { to: paths.device(), text: t`Storage on this device`, shown: true },
-    { to: paths.password(), text: t`Change password`, shown: true },
-  ]
+    ...(phone ? [[paths.settings(), t`All settings`] as const] : []),
+    [paths.profile(), t`Profile`],
+    ...(user?.isCompanyAdmin === true ? [[paths.companyProfile(), t`Company profile`] as const] : []),
+    [paths.staff(), t`Staff`],
+    [paths.account(), t`Membership`],
+    [paths.messages(), t`Messages`],
+    [paths.feedback(), t`Feedback`],
+    [paths.shelf(), t`My documents`],
+    [paths.device(), t`This device`],
+    [paths.password(), t`Change password`],
+  ] as const
   return (
     <>
       <Popover label={t`Account menu`} buttonClass="iconbtn" button={<Avatar name={name} picture={picture} />}>
         {(close) => (
           <>
             <p className="menu__who clip">{name}</p>
-            {entries.flatMap(({ to, text, shown }) =>
-              shown
-                ? [
-                    <Link
-                      key={to}
-                      to={to}
-                      onClick={(event) => {
-                        if (to === pathname) event.preventDefault()
-                        close()
-                      }}
-                    >
-                      {text}
-                    </Link>,
-                  ]
-                : [],
-            )}
+            {entries.map(([to, text]) => (
+              <Link
+                key={to}
+                to={to}
+                onClick={(event) => {
+                  if (to === pathname) event.preventDefault()
+                  close()
+                }}
+              >
+                {text}
+              </Link>
+            ))}
             <Suspense>
               {locale === 'zh-Hans' && (
                 <SellerEntry
@@ -175,9 +165,7 @@ export const AccountMenu = () => {
         )}
       </Popover>
       <Suspense>{switching && <SellerSwitch site={switching} onEnd={() => setSwitching(null)} />}</Suspense>
-      {leaving && (
-        <LogoutDialog onClose={() => setLeaving(false)} onLeave={(remove) => void leave(remove).catch(failedToLeave)} />
-      )}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </>
   )
 }

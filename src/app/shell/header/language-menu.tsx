@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { languages, locales } from '#contract/languages.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { withWords, activate } from '#i18n/setup.ts'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
@@ -33,13 +33,13 @@ export const useChangeLanguage = () => {
 
 /** Only for a signed-in user, and only once the popover is opened. */
 const TimeZonePart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/device/time-zone-part.tsx'))).TimeZonePart,
+  async () => (await withWords(() => import('#features/settings/regional.tsx'))).TimeZonePart,
   asLine,
 )
 
 /** Loaded when the popover opens. */
 const NumberFormatPart = lazyPart(
-  async () => (await withWords(() => import('#features/settings/device/number-format-part.tsx'))).NumberFormatPart,
+  async () => (await withWords(() => import('#features/settings/regional.tsx'))).NumberFormatPart,
   asLine,
 )
 

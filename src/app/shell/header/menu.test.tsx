@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refusals } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { Menu } from './menu.tsx'
@@ -34,7 +34,9 @@ describe('where one is', () => {
     [paths.home(), []],
     // Begins as an entry does, and is another page.
     [`${paths.products().replace('/index', '')}ions/index`, []],
-    [paths.outbox(), []],
+    [paths.device(), []],
+    [paths.device('waiting'), ['Outbox']],
+    [paths.device('pack'), ['Offline pack']],
   ])('the page %s is marked in the menu', (at, marked) => {
     open(at)
     expect(here()).toEqual(marked)

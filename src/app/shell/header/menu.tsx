@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ChartLine,
+  CloudUpload,
   Factory,
   FlaskConical,
+  HardDriveDownload,
   Newspaper,
   PanelLeft,
   ScanSearch,
@@ -15,7 +17,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { askToSignIn } from '#api/refusals.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { facesInOrder } from '#kinds/faces.ts'
@@ -45,8 +47,9 @@ const InDrawer = createContext(false)
 const pathOf = (href: string) => href.split('?')[0]
 
 const useIsHere = (to: string) => {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (to === paths.lookup()) return pathname === pathOf(to) && new URLSearchParams(search).get('aiSearch') === '1'
+  if (to.includes('#')) return pathname + hash === to
   const section = pathOf(to)?.replace(/\/index$/, '') ?? to
   return pathname === to || pathname.startsWith(`${section}/`)
 }
@@ -144,6 +147,17 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
           </Item>
           <Item to={paths.news()} icon={Newspaper}>
             <Trans>News</Trans>
+          </Item>
+        </div>
+        <p className="nav__label">
+          <Trans>This device</Trans>
+        </p>
+        <div className="nav">
+          <Item to={paths.device('waiting')} icon={CloudUpload} needsSignIn>
+            <Trans>Outbox</Trans>
+          </Item>
+          <Item to={paths.device('pack')} icon={HardDriveDownload}>
+            <Trans>Offline pack</Trans>
           </Item>
         </div>
         <Suspense>{isSignedIn(view) && <RecentChats replace={inDrawer} />}</Suspense>

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import type { Company } from '#contract/entities/company.ts'
-import { SupplierTools } from '#features/companies/supplier-tools.ts'
+import { SupplierTools } from '#features/companies/list/company-rows.tsx'
 import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { asNothing } from '#ui/page/part.tsx'

@@ -1,62 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { prefs } from '#prefs/prefs-state.ts'
-import { useEvictionRisk } from '#account/reads/device/storage.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { useEvictionRisk } from '#account/reads/storage.ts'
 import { syncStatus, type SyncStatus } from '#account/outbox/status/status.ts'
-import { RescueNote } from '#features/storage/rescue-note.tsx'
-import { RiskText } from '#features/storage/risk-text.tsx'
-import { SaveCopy } from '#features/storage/save-copy.tsx'
+import { SaveCopy } from '#features/device/backup.tsx'
+import { RescueNote, RiskText } from '#features/device/rescue-note.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import './storage-notice.css'
-import { dismissRestored, useRestored } from '#account/reads/account/restore.ts'
+import { dismissRestored, useRestored } from '#account/reads/account.ts'
 import { dataOr } from '#lib/live-read.ts'
-
-/** Says what the backend lacks since it was restored from a backup, until the buyer dismisses it. */
-const RestoreNotice = () => {
-  const restored = dataOr(useRestored(), null)
-  if (!restored) return null
-  const { gone, older } = restored
-  return (
-    <div className="storage-notice">
-      <Note tone="attention" alert onDismiss={() => void dismissRestored()}>
-        <Trans>The platform had to go back to an earlier copy of its data.</Trans>{' '}
-        {gone.length === 0 && older.length === 0 && <Trans>All your requests are there.</Trans>}
-        {gone.length > 0 && (
-          <>
-            <Plural
-              value={gone.length}
-              one="It has lost # request that you sent. You can still read it here; ask the supplier, or send it again:"
-              other="It has lost # requests that you sent. You can still read them here; ask the suppliers, or send them again:"
-            />{' '}
-            {gone.join(' · ')}{' '}
-          </>
-        )}
-        {older.length > 0 && (
-          <>
-            <Plural
-              value={older.length}
-              one="Of # request it has lost the latest news, which you can still read here:"
-              other="Of # requests it has lost the latest news, which you can still read here:"
-            />{' '}
-            {older.join(' · ')}
-          </>
-        )}
-      </Note>
-    </div>
-  )
-}
 
 const Notice = ({
   onDismiss,
   actions,
   children,
-}: {
-  onDismiss?: () => void
-  actions?: ReactNode
-  children: ReactNode
-}) => (
+}: Readonly<{ onDismiss?: () => void; actions?: ReactNode; children: ReactNode }>) => (
   <div className="storage-notice">
     <Note tone="attention" alert {...(onDismiss ? { onDismiss } : {})}>
       {children}
@@ -64,6 +24,39 @@ const Notice = ({
     </Note>
   </div>
 )
+
+/** Says what the backend lacks since it was restored from a backup, until the buyer dismisses it. */
+const RestoreNotice = () => {
+  const restored = dataOr(useRestored(), null)
+  if (!restored) return null
+  const { gone, older } = restored
+  return (
+    <Notice onDismiss={() => void dismissRestored()}>
+      <Trans>The platform had to go back to an earlier copy of its data.</Trans>{' '}
+      {gone.length === 0 && older.length === 0 && <Trans>All your requests are there.</Trans>}
+      {gone.length > 0 && (
+        <>
+          <Plural
+            value={gone.length}
+            one="It has lost # request that you sent. You can still read it here; ask the supplier, or send it again:"
+            other="It has lost # requests that you sent. You can still read them here; ask the suppliers, or send them again:"
+          />{' '}
+          {gone.join(' · ')}{' '}
+        </>
+      )}
+      {older.length > 0 && (
+        <>
+          <Plural
+            value={older.length}
+            one="Of # request it has lost the latest news, which you can still read here:"
+            other="Of # requests it has lost the latest news, which you can still read here:"
+          />{' '}
+          {older.join(' · ')}
+        </>
+      )}
+    </Notice>
+  )
+}
 
 const StateText = ({ state }: { state: Exclude<SyncStatus['storage'], 'ok' | 'removed'> }) => {
   switch (state) {

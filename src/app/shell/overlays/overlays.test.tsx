@@ -6,7 +6,7 @@ import { askToSignIn, signedInOrAsked } from '#api/refusals.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { openAccount } from '#tests/harness/open-account.ts'
@@ -49,7 +49,7 @@ describe('the logout dialog', () => {
 
   const nothingUnsent = 'Drafts and requests stay on this device. Your searches and selections are cleared.'
 
-  const open = () => draw(<LogoutDialog onClose={() => undefined} onLeave={() => undefined} />)
+  const open = () => draw(<LogoutDialog onClose={() => undefined} />)
 
   it('counts what is unsent before it says anything of it, and does not log out before', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])

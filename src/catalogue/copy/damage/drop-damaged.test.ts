@@ -5,10 +5,10 @@ import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { putNoted } from '#tests/harness/stored-rows.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
-import { knownUrl, readPages, writePages } from '../pages/parts.ts'
-import { newPass } from '../pages/pass.ts'
+import { newPass } from '../pages/copy-page.ts'
 import { noteDamaged } from './damaged-rows.ts'
 import { dropDamaged } from '../replicate.ts'
+import { knownUrl, readPages, writePages } from '../pages/parts.ts'
 
 let world: CopyWorld<FakeApi>
 const part = (url: string, table: CatalogueTable, ...ids: string[]) =>

@@ -38,7 +38,7 @@ export const pageLoss = (locale: Locale, error: unknown): void => {
     emptied.add(locale)
     const [{ openCatalogueDb, emptyCatalogueDb }, { copyLockName }] = await Promise.all([
       import('../../store/db.ts'),
-      import('../lock.ts'),
+      import('../problem.ts'),
     ])
     // Under the lock, because a run may still rely on parts that it has seen.
     await exclusively(copyLockName(locale), async () => emptyCatalogueDb(await openCatalogueDb(locale)))

@@ -1,57 +1,39 @@
-import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { companyRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
+import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { companyRow, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { storedProduct } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/blocks.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../../store/db.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
 import { passEveryMs } from './copy-pages.ts'
 import type { CopyDeps } from '../run.ts'
-import { replicate } from '../replicate.ts'
 
-let db: CatalogueDb
-let api: PagedApi
+let world: CopyWorld<PagedApi>
+let { db, api } = {} as CopyWorld<PagedApi>
 let offers: FakeOffers
 let waits: number[]
-let now = 1_000_000
-let names = 0
 
-const deps = (change: Partial<CopyDeps> = {}): CopyDeps => ({
-  db,
-  api,
-  files: new FakeFiles(),
-  offers,
-  wait: async (ms) => {
-    waits.push(ms)
-  },
-  clock: { now: () => now, mono: () => 0 },
-  signedIn: async () => api.signedIn,
-  pause: async () => {},
-  ...change,
-})
-const run = (change: Partial<CopyDeps> = {}) => replicate(deps(change), 'en')
+const wait = async (ms: number) => void waits.push(ms)
+const run = (change: Partial<CopyDeps> = {}) => world.run({ offers, wait, ...change })
 const ids = async (table: 'products' | 'companies' = 'products') =>
   (await allIds(db, table)).map(Number).sort((a, b) => a - b)
 const revision = () => readMeta(db, 'revision')
 const nextDay = () => {
-  now += passEveryMs
+  world.clock.at += passEveryMs
 }
 
-beforeEach(async () => {
-  now = 1_000_000
+const begin = async () => {
   waits = []
-  db = await openCatalogueDbNamed(`copy-pages-${(names += 1)}`)
-  api = new PagedApi()
+  world = await copyWorldOf(new PagedApi())
+  ;({ db, api } = world)
+  world.clock.at = 1_000_000
   offers = new FakeOffers()
-})
-afterEach(async () => {
-  db.close()
-  await Dexie.delete(db.name)
-})
+}
+beforeEach(begin)
+afterEach(() => db.delete())
 
 describe('a first copy', () => {
   test('brings every row, with totals, bytes and the time it is of, and says what was found', async () => {
@@ -63,7 +45,7 @@ describe('a first copy', () => {
       scope: 'full',
       rows: 453,
       totalRows: 453,
-      asOf: now,
+      asOf: world.clock.at,
       error: null,
     })
     // As they are stored; the line carried the envelopes of the pages as well.
@@ -78,8 +60,7 @@ describe('a first copy', () => {
     await run()
     expect(api.asked()).toEqual([1, 2, 3])
     await db.delete()
-    db = await openCatalogueDbNamed(db.name)
-    api.made.length = 0
+    await begin()
     api.fill(450, 'oldest')
     await run()
     expect(api.asked()).toEqual([1, 2, 3, 1, 2, 3])
@@ -173,7 +154,7 @@ describe('when it is copied again', () => {
   })
 
   test('within the hour nothing of the lists is asked for', async () => {
-    now += 20 * 60_000
+    world.clock.at += 20 * 60_000
     await run()
     expect(api.asked()).toEqual([])
   })
@@ -184,7 +165,7 @@ describe('when it is copied again', () => {
     nextDay()
     await run()
     expect(api.asked()).toEqual([1, 2, 3, 1, 2, 3])
-    expect((await readStatus(db)).asOf).toBe(now)
+    expect((await readStatus(db)).asOf).toBe(world.clock.at)
   })
 
   test('unchanged rows are not written, and no reader is woken', async () => {

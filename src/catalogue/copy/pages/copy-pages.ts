@@ -4,13 +4,32 @@ import { writeMeta, readMeta } from '../../store/meta.ts'
 import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
 import type { Pages, Pass } from '../../store/schema.ts'
 import { inBoth, sameCategories } from '../copied-categories.ts'
-import { copyPage, type Walked, fetchPage, putPage } from './copy-page.ts'
+import {
+  copyPage,
+  type Walked,
+  fetchPage,
+  putPage,
+  isQuiet,
+  isSettled,
+  newPass,
+  nextWalk,
+  pageSizes,
+  wasNewestFirst,
+} from './copy-page.ts'
 import { bytesOf, unreadableOf, type CopyRun } from '../run.ts'
-import { createPace, type Pace } from './pace.ts'
-import { forgetPages, isOfWalk, knownUrl, pageParts, readPages, seenOf, writePages } from './parts.ts'
-import { isQuiet, isSettled, newPass, nextWalk, pageSizes, wasNewestFirst } from './pass.ts'
 import { sweepPages } from './sweep.ts'
 import { rawIdOf } from '../../store/rows.ts'
+import {
+  forgetPages,
+  isOfWalk,
+  knownUrl,
+  pageParts,
+  readPages,
+  seenOf,
+  writePages,
+  createPace,
+  type Pace,
+} from './parts.ts'
 
 /** Between two passes the beginning of each list is read, no more often than this. */
 export const lookEveryMs = 60 * 60_000

@@ -6,8 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/blocks.ts'
 import { readMeta, readStatus, writeMeta } from '../../store/meta.ts'
 import { lookAtPages, lookEveryMs } from './copy-pages.ts'
-import { createPace } from './pace.ts'
-import { knownUrl } from './parts.ts'
+import { knownUrl, createPace } from './parts.ts'
 
 let world: CopyWorld<PagedApi>
 const ids = async () => (await allIds(world.db, 'products')).map(Number).sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { createPace, type Pace } from './pace.ts'
+import { createPace, type Pace } from './parts.ts'
 
 let waits: number[]
 let mono: number

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import type { CatalogueTable } from '../../store/names.ts'
+import { newPass } from './copy-page.ts'
 import { forgetPages, isOfWalk, knownUrl, pageParts, pageUrl, readPages, seenOf, writePages } from './parts.ts'
-import { newPass } from './pass.ts'
 
 let world: CopyWorld<FakeApi>
 const put = (url: string, table: CatalogueTable, ...ids: string[]) =>

@@ -1,8 +1,10 @@
+import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
-import type { CatalogueTable } from '../../store/names.ts'
 import type { Pages, StoredPart } from '../../store/schema.ts'
-import type { Seen } from './pass.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+import type { Clock } from '#lib/clock.ts'
 
 /** What a copy by pages stores between two pages, so that a killed run continues with the next one. */
 
@@ -15,8 +17,10 @@ export const writePages = (db: CatalogueDb, table: CatalogueTable, pages: Pages)
   writeMeta(db, `pages:${table}`, pages)
 
 const prefix = (table: CatalogueTable) => `pages:${table}:`
+
 /** Ids that earlier passes have seen. */
 export const knownUrl = (table: CatalogueTable): string => `${prefix(table)}known`
+
 export const pageUrl = (table: CatalogueTable, walk: number, page: number): string => `${prefix(table)}${walk}:${page}`
 
 export const isOfWalk = (url: string, table: CatalogueTable, walk: number): boolean =>
@@ -47,3 +51,52 @@ export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<voi
     await db.parts.where('url').startsWith(prefix(table)).delete()
     await db.meta.delete(`pages:${table}`)
   })
+
+/** After an answer the app pauses for as long as the answer took, but at most this long. */
+const longestRestMs = 5_000
+
+/** After "too many requests": the first wait, which then doubles, and the minimum pause for the rest of that run. */
+const refusedMs = 5_000
+
+const longestRefusedMs = 60_000
+
+const restOfRefusedMs = 1_000
+
+const mostRefusals = 5
+
+interface PaceDeps {
+  readonly clock: Clock
+  readonly wait: (ms: number) => Promise<void>
+}
+
+/** Makes requests one after the other, at the pace of the answers. */
+export type Pace = <T>(ask: () => Promise<T>) => Promise<T>
+
+const isTooMany = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === code.tooManyRequests || error.http === code.tooManyRequests)
+
+export const createPace = ({ clock, wait }: PaceDeps): Pace => {
+  let rest = 0
+  let least = 0
+  return async (ask) => {
+    for (let refused = 0; ; refused += 1) {
+      if (rest > 0) await wait(rest)
+      const began = clock.mono()
+      try {
+        const answer = await ask()
+        rest = Math.max(least, Math.min(clock.mono() - began, longestRestMs))
+        return answer
+      } catch (error) {
+        if (!isTooMany(error) || refused >= mostRefusals) throw error
+        least = restOfRefusedMs
+        rest = Math.min(refusedMs * 2 ** refused, longestRefusedMs)
+      }
+    }
+  }
+}
+
+/** The ids of each page of each walk, in order; `before`: the ids that earlier passes have seen. */
+export interface Seen {
+  readonly before: ReadonlySet<string>
+  readonly walks: readonly (readonly (readonly string[])[])[]
+}

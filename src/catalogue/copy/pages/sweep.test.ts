@@ -8,8 +8,8 @@ import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { putNoted, storeRows } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
 import { readMeta } from '../../store/meta.ts'
-import { createPace } from './pace.ts'
 import { sweepPages } from './sweep.ts'
+import { createPace } from './parts.ts'
 
 let world: CopyWorld<PagedApi>
 let completed: number

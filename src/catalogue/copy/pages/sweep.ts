@@ -4,22 +4,16 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../../store/blocks.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { idOf, isReadable } from '../../store/rows.ts'
-import { chosenRows, unchosenIds } from '../copied-categories.ts'
-import type { CopyRun } from '../run.ts'
+import { isReadable } from '../../store/rows.ts'
+import { partedRows, unchosenIds } from '../copied-categories.ts'
+import { ask, type CopyRun } from '../run.ts'
 import { importRows, noteChange, parseRows, writeWithRoom } from '../import-rows.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
 
 /** If more rows than this are absent, they are not requested one by one. */
 const mostAsked = 50
-
-const fetchRow = (run: CopyRun, table: CatalogueTable, id: string): Promise<unknown> =>
-  run.api.call(
-    { ...calls[table], data: z.unknown() },
-    { query: { id }, headers: run.headers, readable: isReadable(table), ...(run.signal ? { signal: run.signal } : {}) },
-  )
 
 /** `gone`: the backend has no such id; `unclear`: it does not answer the question. */
 type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
@@ -27,7 +21,9 @@ type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly 
 /** Requests one row. */
 const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
-    const row = await pace(() => fetchRow(run, table, id))
+    const { answer: row } = await pace(() =>
+      ask(run, calls[table], z.unknown(), { query: { id }, readable: isReadable(table) }),
+    )
     return row === null || row === undefined ? { is: 'gone' } : { is: 'there', row }
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'offline' || error.kind === 'timeout') throw error
@@ -104,10 +100,8 @@ export const sweepPages = async (
   const asked = absent.filter((id) => !unchosen.has(id))
   const { gone, there } = await judge(run, pace, table, asked, walks)
   const parsed = await parseRows(run, table, there)
-  const kept = chosenRows(table, parsed.rows, run.categories)
-  const stays = new Set<unknown>(kept)
-  // The backend has moved it to a category that is not copied.
-  const moved = parsed.rows.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)]))
+  // `moved`: to a category that is not copied.
+  const { rows: kept, left: moved } = partedRows(table, parsed.rows, run.categories)
   const going = [...unchosen, ...gone, ...moved]
   await importRows(run, table, kept, async () => undefined)
   await writeWithRoom(db, () =>

@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
-import { productRow, range, unasked, FakeFiles } from '#tests/harness/fake-catalogue.ts'
+import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
+import { productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { createApi } from '#api/client.ts'
 import type { WireAnswer } from '#api/wire.ts'
 import { getRows } from '../../store/blocks.ts'
-import { openCatalogueDbNamed, type CatalogueDb } from '../../store/db.ts'
 import { readStatus } from '../../store/meta.ts'
-import { replicate } from '../replicate.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-let db: CatalogueDb
-let names = 0
+let world: CopyWorld<FakeApi>
 beforeEach(async () => {
-  db = await openCatalogueDbNamed(`vendor-pages-${(names += 1)}`)
+  world = await copyWorld()
 })
-afterEach(() => db.delete())
+afterEach(() => world.db.delete())
 
 type Rows = Readonly<Record<string, readonly unknown[]>>
 
@@ -45,22 +43,11 @@ const copyFrom = async (lists: Rows) => {
     renew: async () => false,
     send: async ({ url }) => answer(url),
   })
-  const outcome = await replicate(
-    {
-      ...unasked(),
-      db,
-      api,
-      files: new FakeFiles(),
-      clock: { now: () => 1_000_000, mono: () => 0 },
-      signedIn: async () => true,
-      pause: async () => {},
-    },
-    'en',
-  )
-  return { outcome, status: await readStatus(db) }
+  const outcome = await world.run({ api, signedIn: async () => true })
+  return { outcome, status: await readStatus(world.db) }
 }
 
-const stored = async (id: string) => JSON.parse(JSON.stringify((await getRows(db, 'products', [id]))[0] ?? null))
+const stored = async (id: string) => JSON.parse(JSON.stringify((await getRows(world.db, 'products', [id]))[0] ?? null))
 
 describe('A3 rows of another vendor on their way into the copy', () => {
   test('have the contract names; those without a number or a name are counted', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { installedWorker, installMs } from './installed-worker.ts'
+import { installedWorker, installMs } from './workers.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deadMs, loadMs, type FromWorker } from './worker-protocol.ts'
-import { createOwnWorker, type CopyWorker } from './own-worker.ts'
+import { createOwnWorker, type CopyWorker } from './workers.ts'
 
 /** Only timers: messages between ports must go on. */
 beforeEach(() => {

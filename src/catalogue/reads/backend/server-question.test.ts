@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedCompanies, askedProducts, unaskedOfProducts } from './server-question.ts'
+import { askedCompanies, askedProducts, unaskedOfProducts } from './server-search.ts'
 
 const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 

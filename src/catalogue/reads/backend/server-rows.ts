@@ -10,7 +10,7 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useOffline } from '#api/connection.ts'
 
 /** The server's answer about a row that the device lacks, or why the server was not asked. */
@@ -44,7 +44,7 @@ const remember = <T extends CatalogueTable>(table: T, key: string, row: Catalogu
 
 const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) => Promise<CatalogueRow<T>> } = {
   products: (id: string, signal: AbortSignal) => api.call(catalogueCalls.productGet, { query: { id }, signal }),
-  // Details for members are not part of the catalogue: see account/reads/lists/supplier-details.ts.
+  // Details for members are not part of the catalogue: see account/reads/suppliers.ts.
   companies: async (id: string, signal: AbortSignal) =>
     company.parse(await api.call(catalogueCalls.companyGet, { query: { id }, signal })),
 }

@@ -1,16 +1,70 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { FoundCompany } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { type LiveRead, withoutData } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { withoutData } from '#lib/live-read.ts'
 import { api } from '#api/commands.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
-import type { CompanySearch } from '../lists/company-search.ts'
-import type { ProductSearch } from '../lists/product-search.ts'
+import type { CompanySearch, ProductSearch } from '../lists/searches.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
-import type { ListData } from '../lists/search-data.ts'
-import { askedCompanies, askedFilters, askedProducts } from './server-question.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import type { SearchData } from '../lists/page-rows.ts'
+import type { QueryIn } from '#contract/call.ts'
+import { validMonths } from '#contract/values.ts'
+import type { ProductFilters } from '../../search/list-filters.ts'
+
+/** Filters and orders of this device for which the backend's calls have no name. */
+const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
+
+export type UnaskedOfProducts = (typeof productsUnasked)[number]
+
+type ProductQuery = QueryIn<typeof catalogueCalls.productPage>
+type CompanyQuery = QueryIn<typeof catalogueCalls.companyPage>
+
+const listed = (values: readonly string[] | undefined) => (values?.length ? values.join(',') : undefined)
+const flagged = (value: boolean | null | undefined) => (value == null ? undefined : value ? 'true' : 'false')
+const isSet = (value: readonly unknown[] | boolean | null | undefined): boolean =>
+  value != null && !(Array.isArray(value) && value.length === 0)
+const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) => ({
+  pageNo: Math.floor(offset / limit) + 1,
+  pageSize: limit,
+})
+
+/** The filters of a product list that the backend supports. */
+const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 'filters'>) =>
+  ({
+    keyword: keyword?.trim(),
+    categoryIds: listed(filters.categoryIds),
+    formulations: listed(filters.formulations),
+    cropId: listed(filters.cropIds),
+    targetId: listed(filters.targetIds),
+    single: flagged(filters.single),
+    exportOnly: flagged(filters.exportOnly),
+    companyId: filters.companyId || undefined,
+    openTo: filters.openTo || undefined,
+    validMonths: validMonths.find((months) => months === String(filters.validMonths)),
+  }) satisfies ProductQuery
+
+export const askedProducts = (search: ProductSearch): ProductQuery => ({
+  ...askedFilters(search),
+  ...pageOf(search),
+  // Without a given order, the backend also sorts by relevance.
+  sort: search.sort === 'relevance' ? undefined : search.sort,
+})
+
+export const unaskedOfProducts = (filters: ProductFilters): readonly UnaskedOfProducts[] =>
+  productsUnasked.filter((name) => isSet(filters[name]))
+
+export const askedCompanies = ({ filters = {}, ...search }: CompanySearch): CompanyQuery => ({
+  keyword: search.keyword?.trim(),
+  province: listed(filters.provinces),
+  categoryIds: listed(filters.categoryIds),
+  exports: flagged(filters.exports),
+  ...pageOf(search),
+  sort: search.sort === 'relevance' ? undefined : search.sort,
+})
 
 interface ServerRows {
   readonly products: Product
@@ -22,7 +76,7 @@ export interface ServerSearches {
 }
 
 /** A page of the backend's own list. */
-export interface ServerAnswer<Row> extends ListData<Row, never> {
+export interface ServerAnswer<Row> extends SearchData<Row> {
   /** Place of the first row in the list, from 0. */
   readonly from: number
   /** The next answer has been requested; this one stays until it arrives. */
@@ -41,7 +95,7 @@ type Ask<Search> = (
   search: Search,
   counted: Counted | null,
   signal: AbortSignal,
-) => Promise<Pick<ListData<unknown, never>, 'rows' | 'total' | 'corrected'> & { readonly counted: Counted }>
+) => Promise<Pick<SearchData<unknown>, 'rows' | 'total' | 'corrected'> & { readonly counted: Counted }>
 
 const listOf = (values: ProductFacets['crops']) =>
   values.map(({ value, name, count }) => ({ value, label: name, count }))

@@ -6,7 +6,7 @@ import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
 import { takeInRows } from '../../search/search-feed.ts'
-import { useProductSearch } from './product-search.ts'
+import { useProductSearch } from './searches.ts'
 
 /** Rows of a first copy are taken in every 8 s. */
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })

@@ -4,7 +4,7 @@ import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { pageSearch } from '../../search/page-search.ts'
-import { readFoundIds, type IdSearch } from './found-ids.ts'
+import { readFoundIds, type IdSearch } from './use-index.ts'
 
 const searches = new Map<string, IdSearch>([
   ['zineb', { keyword: 'zineb' }],

@@ -6,7 +6,7 @@ import type { CatalogueTable } from '../../store/names.ts'
 import type { CatalogueRow } from '../../store/rows.ts'
 import { rated } from './rows-here.ts'
 import { readOne, type Here } from '../objects.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 

@@ -10,7 +10,16 @@ import { pageSearch } from '../../search/page-search.ts'
 import type { TableHits, TableQuery } from '../../search/table-index.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
-import type { SearchData } from './search-data.ts'
+import type { FacetCounts } from '../../search/search-spec.ts'
+
+/** The result of a search for a list. */
+export interface SearchData<Row> {
+  readonly total: number
+  readonly rows: readonly Row[]
+  readonly facets: FacetCounts
+  /** Words of the catalogue that were taken for misspelt ones; highlight them as well as the keyword. */
+  readonly corrected: readonly string[]
+}
 
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
 

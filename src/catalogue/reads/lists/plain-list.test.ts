@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { plainList } from './page-rows.ts'
-import { productQuestion } from './product-search.ts'
+import { productQuestion } from './searches.ts'
 
 const now = Date.UTC(2026, 0, 31)
 const page = { offset: 0, limit: 20 }

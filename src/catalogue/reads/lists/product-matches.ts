@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { matchProduct, type ProductMatch } from '#domain/requests/paste/match-product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { useSearchFeed } from '../../search/search-feed.ts'
 import { rowsById } from './page-rows.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useAsked } from './use-index.ts'
+import { matchProduct, type ProductMatch } from '#domain/requests/paste/match.ts'
 
 /** Enough to choose from, and to see that a name is shared by several products. */
 const most = 20

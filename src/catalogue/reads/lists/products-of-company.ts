@@ -7,8 +7,8 @@ import { api } from '#api/commands.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { useAskedAgain } from '#api/asked-again.ts'
 import { copiedPart, useCopyRead } from '../copy-status.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
-import { askedProducts } from '../backend/server-question.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { askedProducts } from '../backend/server-search.ts'
 import { useOffline } from '#api/connection.ts'
 
 /** Rows per request. */

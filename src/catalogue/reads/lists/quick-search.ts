@@ -5,6 +5,14 @@ import type { LiveRead } from '#lib/live-read.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { readFound, type FoundRow } from './page-rows.ts'
 import { useIndex } from './use-index.ts'
+import { highlightRanges, type HighlightRange } from '../../search/engine/highlight.ts'
+
+/**
+ * The ranges of a text to highlight for a keyword: the words it was found by, including misspelt ones (`corrected` of
+ * the search).
+ */
+export const marksIn = (text: string, keyword: string, corrected: readonly string[] = []): HighlightRange[] =>
+  highlightRanges(text, keyword, corrected)
 
 /** The best few rows of one table, and the total. */
 export interface QuickHits<Row> {

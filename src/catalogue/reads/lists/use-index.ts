@@ -1,12 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '#contract/languages.ts'
+import { dataOr } from '#lib/live-read.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
-import { useSearchFeed } from '../../search/search-feed.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { useSearchFeed, takeInRows } from '../../search/search-feed.ts'
+import { systemClock } from '#lib/clock.ts'
+import { productFilters } from '../../search/list-filters.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import type { FacetCount } from '../../search/search-spec.ts'
+import { productQuestion } from './searches.ts'
+import type { ProductSearch } from './searches.ts'
+import { useListCopy } from '../copy-status.ts'
 
 const loading = { status: 'loading' } as const
 
-export interface Asked<T> {
+interface Asked<T> {
   /** The answer to the present question. */
   readonly now: LiveRead<T>
   /** The latest answer, perhaps to the previous question, until the next one is ready. */
@@ -63,4 +71,64 @@ export const useIndex = <T>(
 ): Asked<T> => {
   const { generation } = useSearchFeed(useLocale())
   return useAsked(question, `${generation} ${part}`, ask)
+}
+
+/** Maximum number of values found by a text. */
+const mostFound = 40
+
+interface FoundValues {
+  /** The text they were found by: the values stay until those of the next text are ready. */
+  readonly text: string
+  readonly values: readonly FacetCount[]
+}
+
+/**
+ * Values of one facet that contain a text, each with the number of products that it leaves in the search: for facets
+ * with more values than fit beside a list. Nothing is searched for an empty text.
+ */
+export const useFacetValues = (search: ProductSearch, facet: string, text: string): FoundValues | null => {
+  const wanted = text.trim()
+  const filters = productFilters(search.filters ?? {}, systemClock.now())
+  const query = { keyword: search.keyword ?? '', filters, most: mostFound, find: { facet, text: wanted } }
+  // No failure is shown here: the list beside it reports the fault of the index.
+  const { given } = useIndex(wanted === '' ? null : JSON.stringify(query), async (locale) => {
+    const { counts } = await pageSearch.facets(locale, 'products', query)
+    return { text: wanted, values: counts[facet] ?? [] }
+  })
+  return wanted === '' ? null : given
+}
+
+export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
+
+/**
+ * The ids of all products that each search finds on this device, by the search's name. A search that finds more than
+ * `most`, or fails, is left out.
+ */
+export const readFoundIds = async (
+  locale: Locale,
+  searches: ReadonlyMap<string, IdSearch>,
+  most: number,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  // The latest rows may not be in the index yet.
+  await takeInRows(locale).catch(() => undefined)
+  const found = new Map<string, readonly string[]>()
+  for (const [name, search] of searches) {
+    const query = { ...productQuestion({ ...search, sort: 'name' }, systemClock.now()), offset: 0, limit: most }
+    const hits = await pageSearch.search(locale, 'products', query).catch(() => null)
+    if (hits && hits.total <= most) found.set(name, hits.ids)
+  }
+  return found
+}
+
+/**
+ * The same as a hook that searches again when the library changes. Null: not known yet, or the device does not have the
+ * whole library.
+ */
+export const useFoundIds = (
+  searches: ReadonlyMap<string, IdSearch>,
+  most: number,
+): ReadonlyMap<string, readonly string[]> | null => {
+  const whole = useListCopy('products').part === 'whole'
+  const question = whole ? JSON.stringify([...searches.keys()]) : null
+  return dataOr(useIndex(question, (locale) => readFoundIds(locale, searches, most)).now, null)
 }

@@ -1,9 +1,29 @@
 import { dictEntry, dictTypes } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { KnownChoices } from '#domain/requests/draft/defaults.ts'
+import type { CatalogueDb } from '../../store/db.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { bySort } from './reference.ts'
-import { readList } from '../lists.ts'
+import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
+import { referenceCalls } from '#contract/calls/catalogue.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { isReadableIn } from '../../store/rows.ts'
+import { listNames } from '../../store/schema.ts'
+
+const countUnread = async (db: CatalogueDb): Promise<number> => {
+  let count = 0
+  for (const name of listNames) {
+    const readable = isReadableIn(referenceCalls[name])
+    const rows = (await db.lists.get(name))?.rows ?? []
+    count += rows.filter((row) => !readable(row)).length
+  }
+  return count
+}
+
+/**
+ * How many rows could not be read in the lists that forms and filters offer: categories, countries, units and the like.
+ */
+export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
 /**
  * What the selects of a request form offer, read once. If the copy cannot be read it is empty, and the form starts

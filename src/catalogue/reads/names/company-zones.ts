@@ -1,6 +1,6 @@
 import { dataOr } from '#lib/live-read.ts'
 import { readRowsByIds } from '../objects.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 const none: string[] = []

@@ -1,7 +1,7 @@
-import { dictEntry, type DictEntry } from '#contract/entities/reference.ts'
+import { dictEntry } from '#contract/entities/reference.ts'
+import type { DictEntry } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { readList } from '../lists.ts'
-import { useCatalogueRead } from '../use-catalogue-read.ts'
+import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 
 /** All dictionaries with labels in every language of the backend, for papers and exports rather than the screen. */
 export const useDictionaries = (): LiveRead<DictEntry[]> =>

@@ -1,20 +1,15 @@
-import {
-  categoryRow,
-  countryRow,
-  currencyRow,
-  dictEntry,
-  timezoneRow,
-  type CategoryRow,
-  type CountryRow,
-  type CurrencyRow,
-  type DictEntry,
-  type DictType,
-  type provinceDict,
-  type TimezoneRow,
+import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '#contract/entities/reference.ts'
+import type {
+  CategoryRow,
+  CountryRow,
+  CurrencyRow,
+  DictEntry,
+  DictType,
+  provinceDict,
+  TimezoneRow,
 } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { readList } from '../lists.ts'
-import { useCatalogueRead } from '../use-catalogue-read.ts'
+import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 
 export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
 

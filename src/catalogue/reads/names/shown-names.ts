@@ -3,7 +3,7 @@ import { lookUp } from '#lib/field-of.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { readRowsByIds } from '../objects.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 

@@ -1,9 +1,10 @@
+import { useCallback } from 'react'
 import { useDictionary } from './reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/short-label.ts'
+import { shortLabel } from '#lib/labels.ts'
 
 /** A unit as it is written after a number: "L" for the dictionary's "Litre (L)"; an unknown unit stays as it is. */
-export const useUnitLabel = (): ((unit: string) => string) => {
-  const units = dataOr(useDictionary('product_unit'), [])
-  return (unit) => shortLabel(unit, units.find(({ value }) => value === unit)?.label ?? unit)
+export function useUnitLabel(): (unit: string) => string {
+  const units = dataOr(useDictionary('product_unit'), null)
+  return useCallback((unit) => shortLabel(unit, units?.find(({ value }) => value === unit)?.label ?? unit), [units])
 }

@@ -1,3 +1,113 @@
+/** A growing array of 32-bit numbers. */
+export class Numbers {
+  values: Int32Array<ArrayBuffer>
+  length = 0
+
+  constructor(capacity = 1024) {
+    this.values = new Int32Array(capacity)
+  }
+
+  /** A view of the numbers pushed so far; later ones may not be in it. */
+  filled(): Int32Array<ArrayBuffer> {
+    return this.values.subarray(0, this.length)
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const grown = new Int32Array(Math.ceil(this.length * 1.5))
+      grown.set(this.values)
+      this.values = grown
+    }
+    this.values[this.length++] = value
+  }
+}
+
+/** Lists of numbers in one array: list `n` ends at `ends[n]` and starts where the previous one ends. */
+export class Lists {
+  readonly items = new Numbers()
+  readonly ends = new Numbers()
+
+  get length(): number {
+    return this.ends.length
+  }
+
+  start(list: number): number {
+    return list === 0 ? 0 : this.ends.values[list - 1]!
+  }
+
+  /** Ends the list of what was pushed to `items` since the previous list. */
+  close(): void {
+    this.ends.push(this.items.length)
+  }
+}
+
+/** 0, 1, 2, … A loop, because `from` with a function takes ten times as long. */
+export const ascending = (length: number): Int32Array<ArrayBuffer> => {
+  const numbers = new Int32Array(length)
+  for (let at = 0; at < length; at++) numbers[at] = at
+  return numbers
+}
+
+/** Long work in small steps: the code that runs it decides when the thread must be free. */
+export type Steps<Result> = Generator<undefined, Result, undefined>
+
+export interface SliceOptions {
+  /** Longest run without a pause, in ms. */
+  readonly budgetMs?: number
+  readonly now?: () => number
+  /** Yields the thread; resolves when the next slice may run. */
+  readonly pause?: () => Promise<void>
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** Runs the work in slices (12 ms by default), with a pause for messages between them. */
+export const runInSlices = async <Result>(steps: Steps<Result>, options: SliceOptions = {}): Promise<Result> => {
+  const { budgetMs = 12, now = () => performance.now(), pause = nextTask } = options
+  for (let started = now(); ;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (now() - started < budgetMs) continue
+    await pause()
+    started = now()
+  }
+}
+
+/** Runs the work to its end at once, for tests, tools and small sets. */
+export const runAtOnce = <Result>(steps: Steps<Result>): Result => {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** A set of document ordinals, one bit each. Facets are combined with it word by word. */
+export type Bitset = Uint32Array<ArrayBuffer>
+
+export const emptyBitset = (size: number): Bitset => new Uint32Array((size + 31) >>> 5)
+
+export const fullBitset = (size: number): Bitset => {
+  const bits = emptyBitset(size).fill(0xffffffff)
+  if ((size & 31) !== 0) bits[bits.length - 1] = 0xffffffff >>> (32 - (size & 31))
+  return bits
+}
+
+export const addBit = (bits: Bitset, at: number): void => {
+  bits[at >>> 5]! |= 1 << (at & 31)
+}
+
+export const removeBit = (bits: Bitset, at: number): void => {
+  bits[at >>> 5]! &= ~(1 << (at & 31))
+}
+
+export const hasBit = (bits: Bitset, at: number): boolean => ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1
+
+export const countBits = (bits: Bitset): number => {
+  let count = 0
+  for (let rest of bits) for (; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
 /** A growing byte array for the numbers of the index: bytes and variable-length unsigned integers (7 bits a byte). */
 export class ByteWriter {
   bytes: Uint8Array<ArrayBuffer>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allNumbers, IdTable, packIds } from './id-table.ts'
-import { runAtOnce } from './slices.ts'
+import { runAtOnce } from './bytes.ts'
 
 type Form = 'numbers' | 'texts'
 const tableOf = (ids: readonly string[], form: Form) => new IdTable(runAtOnce(packIds(ids, form)), ids.length, form)

@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter, fnv1a } from './bytes.ts'
-import type { Steps } from './slices.ts'
-import { TextBytes } from './words/text-bytes.ts'
+import type { Steps } from './bytes.ts'
+import { TextBytes } from './words/tokenise.ts'
 
 const smallNumber = /^(?:0|[1-9]\d{0,8})$/
 const blockSize = 16

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildSteps } from './build/build.ts'
-import { productFields } from './document.ts'
+import { productFields } from './words/tokenise.ts'
 import { PackedIndex, SearchIndexError, type SearchIndexProblem } from './packed-index.ts'
-import { runAtOnce } from './slices.ts'
+import { runAtOnce } from './bytes.ts'
 import { anyCatalogue, product } from './test-corpus.ts'
 
 const build = (rows: Parameters<typeof buildSteps>[0]) => runAtOnce(buildSteps(rows, { fields: productFields }))

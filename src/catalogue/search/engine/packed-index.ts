@@ -1,5 +1,5 @@
 import { ByteReader } from './bytes.ts'
-import type { SearchField } from './document.ts'
+import type { SearchField } from './words/tokenise.ts'
 import { IdTable } from './id-table.ts'
 import { TermCursor } from './words/vocabulary.ts'
 

@@ -1,18 +1,7 @@
-import type { FuzzyTerm } from './words/fuzzy.ts'
+import type { FuzzyTerm } from './words/vocabulary.ts'
 import type { Segment, WordPlan } from './segment.ts'
-import { longestTerm } from './words/vocabulary.ts'
+import { longestTerm, type QueryWord } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
-
-/** A word as typed: its letters, and their UTF-8 with its length. */
-export interface QueryWord {
-  readonly text: string
-  readonly bytes: Uint8Array
-  readonly length: number
-  /** How many typing errors are forgiven: none in numbers, codes, ideographs and short words. */
-  readonly typos: 0 | 1 | 2
-  /** A single letter before other words ("d" in "2,4 d ester") is matched only as a whole word, if there is one. */
-  readonly whole: boolean
-}
 
 /** `2,4-d`: its parts, and the joined `24d`, which is used if the vocabulary has it. */
 export interface QueryUnit {
@@ -21,7 +10,9 @@ export interface QueryUnit {
 }
 
 const mostWords = 16
+
 const letters = /^[a-z]+$/
+
 const encoder = new TextEncoder()
 
 const typosOf = (text: string): 0 | 1 | 2 => (text.length < 4 || !letters.test(text) ? 0 : text.length < 8 ? 1 : 2)

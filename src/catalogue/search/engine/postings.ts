@@ -1,5 +1,6 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
 import type { Scratch } from './segment.ts'
+import type { TermPlace } from './words/vocabulary.ts'
 
 /**
  * The documents of one word, grouped by the field the word stands in (the heaviest, when it is in several):
@@ -94,13 +95,6 @@ export const readList = (
 
 /** The strength of a whole word in a field of weight 1. It fits in twelve bits. */
 export const fullStrength = 4000
-
-/** The documents of a word: a single one, or a list. */
-export interface TermPlace {
-  readonly doc: number
-  readonly field: number
-  readonly list: number
-}
 
 const valueOf = (field: number, weights: Float64Array, quality: number): number =>
   (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countBits, emptyBitset, addBit, hasBit } from './bitset.ts'
-import { productFields, type SearchDocument } from './document.ts'
-import { queryUnits, type QueryWord } from './plan.ts'
+import { countBits, emptyBitset, addBit, hasBit } from './bytes.ts'
+import { productFields, type SearchDocument } from './words/tokenise.ts'
+import { queryUnits } from './plan.ts'
 import { SegmentedIndex } from './segmented-index.ts'
 import { anyCatalogue, anyQuery, product, termsOf } from './test-corpus.ts'
+import type { QueryWord } from './words/vocabulary.ts'
 
 const open = (rows: readonly SearchDocument[]) => SegmentedIndex.build(rows, productFields)
 const ids = (index: SegmentedIndex, query: string) => index.search(query).hits.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { addBit, emptyBitset, hasBit, type Bitset } from './bitset.ts'
+import { addBit, emptyBitset, hasBit, type Bitset } from './bytes.ts'
 import { planWords, queryUnits, type PlannedWord } from './plan.ts'
 import type { Segment } from './segment.ts'
 import { fullStrength } from './postings.ts'

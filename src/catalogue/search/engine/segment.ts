@@ -1,9 +1,8 @@
-import { hasBit, type Bitset } from './bitset.ts'
+import { hasBit, type Bitset } from './bytes.ts'
 import type { ByteReader } from './bytes.ts'
-import { fuzzyTerms, type FuzzyTerm } from './words/fuzzy.ts'
+import { fuzzyTerms, type FuzzyTerm, type QueryWord } from './words/vocabulary.ts'
 import type { PackedIndex } from './packed-index.ts'
 import { listCount, readList, scanTerm } from './postings.ts'
-import type { QueryWord } from './plan.ts'
 import type { TermCursor } from './words/vocabulary.ts'
 
 /** Word numbers must fit in the high half of a value; this leaves room for the words of one more query. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { productFields, type SearchDocument } from './document.ts'
+import { productFields, type SearchDocument } from './words/tokenise.ts'
 import { SegmentedIndex } from './segmented-index.ts'
 import { anyCatalogue, anyProduct, anyQuery, product } from './test-corpus.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import type { SearchDocument } from './document.ts'
-import { productFields } from './document.ts'
-import { indexTerms } from './words/tokenise.ts'
+import type { SearchDocument } from './words/tokenise.ts'
+import { productFields, indexTerms } from './words/tokenise.ts'
 
 /** A product as the tests write it; missing parts are missing fields. */
 export interface TestProduct {

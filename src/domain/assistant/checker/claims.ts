@@ -16,20 +16,11 @@ export type Claim =
 
 const unreadable: Claim = { kind: 'unreadable' }
 
-const monthNames: readonly string[] = [
-  'january|jan|enero|ene',
-  'february|feb|febrero',
-  'march|mar|marzo',
-  'april|apr|abril|abr',
-  'may|mayo',
-  'june|jun|junio',
-  'july|jul|julio',
-  'august|aug|agosto|ago',
-  'september|sept|sep|septiembre|setiembre|set',
-  'october|oct|octubre',
-  'november|nov|noviembre',
-  'december|dec|diciembre|dic',
-]
+const monthNames = [
+  'january|jan|enero|ene february|feb|febrero march|mar|marzo april|apr|abril|abr may|mayo june|jun|junio',
+  'july|jul|julio august|aug|agosto|ago september|sept|sep|septiembre|setiembre|set october|oct|octubre',
+  'november|nov|noviembre december|dec|diciembre|dic',
+].flatMap((line) => line.split(' '))
 const anyMonth = monthNames.join('|')
 const monthOf = (name: string): number => monthNames.findIndex((names) => names.split('|').includes(name)) + 1
 /** Unambiguous names of months: short forms, "may" and "march" alone may be other words. */

@@ -2,23 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { AttachmentContent, LineContent, RequestContent } from '../draft/content.ts'
 import { differences, mergeContent, applyPicks } from './conflict.ts'
 import { sameContent } from '../draft/fields.ts'
+import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
-const line = (lineId: string, part: Partial<LineContent> = {}): LineContent => ({
-  lineId,
-  pesticideId: lineId,
-  companyId: 'c',
-  companyName: 'C',
-  name: lineId,
-  registrationNo: '',
-  formulation: '',
-  categoryId: '',
-  totalContent: '',
-  quantity: '1',
-  unit: 'kg',
-  packaging: 'drum',
-  ...part,
-})
+const line = (lineId: string, part: Partial<LineContent> = {}) =>
+  aLineContent(lineId, { quantity: '1', unit: 'kg', packaging: 'drum', ...part })
 const file = (part: Partial<AttachmentContent>): AttachmentContent => ({
   blobId: '',
   name: 'f',

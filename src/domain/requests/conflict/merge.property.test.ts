@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attachmentContent, requestContent, requestLineContent, type RequestContent } from '../draft/content.ts'
+import { attachmentContent, requestContent, type RequestContent } from '../draft/content.ts'
 import { sameContent, sameFile } from '../draft/fields.ts'
+import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 import { draftConflict, differences, mergeContent, applyPicks, type Pick } from './conflict.ts'
 
@@ -13,9 +14,7 @@ const line = fc
     unit: fc.constantFrom('', 'kg', 'L'),
     packaging: fc.constantFrom('', 'drum'),
   })
-  .map((one) =>
-    requestLineContent.parse({ pesticideId: one.lineId, companyId: 'c', companyName: 'C', name: one.lineId, ...one }),
-  )
+  .map((one) => aLineContent(one.lineId, one))
 const lines = fc.uniqueArray(line, { selector: ({ lineId }) => lineId, maxLength: 4 })
 const files = fc.uniqueArray(fc.constantFrom('/a', '/b', '/c'), { maxLength: 3 })
 const attachments = files.map((urls) => urls.map((url) => attachmentContent.parse({ name: url, url })))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { withAsked, untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
+import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
 const entry = (dictType: string, value: string) => ({ dictType, value, label: value, labels: {}, sort: 0 })
@@ -7,21 +8,7 @@ const known = {
   product_unit: [entry('product_unit', 't'), entry('product_unit', 'L')],
   trade_clause: [entry('trade_clause', 'CIF'), entry('trade_clause', 'FOB')],
 } as unknown as KnownChoices
-const line = {
-  lineId: 'p1',
-  pesticideId: 'p1',
-  companyId: 'c1',
-  companyName: 'Maker',
-  name: 'Glyphosate 480 g/L SL',
-  registrationNo: 'PD1',
-  formulation: 'SL',
-  categoryId: '',
-  totalContent: '',
-  quantity: '',
-  unit: '',
-  packaging: '',
-}
-const enquiry = { ...emptyContent('enquiry'), lines: [line] }
+const enquiry = { ...emptyContent('enquiry'), lines: [aLineContent('p1', { formulation: 'SL' })] }
 const said = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
 
 test('values from the question are in the form and marked, and no guess replaces them', () => {

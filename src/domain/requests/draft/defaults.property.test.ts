@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import { requestLineContent, type LineContent, type RequestContent } from './content.ts'
+import type { LineContent, RequestContent } from './content.ts'
 import { requestDefaults, untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
 import { sameContent } from './fields.ts'
 import { kindRules } from '../kinds.ts'
 import type { KindRules } from '../kind-rules.ts'
+import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
 const today = '2026-03-12'
@@ -33,17 +34,7 @@ const lines = fc
     }),
     { selector: ({ pesticideId }) => pesticideId, maxLength: 3 },
   )
-  .map((list) =>
-    list.map((one) =>
-      requestLineContent.parse({
-        ...one,
-        lineId: one.pesticideId,
-        companyId: 'c',
-        companyName: 'C',
-        name: one.pesticideId,
-      }),
-    ),
-  )
+  .map((list) => list.map((one) => aLineContent(one.pesticideId, one)))
 const contentOf = (kind: RequestKind): fc.Arbitrary<RequestContent> => {
   const { terms } = emptyContent(kind)
   const termOf = (initial: unknown) =>

@@ -1,8 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, it } from 'vitest'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { LineContent, RequestContent } from './content.ts'
-import { untouchedDefaults, withDefaults, type KnownChoices } from './defaults.ts'
+import {
+  untouchedDefaults,
+  withDefaults,
+  type KnownChoices,
+  packagingFits,
+  physicalForm,
+  unitFits,
+} from './defaults.ts'
 import { kindRules } from '../kinds.ts'
+import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
 const today = '2026-03-01'
@@ -23,21 +31,8 @@ const known: KnownChoices = {
   ]),
   pay_method: entries('pay_method', [['TT_30_70_BL', 'T/T']]),
 }
-const line = (pesticideId: string, part: Partial<LineContent> = {}): LineContent => ({
-  lineId: pesticideId,
-  pesticideId,
-  companyId: `c${pesticideId}`,
-  companyName: `Company ${pesticideId}`,
-  name: `Product ${pesticideId}`,
-  registrationNo: '',
-  formulation: 'SL',
-  categoryId: '',
-  totalContent: '',
-  quantity: '',
-  unit: '',
-  packaging: '',
-  ...part,
-})
+const line = (pesticideId: string, part: Partial<LineContent> = {}) =>
+  aLineContent(pesticideId, { companyId: `c${pesticideId}`, formulation: 'SL', ...part })
 const request = (kind: RequestKind, lines: LineContent[], part: Partial<RequestContent> = {}): RequestContent => ({
   ...emptyContent(kind),
   lines,
@@ -131,4 +126,34 @@ test('a registration support request takes over how the buyer registers, not wha
   const terms = { ...emptyContent('intention').terms, wtp: 'SHARE', file: ['LOA'], periodMonth: '18', purchaseN1y: '9' }
   const { content } = begin(request('intention', [line('1')]), [request('intention', [line('9')], { terms })])
   expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })
+})
+
+describe('the unit and packaging for a formulation', () => {
+  it.each([
+    ['SC', 'liquid'],
+    ['ec', 'liquid'],
+    ['WG', 'solid'],
+    ['OP', 'solid'],
+    ['TC', null],
+    ['', null],
+    [null, null],
+  ])('%s is %s', (code, form) => expect(physicalForm(code)).toBe(form))
+
+  it('measure liquids by volume and solids by mass; a carton is neither', () => {
+    expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'liquid'))).toEqual([true, false, false])
+    expect(['L', 'kg', 'carton'].map((unit) => unitFits(unit, 'solid'))).toEqual([false, true, false])
+  })
+
+  it.each([
+    ['DRUM_HDPE_200L', '200 L HDPE drum', 'liquid'],
+    ['BOTTLE_500ML', '500 mL bottle', 'liquid'],
+    ['DRUM_FIBRE_25KG', '25 kg fibre drum with PE liner', 'solid'],
+    ['FOIL_100G', '100 g aluminium foil sachet', 'solid'],
+    ['WSB', 'Water-soluble bag (PVA)', 'solid'],
+    ['17', '1000 L IBC tank', 'liquid'],
+    ['OEM_LABEL', "Buyer's own label and artwork (OEM)", null],
+  ])('%s (%s) is for %s', (value, label, form) => {
+    expect(packagingFits({ value, label }, 'liquid')).toBe(form === 'liquid')
+    expect(packagingFits({ value, label }, 'solid')).toBe(form === 'solid')
+  })
 })

@@ -5,7 +5,47 @@ import { termValue, type LineContent, type RequestContent, type TermValue, type 
 import { sameValue } from './fields.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
-import { packagingFits, physicalForm, type PhysicalForm } from './physical-form.ts'
+
+/** Whether a formulation is liquid or solid. */
+type PhysicalForm = 'liquid' | 'solid'
+
+const formsOf = (liquids: string, solids: string): ReadonlyMap<string, PhysicalForm> =>
+  new Map([
+    ...liquids.split(' ').map((code) => [code, 'liquid'] as const),
+    ...solids.split(' ').map((code) => [code, 'solid'] as const),
+  ])
+
+/** Codes of the international coding system (CropLife Monograph 2). */
+const forms = formsOf(
+  'AL CS DC EC EO ES EW FS HN KN LS ME OD OF OL SC SD SE SL SO SU UL ZC ZE ZW',
+  'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
+)
+
+/** Null if the code does not say: technical material may be either. */
+export const physicalForm = (formulation: string | null | undefined): PhysicalForm | null =>
+  forms.get((formulation ?? '').trim().toUpperCase()) ?? null
+
+const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
+
+/**
+ * Whether a unit of the dictionary fits the product's form. A unit without a form (carton, container) fits neither by
+ * itself.
+ */
+export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
+
+const litres = /\d\s*(?:m|k)?l(?![a-z])/i
+const kilograms = /\d\s*k?g(?![a-z])/i
+const containers: readonly (readonly [RegExp, PhysicalForm])[] = [
+  [litres, 'liquid'],
+  [kilograms, 'solid'],
+  [/^(?:bag|foil|bigbag|wsb|tin)(?:_|$)/i, 'solid'],
+  [/^(?:bottle|can|ibc)(?:_|$)/i, 'liquid'],
+]
+
+/** Whether a packaging fits, by the size in its value or its label ("200 L drum", BAG_PP_25KG). */
+export const packagingFits = (entry: { readonly value: string; readonly label: string }, form: PhysicalForm): boolean =>
+  (containers.find(([pattern]) => pattern.test(entry.value)) ??
+    containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
 
 /**
  * The source of a value that the buyer has not written. `product`: the last request for this product; `last`: the last

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
-import { attachmentContent, requestLineContent, type RequestContent } from './content.ts'
+import { attachmentContent, type RequestContent } from './content.ts'
 import { sameContent, sameFile, sameLine, sameValue, termsSaid } from './fields.ts'
+import { aLineContent as line } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
-const line = (lineId: string, change: object = {}) =>
-  requestLineContent.parse({ lineId, pesticideId: lineId, companyId: 'c', companyName: 'C', name: 'n', ...change })
 const file = (change: object) => attachmentContent.parse({ name: 'a.pdf', ...change })
 
 describe('a value', () => {

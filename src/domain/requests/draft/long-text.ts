@@ -1,4 +1,4 @@
-import { draftTextFits, fitToDraft } from '#contract/draft-text.ts'
+import { draftTextFits, fitToDraft } from '#contract/values.ts'
 import { textLimits } from '../judge.ts'
 import { kindRules } from '../kinds.ts'
 import type { RequestContent } from './content.ts'

@@ -1,5 +1,16 @@
 import { isPlainNumber } from '#lib/numbers/stored-number.ts'
-import { compare, multiply, ratio, parseRatio } from '#lib/ratio.ts'
+import {
+  compare,
+  divide,
+  isZero,
+  multiply,
+  parseRatio,
+  ratio,
+  subtract,
+  sum,
+  toDecimal,
+  type Ratio,
+} from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
 import type { Product } from '#contract/entities/product.ts'
 
@@ -13,34 +24,25 @@ export interface YearSums {
   readonly growth: readonly [number | null, number | null]
 }
 
-const places = 6
-const decimal = /^(\d{1,15})(?:\.(\d{1,6}))?$/
+const decimal = /^\d{1,15}(?:\.\d{1,6})?$/
 
-/** In millionths, exact; null if the text is not a plain decimal. */
-const scaled = (text: string | null): bigint | null => {
-  const [, whole, fraction = ''] = decimal.exec(text?.trim() ?? '') ?? []
-  return whole === undefined ? null : BigInt(whole + fraction.padEnd(places, '0'))
+const yearOf = (text: string | null): Ratio | null => {
+  const typed = text?.trim() ?? ''
+  return decimal.test(typed) ? ratio(typed) : null
 }
-
-const asText = (value: bigint): string => {
-  const digits = value.toString().padStart(places + 1, '0')
-  const fraction = digits.slice(-places).replace(/0+$/, '')
-  return `${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`
-}
-
-/** The nearest whole number, halves away from zero. `by` is positive. */
-const rounded = (value: bigint, by: bigint): bigint => (2n * value + (value < 0n ? -by : by)) / (2n * by)
 
 /** To the nearest tenth of a percent; growth from zero is undefined. */
-const growthOf = (before: bigint | null, after: bigint | null): number | null =>
-  before === null || after === null || before === 0n ? null : Number(rounded((after - before) * 1000n, before)) / 1000
+const growthOf = (before: Ratio | null, after: Ratio | null): number | null =>
+  before === null || after === null || isZero(before)
+    ? null
+    : Number(toDecimal(divide(subtract(after, before), before), 3))
 
 /** Total and growth of three years, of quantities or of amounts. */
 export const yearSums = (years: Years): YearSums => {
-  const [first, second, third] = years.map(scaled) as [bigint | null, bigint | null, bigint | null]
+  const [first = null, second = null, third = null] = years.map(yearOf)
   const said = [first, second, third].filter((value) => value !== null)
   return {
-    total: said.length === 0 ? null : asText(said.reduce((sum, value) => sum + value, 0n)),
+    total: said.length === 0 ? null : toDecimal(sum(said), 6),
     growth: [growthOf(first, second), growthOf(second, third)],
   }
 }

@@ -2,24 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { draft as draftSchema, requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { text as ratioText } from '#tests/harness/ratio-text.ts'
 import { aQuote } from '../../quotes/test-offers.ts'
-import { requestLineContent, type RequestContent, type TermValue } from '../draft/content.ts'
+import type { RequestContent, TermValue } from '../draft/content.ts'
 import { kindRules } from '../kinds.ts'
 import type { KindRules } from '../kind-rules.ts'
+import { aLineContent } from '../test-lines.ts'
 import { emptyContent, fromWireDraft, toWireBody } from '../wire.ts'
 
 const rulesOf = (kind: RequestKind): KindRules => kindRules[kind]
 const today = '2026-03-12'
 const head = { caseDraftId: '0', clientRef: 'ref', urls: [] }
-const line = requestLineContent.parse({
-  lineId: '1',
-  pesticideId: '1',
-  companyId: 'c1',
-  companyName: 'One',
-  name: 'Zineb',
-  quantity: ' 10.50 ',
-  unit: 'kg',
-  packaging: 'BAG',
-})
+const line = aLineContent('1', { companyId: 'c1', quantity: ' 10.50 ', unit: 'kg', packaging: 'BAG' })
 const contentOf = (kind: RequestKind, terms: Readonly<Record<string, TermValue>> = {}): RequestContent => ({
   ...emptyContent(kind),
   lines: [line],

@@ -1,11 +1,10 @@
 import type { Product } from '#contract/entities/product.ts'
 import { quantityProblem } from '../judge.ts'
-import { matchChoice } from './match-choice.ts'
-import type { ProductMatch } from './match-product.ts'
 import type { PastedRow } from './pasted-rows.ts'
 import { storedNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
+import { matchChoice, type ProductMatch } from './match.ts'
 
 /** What a point or a comma means in a column of numbers that can be read in two ways. */
 export type SignMeaning = 'grouping' | 'decimal'

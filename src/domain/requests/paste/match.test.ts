@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { matchChoice } from './match-choice.ts'
-import { matchProduct } from './match-product.ts'
 import { readPasted, delimiterOf, readTable } from './pasted-rows.ts'
+import { matchChoice, matchProduct } from './match.ts'
 
 describe('the separator of pasted cells', () => {
   test.each([

@@ -8,8 +8,8 @@ import {
   signQuestions,
   type SignMeanings,
 } from './judge-pasted.ts'
-import { matchProduct } from './match-product.ts'
 import { readPasted } from './pasted-rows.ts'
+import { matchProduct } from './match.ts'
 
 const units = [
   { value: 'kg', label: 'Kilogram (kg)' },

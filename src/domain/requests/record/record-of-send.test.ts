@@ -1,24 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
-import type { RequestContent } from '../draft/content.ts'
 import { filledFrom, isOfSend, recordOfSend, unlistedOf, type Send } from './record-of-send.ts'
+import { aLineContent } from '../test-lines.ts'
 import { emptyContent } from '../wire.ts'
 
-const line = (n: number, companyId: string): RequestContent['lines'][number] => ({
-  lineId: `l${n}`,
-  pesticideId: `p${n}`,
-  companyId,
-  companyName: companyId === '' ? '' : `Company ${companyId}`,
-  name: `Product ${n}`,
-  registrationNo: '',
-  formulation: 'SL',
-  categoryId: '',
-  totalContent: '',
-  quantity: '16000',
-  unit: 'L',
-  packaging: 'DRUM',
-})
+const line = (n: number, companyId: string) =>
+  aLineContent(`l${n}`, {
+    pesticideId: `p${n}`,
+    companyId,
+    companyName: companyId === '' ? '' : `Company ${companyId}`,
+    name: `Product ${n}`,
+    formulation: 'SL',
+    quantity: '16000',
+    unit: 'L',
+    packaging: 'DRUM',
+  })
 
 const sentAt = Date.UTC(2026, 2, 4)
 

@@ -7,13 +7,11 @@ import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { systemRandom } from '#lib/random.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { SellerSwitch } from './seller-entry.tsx'
+import { SellerSwitch, switchToSeller } from './seller-switch.tsx'
 import { SellerLogin } from './seller-login.tsx'
-import { switchToSeller } from './use-switch.tsx'
 
 const site = { root: 'https://seller.example', buyerLogin: 'https://seller.example/buyer-login' }
 
@@ -26,15 +24,12 @@ afterEach(() => {
   sessionState.view = { status: 'visitor' }
 })
 
-const world = (call: typeof api.call) => {
-  const left: string[] = []
-  const cipher = vi.fn(() => import('#lib/seller-cipher.ts'))
-  return {
-    left,
-    cipher,
-    world: { call, cipher, uuid: systemRandom.uuid, leaveFor: (address: string) => void left.push(address) },
-  }
-}
+const left: string[] = []
+beforeEach(() => {
+  left.length = 0
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => void left.push(String(address)))
+})
+
 const answering = (data: unknown): typeof api.call => {
   const backend = new FakeApi()
   backend.signedIn = true
@@ -45,9 +40,9 @@ const failing = (error: unknown): typeof api.call => vi.fn(async () => Promise.r
 
 describe('the redirect to the seller site', () => {
   it('holds the key as uuid and the token as capital hex, which the seller site decrypts', async () => {
-    const w = world(answering({ accessToken: 'secret-token-of-the-seller' }))
-    expect(await switchToSeller(w.world, site)).toBe('left')
-    const url = new URL(w.left[0] ?? '')
+    vi.spyOn(api, 'call').mockImplementation(answering({ accessToken: 'secret-token-of-the-seller' }))
+    expect(await switchToSeller(site)).toBe('left')
+    const url = new URL(left[0] ?? '')
     expect(url.origin + url.pathname).toBe('https://seller.example/buyer-login')
     expect([...url.searchParams.keys()]).toEqual(['uuid', 'data'])
     const [key, data] = [url.searchParams.get('uuid') ?? '', url.searchParams.get('data') ?? '']
@@ -68,28 +63,31 @@ describe('the redirect to the seller site', () => {
     ['a server that never answers', failing(new ApiError('timeout')), 'unreached'],
     ['a server with a fault', failing(new ApiError('http', { http: 500 })), 'unreached'],
     ['an ended login', failing(new ApiError('refused', { code: 401, http: 401 })), 'ended'],
-  ])('does not happen with %s, and no cipher is loaded', async (_, call, outcome) => {
-    const w = world(call)
-    expect(await switchToSeller(w.world, site)).toBe(outcome)
-    expect(w.left).toEqual([])
-    expect(w.cipher).not.toHaveBeenCalled()
+  ])('does not happen with %s', async (_, call, outcome) => {
+    vi.spyOn(api, 'call').mockImplementation(call)
+    expect(await switchToSeller(site)).toBe(outcome)
+    expect(left).toEqual([])
   })
 
   it('does not happen when the cipher cannot be loaded, so the token is never sent unencrypted', async () => {
-    const w = world(answering({ accessToken: 'secret' }))
-    const without = { ...w.world, cipher: () => Promise.reject(new Error('offline')) }
-    expect(await switchToSeller(without, site)).toBe('unreached')
-    expect(w.left).toEqual([])
+    vi.resetModules()
+    vi.doMock('#lib/seller-cipher.ts', () => {
+      throw new Error('offline')
+    })
+    const [fresh, commands] = await Promise.all([import('./seller-switch.tsx'), import('#api/commands.ts')])
+    vi.spyOn(commands.api, 'call').mockImplementation(answering({ accessToken: 'secret' }))
+    expect(await fresh.switchToSeller(site)).toBe('unreached')
+    expect(left).toEqual([])
+    vi.doUnmock('#lib/seller-cipher.ts')
   })
 })
 
 describe('a switch to the seller site that failed', () => {
   it('says that the email is not linked, and its confirm button leads to the root of the seller site', async () => {
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.forbidden }))
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     draw(<SellerSwitch site={site} onEnd={() => undefined} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
-    expect(assign).toHaveBeenCalledWith('https://seller.example')
+    expect(left).toEqual(['https://seller.example'])
   })
 
   it('without a network says so, and not that the email is not linked', async () => {

@@ -8,6 +8,8 @@ import { stopsAtSurplus, useSurplus } from '#ui/fields/surplus.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { asIcon } from '#ui/page/part.tsx'
+import { useStartConversation } from '../start/use-start-conversation.ts'
+import '../chat.css'
 
 const Voice = lazyAfterPaint(async () => (await withWords(() => import('../voice/voice.tsx'))).Voice, asIcon)
 
@@ -102,5 +104,15 @@ export const Composer = ({
         )}
       </div>
     </form>
+  )
+}
+
+/** The question in words, beside the lookup by crop and pest. */
+export const LookupAsk = () => {
+  const { t } = useLingui()
+  return (
+    <div className="chat chat--beside">
+      <Composer label={t`Or ask in your own words`} place="lookup" onAsk={useStartConversation('lookup')} />
+    </div>
   )
 }

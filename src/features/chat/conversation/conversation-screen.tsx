@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useConversation, type Conversation } from '#account/reads/chat/chat.ts'
-import { useFreshConversation, useModelOffer, useReports, useVisitorsAsks } from '#account/reads/chat/chat-model.ts'
+import {
+  useConversation,
+  type Conversation,
+  useFreshConversation,
+  useModelOffer,
+  useReports,
+  useVisitorsAsks,
+} from '#account/reads/chat.ts'
 import { useOffline, isOffline } from '#api/connection.ts'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import type { ExchangeRow } from '#domain/chat/conversation.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { CopyState } from '#widgets/copy-state.tsx'
@@ -19,7 +24,7 @@ import { ConversationTools } from './conversation-list.tsx'
 import { Exchange, type ExchangeProps } from './exchange.tsx'
 import '../chat.css'
 import { askDevice } from '#catalogue/reads/ask.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 
 /**
  * Answers a conversation's waiting question, also one that was left when its page was closed. If two pages answer the

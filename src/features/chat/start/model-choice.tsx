@@ -1,6 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ModelOffer } from '#account/reads/chat/chat-model.ts'
+import type { ModelOffer } from '#account/reads/chat.ts'
 import { Tick } from '#ui/fields/tick.tsx'
+import { useEffect, useState } from 'react'
+import { useModelOffer } from '#account/reads/chat.ts'
+import { wantModelToo } from '#account/records/chat.ts'
+import '../chat.css'
 
 /**
  * Offers the model for the next question; without a membership for it, says why not; nothing where the backend has no
@@ -35,4 +39,18 @@ export const ModelChoice = ({
       )}
     </p>
   )
+}
+
+/** Whether questions on the start page are also for the model. The text field of the page does not depend on it. */
+export const StartModel = () => {
+  const offer = useModelOffer()
+  const [chosen, setChosen] = useState(false)
+  const wanted = chosen && offer.ok
+  useEffect(() => {
+    wantModelToo(wanted)
+    return () => wantModelToo(false)
+  }, [wanted])
+  // The reason is shown in the conversation.
+  if (!offer.ok) return null
+  return <ModelChoice offer={offer} chosen={chosen} onChoose={setChosen} />
 }

@@ -2,14 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { useConversations, useVisitorsConversations } from '#account/reads/chat/chat.ts'
+import { useConversations, useVisitorsConversations } from '#account/reads/chat.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { readAskExamples, type AskExample } from '#catalogue/reads/ask.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
@@ -18,7 +18,7 @@ import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
 /** Most accounts have no questions to the model left, or none at all, so the page does not wait for it. */
-const StartModel = lazyPart(async () => (await withWords(() => import('./start-model.tsx'))).StartModel, asNothing)
+const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
 
 /** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {

@@ -10,7 +10,7 @@ import {
 import type { RecordingRow } from '#domain/chat/speech.ts'
 import { useOffline } from '#api/connection.ts'
 import { isSignedIn, sessionState } from '#api/session/session-state.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { canRecord, microphonePermission, MicrophoneError, record, type NoSound, type Recorder } from './recorder.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 

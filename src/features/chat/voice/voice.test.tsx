@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agreeToBrowser, forgetOffer } from '#account/records/voice.ts'
-import { voiceDb } from '#account/store/voice-db.ts'
+import { voiceDb } from '#account/store/side-databases.ts'
 import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'

@@ -4,7 +4,7 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import { Mic, AudioLines, LogIn, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRecordings } from '#account/reads/chat/voice.ts'
+import { useRecordings } from '#account/reads/chat.ts'
 import {
   adoptRecordings,
   deleteRecording,

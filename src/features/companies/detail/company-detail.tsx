@@ -1,6 +1,7 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company } from '#contract/entities/company.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
@@ -15,25 +16,22 @@ import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
-import { ReplyWithin } from '../reply-within.tsx'
-import { useSupplierDetails } from '#account/reads/lists/supplier-details.ts'
-import { SupplierContact } from './supplier-contact.tsx'
+import { ReplyWithin } from '../list/company-rows.tsx'
+import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
+import { useSupplierDetails, useReplyTime } from '#account/reads/suppliers.ts'
+import { SupplierContact, FactList, ForMembers } from './supplier-contact.tsx'
+import type { Fact } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
 import { useNow } from '#ui/page/use-now.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import './company.css'
-import { useReplyTime } from '#account/reads/requests/reply-time.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { useCategories, useCountries } from '#catalogue/reads/names/reference.ts'
-import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
-import { FactList, type Fact } from './fact-list.tsx'
 import { SupplierFiles } from './supplier-files.tsx'
-import { Suspense, useState } from 'react'
 import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
-import { formatCompactMoney, formatStaff } from '#i18n/compact-formats.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { formatCompactMoney, formatStaff } from '#i18n/later-formats.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Card } from '#ui/marks/card.tsx'
-import { ForMembers } from './for-members.tsx'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
 
 const DistanceFact = lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine)
@@ -44,13 +42,8 @@ const exportsOf = (read: SupplierDetailsRead) => {
   return amount ? formatCompactMoney(amount.amount, amount.currency) : null
 }
 
-interface CompanyFactsProps {
-  readonly company: Company
-  readonly details: SupplierDetailsRead
-}
-
 /** Figures of a supplier beside its tabs. Unknown figures of a real firm are left out. */
-const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
+const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const countries = dataOr(useCountries(), [])
   const staff = company.scale ? formatStaff(company.scale) : null
@@ -83,13 +76,8 @@ const CompanyFacts = ({ company, details }: CompanyFactsProps) => {
   )
 }
 
-interface IntroductionProps {
-  readonly company: Company
-  readonly details: SupplierDetailsRead
-}
-
 /** What a supplier says about itself, what it has registered, and its documents. */
-const Introduction = ({ company, details }: IntroductionProps) => {
+const Introduction = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const categories = dataOr(useCategories(), [])
   const registered = company.categories.map(({ categoryId, count }) => {
@@ -127,6 +115,7 @@ const Within = ({ ms }: { ms: number }) => {
 
 /** How this supplier has answered this buyer, computed from the buyer's own records. Nothing without records. */
 export const ReplyFigure = ({ companyId }: { companyId: string }) => {
+  const { t } = useLingui()
   const figure = dataOr(useReplyTime(companyId), null)
   if (figure === null || figure.asked === 0) return null
   const replied = String(figure.replied)
@@ -147,9 +136,7 @@ export const ReplyFigure = ({ companyId }: { companyId: string }) => {
             />
           )}
         </p>
-        <p className="tiny faint">
-          <Trans>Based on your own requests on this device, not on other buyers</Trans>
-        </p>
+        <p className="tiny faint">{t`Based on your own requests on this device, not on other buyers`}</p>
       </div>
     </section>
   )
@@ -161,15 +148,19 @@ type CompanyTab = (typeof tabs)[number]
 /** A part drawn by another feature, which the app passes in. */
 type Slot = (company: Company) => ReactNode
 
-interface CompanyPageProps {
-  readonly company: Company
-  /** When the server gave the record, ms. Null: it is from this device's copy. */
-  readonly givenAt: number | null
-  readonly products: ReactNode
-  readonly renderFavourite: Slot
-  readonly renderEnquire: Slot
-  readonly renderNote: Slot
-}
+type Slots = Readonly<{
+  /** The supplier's products, rendered by the products feature. */
+  products: ReactNode
+  /** The button that saves the supplier. */
+  renderFavourite: Slot
+  /** The button that begins an enquiry. */
+  renderEnquire: Slot
+  /** The buyer's own note on a saved supplier. */
+  renderNote: Slot
+}>
+
+/** `givenAt`: when the server gave the record, ms. Null: it is from this device's copy. */
+type CompanyPageProps = Slots & Readonly<{ company: Company; givenAt: number | null }>
 
 /** 0 may mean that the backend does not count, so show no number. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
@@ -203,21 +194,9 @@ const CompanyPage = (props: CompanyPageProps) => {
                 <ReplyWithin minutes={company.replyMinutes} />
               </span>
             )}
-            {isWellRated(company.rating) && (
-              <span className="tag tag--teal">
-                <Trans>Top rated</Trans>
-              </span>
-            )}
-            {rank !== '' && (
-              <Link className="tag tag--line tap" to={paths.top100()}>
-                <Trans>TOP {rank}</Trans>
-              </Link>
-            )}
-            {company.demo && (
-              <span className="tag tag--pending">
-                <Trans>Demo data, not a real company</Trans>
-              </span>
-            )}
+            {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
+            {rank !== '' && <Link className="tag tag--line tap" to={paths.top100()}>{t`TOP ${rank}`}</Link>}
+            {company.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
           </p>
         </div>
         <div className="company__acts">
@@ -246,20 +225,8 @@ const CompanyPage = (props: CompanyPageProps) => {
   )
 }
 
-interface CompanyDetailProps {
-  readonly id: string
-  /** The supplier's products, drawn by the products feature. */
-  readonly products: ReactNode
-  /** The button that saves the supplier. */
-  readonly renderFavourite: Slot
-  /** The button that begins an enquiry. */
-  readonly renderEnquire: Slot
-  /** The buyer's own note on a saved supplier. */
-  readonly renderNote: Slot
-}
-
 /** One supplier, from this device or else from the server. */
-export const CompanyDetail = ({ id, ...slots }: CompanyDetailProps) => (
+export const CompanyDetail = ({ id, ...slots }: Slots & Readonly<{ id: string }>) => (
   <FoundRecord
     read={useCompany(id)}
     icon={Building2}

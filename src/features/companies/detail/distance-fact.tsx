@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { kmToProvince } from '#domain/places.ts'
 import { formatNumber } from '#i18n/formats.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { useProvinceNames } from '../list/province-names.ts'
+import { useProvinceNames } from '../list/company-query.ts'
 
 /** The specification's limits: the look-up gives up after a second, and an answer holds for an hour. */
 const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: false }
@@ -50,9 +50,7 @@ export const DistanceFact = ({ province }: DistanceFactProps) => {
   }
   if (answer === null || answer === 'asking')
     return (
-      <Button look="ghost" size="sm" busy={answer === 'asking'} onClick={() => void ask()}>
-        <Trans>From where I am</Trans>
-      </Button>
+      <Button look="ghost" size="sm" busy={answer === 'asking'} onClick={() => void ask()}>{t`From where I am`}</Button>
     )
   const km = answer.at === 'found' ? kmToProvince(answer, names.valueOf(province)) : null
   return (

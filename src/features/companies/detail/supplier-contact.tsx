@@ -1,14 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, RotateCw } from 'lucide-react'
+import { CloudOff, RotateCw, Lock } from 'lucide-react'
 import type { SupplierDetails } from '#contract/entities/company.ts'
-import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
+import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { Card } from '#ui/marks/card.tsx'
+import { Card, Facts } from '#ui/marks/card.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
-import { FactList, type Fact } from './fact-list.tsx'
-import { ForMembers } from './for-members.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
+import type { ReactElement } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { askToSignIn } from '#api/refusals.ts'
+import { paths } from '#domain/paths.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+
+type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
+
+/** Replaces a detail that only members may see, and links to the membership; a visitor must log in first. */
+export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
+  const { pathname, search } = useLocation()
+  const text = (
+    <>
+      <Icon of={Lock} />
+      <Trans>For members</Trans>
+    </>
+  )
+  return why === 'visitor' ? (
+    <button type="button" className="btn btn--link for-members" onClick={askToSignIn}>
+      {text}
+    </button>
+  ) : (
+    <Link className="btn btn--link for-members" to={paths.account(pathname + search)}>
+      {text}
+    </Link>
+  )
+}
+
+export type Fact = readonly [name: string, value: string | ReactElement | null | undefined]
+
+/** A list of the known facts. If none is known, it says so. */
+export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
+  const { t } = useLingui()
+  if (facts.every(([, value]) => !value))
+    return <p className="muted small">{t`Nothing is stated about this supplier.`}</p>
+  return <Facts facts={facts} />
+}
 
 const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 const mailLink = (email: string) => <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
@@ -36,6 +71,7 @@ const Details = ({ details }: { readonly details: SupplierDetails }) => {
 }
 
 const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
+  const { t } = useLingui()
   switch (read.at) {
     case 'waiting':
       return <SkeletonRows rows={3} />
@@ -58,12 +94,8 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
     case 'absent':
       return (
         <>
-          <Note icon={CloudOff}>
-            <Trans>The contact details are not on this device yet.</Trans>
-          </Note>
-          <Button icon={RotateCw} onClick={read.askAgain}>
-            <Trans>Try again</Trans>
-          </Button>
+          <Note icon={CloudOff}>{t`The contact details are not on this device yet.`}</Note>
+          <Button icon={RotateCw} onClick={read.askAgain}>{t`Try again`}</Button>
         </>
       )
     case 'here':

@@ -3,16 +3,17 @@ import { CircleCheck, CloudOff, Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company, SupplierDetails } from '#contract/entities/company.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import type { SupplierDetailsRead } from '#account/reads/lists/supplier-details.ts'
+import { prefs } from '#prefs/prefs.ts'
+import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { useFilesHere } from '#catalogue/reads/files-here.ts'
 import { useOffline } from '#api/connection.ts'
 import { formatBytes, formatDay } from '#i18n/formats.ts'
+import { Section } from '#ui/marks/card.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { NotOpened } from '#ui/lists/not-opened.tsx'
-import { ForMembers } from './for-members.tsx'
-import { StoredAt, type FileHere } from './stored-at.tsx'
+import { NotOpened } from '#ui/lists/list-states.tsx'
+import { ForMembers } from './supplier-contact.tsx'
+
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -28,6 +29,30 @@ const documentKind = (code: string): MessageDescriptor | null => words[code.toLo
 
 type Document = SupplierDetails['documents'][number]
 type Photo = Company['photos'][number]
+
+interface FileHere {
+  readonly at: 'pinned' | 'seen' | 'absent'
+  readonly bytes: number | null
+}
+
+/** Says whether a file opens without a network. */
+const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
+  const { t } = useLingui()
+  if (here === undefined) return null
+  const size = here.bytes === null ? '' : formatBytes(here.bytes)
+  switch (here.at) {
+    case 'pinned':
+      return <span className="tag tag--line">{t`In the offline pack, ${size}`}</span>
+    case 'seen':
+      return <span className="tag tag--line">{t`On this device, ${size}`}</span>
+    case 'absent':
+      return (
+        <span className="tiny faint">
+          {offline ? <Trans>Not on this device</Trans> : <Trans>Opens online only</Trans>}
+        </span>
+      )
+  }
+}
 
 const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | undefined; onOpen: () => void }) => {
   const { i18n } = useLingui()
@@ -111,24 +136,25 @@ interface SupplierFilesProps {
 
 /** A supplier's photos and documents. They are fetched on request, and say whether they are on this device. */
 export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
+  const { t } = useLingui()
   const documents = details.at === 'here' ? details.details.documents : []
   const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
   const stored = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
   return (
     <>
       {(details.at === 'closed' || documents.length > 0) && (
-        <section className="section">
-          <div className="section__head">
-            <h2 className="h2">
-              <Trans>Documents</Trans>
-            </h2>
-            {documents.length > 0 && stored === documents.length && (
+        <Section
+          title={t`Documents`}
+          aside={
+            documents.length > 0 &&
+            stored === documents.length && (
               <span className="asof">
                 <Icon of={CircleCheck} />
-                <Trans>All available on this device</Trans>
+                {t`All available on this device`}
               </span>
-            )}
-          </div>
+            )
+          }
+        >
           {details.at === 'closed' ? (
             <ForMembers why={details.why} />
           ) : (
@@ -140,15 +166,10 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
               ))}
             </ul>
           )}
-        </section>
+        </Section>
       )}
       {photos.length > 0 && (
-        <section className="section">
-          <div className="section__head">
-            <h2 className="h2">
-              <Trans>Photos</Trans>
-            </h2>
-          </div>
+        <Section title={t`Photos`}>
           <ul className="photos">
             {photos.map((photo) => (
               <li key={photo.url}>
@@ -156,7 +177,7 @@ export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   )

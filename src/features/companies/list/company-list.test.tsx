@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company, type FoundCompany } from '#contract/entities/company.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
-import * as lists from '#catalogue/reads/lists.ts'
+import * as lists from '#catalogue/reads/use-catalogue-read.ts'
 import { openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'

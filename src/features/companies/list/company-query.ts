@@ -1,6 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import type { CompanySearch } from '#catalogue/reads/lists/company-search.ts'
-import { entryOf, useAddress } from '#ui/page/use-address.ts'
+import { provinceDict } from '#contract/entities/reference.ts'
+import type { CompanySearch } from '#catalogue/reads/lists/searches.ts'
+import { useDictionary } from '#catalogue/reads/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export const companySorts = ['relevance', 'rank', 'name', 'rating', 'productCount'] as const
@@ -32,20 +35,14 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
 /** Writes a change to the address and leaves other parameters alone. Any change but that of the page goes to page 1. */
 export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
   const next = { ...readCompanyQuery(params), page: 1, ...change }
-  const values: Record<string, string> = {
-    keyword: next.keyword,
-    province: next.province,
-    category: next.categoryId,
-    ex: next.exports ? '1' : '',
-    sort: next.sort === 'relevance' ? '' : next.sort,
-    page: next.page === 1 ? '' : String(next.page),
-  }
-  const result = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') result.delete(name)
-    else result.set(name, value)
-  }
-  return result
+  return withValues(new URLSearchParams(params), {
+    keyword: next.keyword || null,
+    province: next.province || null,
+    category: next.categoryId || null,
+    ex: next.exports ? '1' : null,
+    sort: next.sort === 'relevance' ? null : next.sort,
+    page: next.page === 1 ? null : String(next.page),
+  })
 }
 
 /** The search that the address describes, for the device or the server. */
@@ -73,3 +70,21 @@ export const useCompanyQuery = () => {
   )
   return [query, change] as const
 }
+
+/**
+ * Names of provinces. The address has the same value in every language, rows have the name in the current one. A value
+ * that the dictionary lacks, for example before the first copy, is used as the name.
+ */
+export const useProvinceNames = () => {
+  const read = useDictionary(provinceDict)
+  const entries = dataOr(read, [])
+  return {
+    /** The dictionary was read, or is known to be missing. */
+    known: read.status !== 'loading',
+    /** To choose from, in the order of the English names. */
+    all: entries.map(({ value, label }) => ({ value, label })),
+    nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
+    valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,
+  }
+}
+export type ProvinceNames = ReturnType<typeof useProvinceNames>

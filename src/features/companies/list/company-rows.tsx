@@ -1,180 +1,220 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Fragment, memo, Suspense, useContext, type Ref } from 'react'
+import { createContext, memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Company, FoundCompany } from '#contract/entities/company.ts'
-import { marksIn } from '#catalogue/reads/lists/highlight.ts'
+import { marksIn } from '#catalogue/reads/lists/quick-search.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatPlace } from '#i18n/formats.ts'
+import { comma, formatNumber, formatPlace } from '#i18n/formats.ts'
 import { useNumberStyle } from '#i18n/number-signs.ts'
-import { ListGap, ListWait } from '#ui/lists/list-gap.tsx'
-import type { ListWindow } from '#ui/lists/list-window.ts'
+import { Table } from '#ui/lists/table.tsx'
 import { Marks } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { drawnAfterPaint } from '#ui/page/after-paint.ts'
-import { ReplyWithin } from '../reply-within.tsx'
-import { SupplierTools } from '../supplier-tools.ts'
 import './companies.css'
 
-export interface Match {
+/** Above this many minutes hours say it better, and above this many hours days. */
+const mostMinutes = 90
+const mostHours = 36
+
+/** "Usually replies within 4 hours". */
+export const ReplyWithin = ({ minutes }: { readonly minutes: number }) => {
+  const whole = Math.max(1, Math.round(minutes))
+  const hours = Math.round(minutes / 60)
+  if (whole <= mostMinutes)
+    return <Plural value={whole} one="Usually replies within # minute" other="Usually replies within # minutes" />
+  if (hours <= mostHours)
+    return <Plural value={hours} one="Usually replies within # hour" other="Usually replies within # hours" />
+  return (
+    <Plural value={Math.round(hours / 24)} one="Usually replies within # day" other="Usually replies within # days" />
+  )
+}
+
+/** What another feature renders in each row of suppliers: the star. The app passes it in. */
+export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
+
+/** What a row's supplier was found by. */
+interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
 }
 
-const noKeyword: Match = { keyword: '', corrected: [] }
-
 /** A text with the words that the search found marked. */
-export const MarkedText = ({ text, found = noKeyword }: { text: string; found?: Match | undefined }) =>
-  found.keyword === '' ? text : <Marks text={text} ranges={marksIn(text, found.keyword, found.corrected)} />
+function Marked({ text, match }: Readonly<{ text: string; match: Match | null }>) {
+  return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
+}
 
 /** The company's name in the other language, if it differs from the shown one. */
-export const otherNameOf = (company: Company): string | null => {
+function otherNameOf(company: Company): string | null {
   const other = company.nameZh && company.nameZh !== company.name ? company.nameZh : company.nameEn
   return other && other !== company.name ? other : null
 }
 
-interface MatchingProductsProps {
-  readonly company: FoundCompany
-  readonly found?: Match | undefined
-}
+type RowProps = Readonly<{
+  company: FoundCompany
+  index: number
+  rated: boolean
+  ranked: boolean
+  match: Match | null
+}>
 
 /**
  * How many of the supplier's products match the keyword, with a link to them. Nothing if the supplier's own name
  * explains why all were found.
  */
-export const MatchingProducts = ({ company, found = noKeyword }: MatchingProductsProps) => {
+function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'>) {
   const { companyId, matching = 0, name, productCount } = company
-  const { keyword, corrected } = found
-  if (matching === 0 || (matching >= productCount && marksIn(name, keyword, corrected).length > 0)) return null
+  if (!match || matching === 0) return null
+  if (matching >= productCount && marksIn(name, match.keyword, match.corrected).length > 0) return null
   return (
-    <Link key={companyId} className="item__s wraps tap company__matching" to={paths.searchProducts(keyword, companyId)}>
+    <Link
+      key={companyId}
+      className="item__s wraps tap company__matching"
+      to={paths.searchProducts(match.keyword, companyId)}
+    >
       <Plural value={matching} one="# product matches" other="# products match" />
     </Link>
   )
 }
 
-export const Fictitious = () => (
-  <span className="tag tag--pending">
-    <Trans>Demo</Trans>
-  </span>
-)
-
-/** The year of its foundation, if known. */
-export const Since = ({ company: { foundedOn } }: { readonly company: Company }) => {
-  const year = foundedOn?.slice(0, 4)
-  return year ? <Trans>since {year}</Trans> : null
-}
-
-/** Leads to the supplier's products, to select some for an enquiry. */
-export const EnquireLink = ({ company: { companyId, name } }: { readonly company: Company }) => {
-  const { t } = useLingui()
-  return (
-    <Link
-      key={companyId}
-      className="btn btn--secondary btn--sm company__enquire"
-      to={paths.enquireAt(companyId)}
-      aria-label={t`Enquire at ${name}`}
-    >
-      <Trans>Enquire</Trans>
-    </Link>
-  )
-}
-
-interface CompanyRowsProps {
-  readonly list: ListWindow<FoundCompany>
-  readonly body?: Ref<HTMLUListElement>
-  /** Shows the rank before each row. */
-  readonly ranked?: boolean
-  readonly found?: Match | undefined
-}
-
-interface CompanyItemProps extends Pick<CompanyRowsProps, 'ranked' | 'found'> {
-  readonly company: FoundCompany
-  readonly index: number
-  readonly total: number
-}
-
-const Figures = drawnAfterPaint(({ company }: Pick<CompanyItemProps, 'company'>) => (
+/** A figure in its column; on a card with its noun. */
+const ProductCount = drawnAfterPaint(({ count }: { count: number }) => (
   <>
-    <Rating value={company.rating} />
-    {company.productCount > 0 && (
-      <span className="num">
-        <Plural value={company.productCount} one="# product" other="# products" />
-      </span>
-    )}
-    <Since company={company} />
-    {company.replyMinutes != null && <ReplyWithin minutes={company.replyMinutes} />}
-    {!otherNameOf(company) && formatPlace(company) === '' && <Trans>Place not stated</Trans>}
+    <span className="not-card">{formatNumber(count)}</span>
+    <span className="only-card">
+      <Plural value={count} one="# product" other="# products" />
+    </span>
   </>
 ))
+
+/** A figure of 0 may mean that it is not known. */
+const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
 /**
  * Rows are reused for other suppliers. The link has a key of its own, so that a click never reaches another supplier.
  */
-const CompanyItem = memo(({ company, index, total, ranked = false, found }: CompanyItemProps) => {
+const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => {
+  const { t } = useLingui()
   // Memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   const tools = useContext(SupplierTools)
+  const { companyId, name, foundedOn, replyMinutes, productCount } = company
+  const year = foundedOn?.slice(0, 4)
+  const place = [otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')
   return (
-    <li data-index={index} aria-posinset={index + 1} aria-setsize={total}>
-      <div className="lrow lrow--opens">
-        {ranked && <span className="company__rank num">{company.rank}</span>}
-        <Monogram name={company.name} />
-        <span className="grow">
-          <span className="item__t wraps">
-            <Link key={company.companyId} className="lrow__link plain" to={paths.company(company.companyId)}>
-              <MarkedText text={company.name} found={found} />
-            </Link>{' '}
-            {company.demo && <Fictitious />}
-          </span>
-          <span className="item__s wraps">
-            {[otherNameOf(company), formatPlace(company)].flatMap((text, at) =>
-              text
-                ? [
-                    <MarkedText
-                      key={text}
-                      text={`${at > 0 && otherNameOf(company) ? ' · ' : ''}${text}`}
-                      found={found}
-                    />,
-                  ]
-                : [],
-            )}
-          </span>
-          {company.mainProducts.length > 0 && (
-            <span className="item__s">
-              <MarkedText text={company.mainProducts.slice(0, 4).join(comma())} found={found} />
+    <tr aria-rowindex={index + 2}>
+      {ranked && <td className="r num company__rank">{company.rank}</td>}
+      <td>
+        <div className="item">
+          <Monogram name={name} />
+          <div className="grow">
+            <Link key={companyId} className="item__t" to={paths.company(companyId)}>
+              <Marked text={name} match={match} />
+            </Link>
+            <span className="item__s company__place">
+              {place ? <Marked text={place} match={match} /> : <Trans>Place not stated</Trans>}
             </span>
+            {(year || replyMinutes != null) && (
+              <span className="item__s company__figures">
+                {year && <Trans>since {year}</Trans>}
+                {replyMinutes != null && <ReplyWithin minutes={replyMinutes} />}
+              </span>
+            )}
+            <MatchingProducts company={company} match={match} />
+          </div>
+        </div>
+      </td>
+      {rated && (
+        <td>
+          {company.demo && <span className="tag tag--pending">{t`Demo`}</span>}
+          <Rating value={company.rating} />
+          {company.reviewCount > 0 && (
+            <span className="company__reviews num not-card">{formatNumber(company.reviewCount)}</span>
           )}
-          <span className="meta company__figures">
-            <Suspense fallback={'\u00a0'}>
-              <Figures company={company} />
-            </Suspense>
-          </span>
-          <MatchingProducts company={company} found={found} />
+        </td>
+      )}
+      <td className={company.mainProducts.length > 0 ? undefined : 'not-card'}>
+        <span className="company__main">
+          <Marked text={company.mainProducts.slice(0, 4).join(comma()) || '–'} match={match} />
         </span>
-        <span className="company__side">
+      </td>
+      <td className="r num">
+        {productCount > 0 ? (
+          <Suspense fallback={'\u00a0'}>
+            <span className="company__count">
+              <ProductCount count={productCount} />
+            </span>
+          </Suspense>
+        ) : (
+          <span className="not-card">–</span>
+        )}
+      </td>
+      <td className="r num hide-1400">{figure(company.technicalCount)}</td>
+      <td className="r num hide-1400">{figure(company.exportOnlyCount)}</td>
+      <td className="r">
+        <span className="company__tools">
           {tools(company)}
-          <EnquireLink company={company} />
+          {/* Leads to the supplier's products, to select some for an enquiry. */}
+          <Link
+            key={companyId}
+            className="btn btn--secondary btn--sm"
+            to={paths.enquireAt(companyId)}
+            aria-label={t`Enquire at ${name}`}
+          >
+            <Trans>Enquire</Trans>
+          </Link>
         </span>
-      </div>
-    </li>
+      </td>
+    </tr>
   )
 })
 
-/** Suppliers as a list, on phones and wherever a table would be too wide. */
-export const CompanyRows = ({ list, body, ranked = false, found }: CompanyRowsProps) => (
-  <ul ref={body} className={list.measure ? 'list company-rows is-part' : 'list company-rows'}>
-    {list.rows.map(({ index, row, gap }) => (
-      <Fragment key={index}>
-        <ListGap height={gap} />
-        {row ? (
-          <CompanyItem company={row} index={index} total={list.total} ranked={ranked} found={found} />
-        ) : (
-          <ListWait index={index} height={list.rowHeight} />
-        )}
-      </Fragment>
-    ))}
-    <ListGap height={list.rest} />
-  </ul>
-)
+type CompanyRowsProps = Readonly<{
+  caption: string
+  drawn: readonly FoundCompany[]
+  /** Index of the first row in the list. */
+  from: number
+  total: number
+  /** Shows the rank before each row. */
+  ranked?: boolean
+  match?: Match | null
+}>
+
+/**
+ * Suppliers: a table, and where it has no room for columns a card for each. A figure that no row has gets no column.
+ */
+export function CompanyRows({ caption, drawn, from, total, ranked = false, match = null }: CompanyRowsProps) {
+  const { t } = useLingui()
+  // Real firms have no rating here, so the column would be empty. Once a rating was shown, the column stays.
+  const [seen, setSeen] = useState(false)
+  const rated = seen || drawn.some(({ rating, demo }) => rating != null || demo)
+  useEffect(() => setSeen(rated), [rated])
+  const head = (
+    <>
+      {ranked && (
+        <th scope="col" className="r">
+          <span aria-hidden>#</span>
+          <span className="sr">{t`Rank`}</span>
+        </th>
+      )}
+      <th scope="col">{t`Supplier`}</th>
+      {rated && <th scope="col">{t`Rating`}</th>}
+      <th scope="col">{t`Main products`}</th>
+      <th scope="col" className="r">{t`Products`}</th>
+      <th scope="col" className="r hide-1400">{t`Technical (TC)`}</th>
+      <th scope="col" className="r hide-1400">{t`Export only`}</th>
+      <th>
+        <span className="sr">{t`Action`}</span>
+      </th>
+    </>
+  )
+  return (
+    <Table caption={caption} className="cards company-rows" rowCount={total} head={head}>
+      {drawn.map((company, at) => {
+        const index = from + at
+        return <CompanyRow key={index} company={company} index={index} rated={rated} ranked={ranked} match={match} />
+      })}
+    </Table>
+  )
+}

@@ -1,19 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Factory } from 'lucide-react'
 import type { Company } from '#contract/entities/company.ts'
-import { useCompanySearch } from '#catalogue/reads/lists/company-search.ts'
+import { useCompanySearch } from '#catalogue/reads/lists/searches.ts'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { formatDay, formatNumber } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
-import { allOf } from '#ui/lists/list-window.ts'
 import { Note } from '#ui/marks/note.tsx'
-import { usePhone } from '#ui/page/use-media.ts'
 import { CompanyRows } from '../list/company-rows.tsx'
-import { CompanyTable } from '../list/company-table.tsx'
-import { CompanyTabs } from '../list/company-tabs.tsx'
-import { VisitorNote } from '../list/visitor-note.tsx'
+import { CompanyTabs, VisitorNote } from '../list/company-filters.tsx'
 import '../list/companies.css'
 
 const shown = 100
@@ -35,7 +31,6 @@ const Basis = ({ ranked }: { ranked: readonly Company[] }) => {
 
 export const Top100 = () => {
   const { t } = useLingui()
-  const phone = usePhone()
   const copy = useListCopy('companies')
   const read = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
   // Suppliers without a rank come last in this order.
@@ -52,19 +47,14 @@ export const Top100 = () => {
         empty={<EmptyOfCopy copy={copy} icon={Factory} nothing={null} />}
       >
         {(data) => {
-          const list = allOf(ranked)
           const all = formatNumber(data.total)
           return (
             <>
-              {phone ? (
-                <CompanyRows list={list} ranked />
-              ) : (
-                <CompanyTable caption={t`Top 100 suppliers`} list={list} ranked />
-              )}
+              <div className="table-scroll">
+                <CompanyRows caption={t`Top 100 suppliers`} drawn={ranked} from={0} total={ranked.length} ranked />
+              </div>
               {copy.part === 'whole' && (
-                <p className="muted small">
-                  <Trans>{all} registration holders are in the directory.</Trans>
-                </p>
+                <p className="muted small">{t`${all} registration holders are in the directory.`}</p>
               )}
             </>
           )

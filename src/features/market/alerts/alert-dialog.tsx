@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { today } from '#account/reads/buyer-day.ts'
-import type { AlertEntry } from '#account/reads/lists/prices.ts'
+import { today } from '#account/reads/surroundings.ts'
+import type { AlertEntry } from '#account/reads/prices.ts'
 import { addAlert, putAlert } from '#account/records/follow-prices.ts'
-import { mostAlerts, type AlertRule } from '#contract/entities/price-alert.ts'
+import { mostAlerts, type AlertRule } from '#contract/entities/price.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { limitOf, sameRule, standsBeyond } from '#domain/market/alerts.ts'
 import { pointsOf, staleDays } from '#domain/market/points.ts'
@@ -19,8 +19,8 @@ import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { DaysOld } from '#widgets/days-old.tsx'
-import { Illustrative } from '#widgets/illustrative.tsx'
+import { DaysOld } from '#widgets/provenance.tsx'
+import { Illustrative } from '#widgets/price-move.tsx'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 import './alerts.css'
 
@@ -33,6 +33,7 @@ const ruleOf = (kind: Kind, number: string): AlertRule | null => {
 
 /** What the buyer must know about the price before setting an alert. */
 const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
+  const { t } = useLingui()
   const words = useAlertWords()
   const last = pointsOf(series).at(-1)
   const old = last ? staleDays(last.day, today()) : null
@@ -41,13 +42,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
   return (
     <>
       <p className="small">
-        {last ? (
-          <Trans>
-            The last price is {now}, of {day}.
-          </Trans>
-        ) : (
-          <Trans>There is no price yet.</Trans>
-        )}{' '}
+        {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
         {old !== null && (
           <span className="price__old">
             <DaysOld days={old} />

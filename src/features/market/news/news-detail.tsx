@@ -5,19 +5,17 @@ import { useSnapshot } from 'valtio'
 import { useOffline } from '#api/connection.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import { useNews } from '#catalogue/reads/news.ts'
-import type { NewsArticle, NewsBlock, NewsPart } from '#contract/entities/news.ts'
+import type { NewsArticle, NewsBlock, NewsPart } from '#contract/calls/market.ts'
 import { paths } from '#domain/paths.ts'
 import { place } from '#lib/place.ts'
-import { savesData } from '#prefs/data-saver.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { savesData } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
-import { useView } from './use-views.ts'
+import { publishedOn, useCategoryNames, Views, useView } from './news-words.tsx'
 import './news.css'
 import { Link } from 'react-router-dom'
 
@@ -65,13 +63,14 @@ const grouped = (body: readonly NewsBlock[]): NewsBlock[][] => {
 const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   const [first] = group
   if (!first) return null
+  const parts = <Parts block={first} />
   switch (first.kind) {
     case 'heading':
-      return (
-        <h2 className="h3">
-          <Parts block={first} />
-        </h2>
-      )
+      return <h2 className="h3">{parts}</h2>
+    case 'quote':
+      return <blockquote>{parts}</blockquote>
+    case 'text':
+      return <p>{parts}</p>
     case 'item':
       return (
         <ul className="news__items">
@@ -83,18 +82,6 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
           ))}
         </ul>
       )
-    case 'quote':
-      return (
-        <blockquote>
-          <Parts block={first} />
-        </blockquote>
-      )
-    case 'text':
-      return (
-        <p>
-          <Parts block={first} />
-        </p>
-      )
   }
 }
 
@@ -105,17 +92,14 @@ const NewsBody = ({ body }: { body: readonly NewsBlock[] }) =>
 
 /** With data saver on, a picture is loaded only on request. */
 const Picture = ({ url }: { url: string }) => {
+  const { t } = useLingui()
   const [wanted, setWanted] = useState(false)
   const [gone, setGone] = useState(false)
   useSnapshot(prefs)
   const address = fileAddress(url)
   if (address === null || gone) return null
   if (savesData() && !wanted)
-    return (
-      <Button icon={Image} size="sm" onClick={() => setWanted(true)}>
-        <Trans>Show the picture</Trans>
-      </Button>
-    )
+    return <Button icon={Image} size="sm" onClick={() => setWanted(true)}>{t`Show the picture`}</Button>
   return <img className="news__picture" src={address} alt="" loading="lazy" onError={() => setGone(true)} />
 }
 
@@ -136,11 +120,7 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
         showToast({ tone: 'bad', text: t`It could not be shared` })
     }
   }
-  return (
-    <Button icon={Share2} size="sm" onClick={() => void share()}>
-      <Trans>Share</Trans>
-    </Button>
-  )
+  return <Button icon={Share2} size="sm" onClick={() => void share()}>{t`Share`}</Button>
 }
 
 const Article = ({ article }: { article: NewsArticle }) => {
@@ -179,6 +159,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
 
 /** One article, from this device. */
 export const NewsDetailScreen = ({ id }: { id: string }) => {
+  const { t } = useLingui()
   const offline = useOffline()
   const read = useNews()
   const article = read.status === 'ready' ? (read.data.list.find((one) => one.id === id) ?? null) : null
@@ -191,17 +172,11 @@ export const NewsDetailScreen = ({ id }: { id: string }) => {
         <EmptyState
           icon={Newspaper}
           title={<Trans>This article is not on this device</Trans>}
-          action={
-            <ButtonLink to={paths.news()}>
-              <Trans>All news</Trans>
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.news()}>{t`All news`}</ButtonLink>}
         >
-          {offline ? (
-            <Trans>Only the last 50 articles can be read offline.</Trans>
-          ) : (
-            <Trans>It may be newer than the news on this device, older than the last 50, or in another language.</Trans>
-          )}
+          {offline
+            ? t`Only the last 50 articles can be read offline.`
+            : t`It may be newer than the news on this device, older than the last 50, or in another language.`}
         </EmptyState>
       }
     >

@@ -2,18 +2,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Newspaper } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useOffline } from '#api/connection.ts'
-import { useNews, type NewsCopy } from '#catalogue/reads/news.ts'
-import { newsCategories, type NewsArticle } from '#contract/entities/news.ts'
+import { useNews } from '#catalogue/reads/news.ts'
+import type { NewsCopy } from '#catalogue/reads/news.ts'
+import { newsCategories } from '#contract/calls/market.ts'
+import type { NewsArticle } from '#contract/calls/market.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
-import { publishedOn, useCategoryNames, Views } from './news-words.tsx'
-import { useAllViews } from './use-views.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { publishedOn, useCategoryNames, Views, useAllViews } from './news-words.tsx'
+import { useLine } from '#widgets/state-words.ts'
 import './news.css'
 
 const Row = ({ article, views }: { article: NewsArticle; views: number | undefined }) => {
@@ -75,6 +75,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
 
 /** The latest articles on this device: for everybody, and offline. */
 export const NewsListScreen = () => {
+  const { t } = useLingui()
   const offline = useOffline()
   const read = useNews()
   const line = useLine()
@@ -94,11 +95,9 @@ export const NewsListScreen = () => {
         }
         empty={
           <EmptyState icon={Newspaper} title={<Trans>No news on this device yet</Trans>}>
-            {offline ? (
-              <Trans>They appear here after the next connection.</Trans>
-            ) : (
-              <Trans>They appear here as soon as they are published.</Trans>
-            )}
+            {offline
+              ? t`They appear here after the next connection.`
+              : t`They appear here as soon as they are published.`}
           </EmptyState>
         }
       >

@@ -1,8 +1,35 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
-import type { NewsCategory, NewsItem } from '#contract/entities/news.ts'
+import type { NewsCategory, NewsItem } from '#contract/calls/market.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import { useSnapshot } from 'valtio'
+import { newsCalls, newsInFile } from '#contract/calls/market.ts'
+import { useAsked } from '#catalogue/reads/lists/use-index.ts'
+import { api } from '#api/commands.ts'
+import { useOffline } from '#api/connection.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+
+type Counts = ReadonlyMap<string, number>
+const none: Counts = new Map()
+
+/** Asks if somebody is logged in and online; a visitor's app does not make this call. No failure is reported. */
+function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
+  const account = accountOf(useSnapshot(sessionState).view)
+  const offline = useOffline()
+  return useAsked(account === null || offline ? null : `${account} ${question}`, 0, ask).given
+}
+
+/** The number of readers of each article; empty for a visitor, and offline. */
+export const useAllViews = (): Counts =>
+  useReaders('all', async () => {
+    const { list } = await api.call(newsCalls.newsPage, { query: { pageSize: newsInFile } })
+    return new Map(list.flatMap(({ id, viewCount }) => (viewCount === undefined ? [] : [[id, viewCount] as const])))
+  }) ?? none
+
+/** Opening an article counts its reader, once a day. Null if unknown. */
+export const useView = (id: string): number | null =>
+  useReaders(`of ${id}`, async () => (await api.call(newsCalls.newsGet, { query: { id } })).viewCount ?? null)
 
 export const useCategoryNames = (): Readonly<Record<NewsCategory, string>> => {
   const { t } = useLingui()

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { starPrice } from '#account/records/follow-prices.ts'
-import { today } from '#account/reads/buyer-day.ts'
-import { mostStars } from '#contract/entities/price-alert.ts'
+import { today } from '#account/reads/surroundings.ts'
+import { mostStars } from '#contract/entities/price.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import type { ShownCurrency, InBoth } from '#domain/market/price-now.ts'
 import type { PriceRow } from '#domain/market/list.ts'
@@ -12,7 +12,7 @@ import { formatDay, formatDecimal, formatNumber } from '#i18n/formats.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { DaysOld } from '#widgets/days-old.tsx'
+import { DaysOld } from '#widgets/provenance.tsx'
 import { PriceMove } from '#widgets/price-move.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
 
@@ -52,13 +52,15 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
   )
 }
 
+export const otherCurrency = (currency: ShownCurrency): ShownCurrency => (currency === 'USD' ? 'CNY' : 'USD')
+
 /** An amount in the chosen currency; if no rate of its time is known, in the published one. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {
   const words = usePriceWords()
   if (!of) return <span className="faint">–</span>
   const chosen = of[currency]
   if (chosen !== null) return words.figure(chosen)
-  const other = currency === 'USD' ? 'CNY' : 'USD'
+  const other = otherCurrency(currency)
   const amount = of[other]
   return amount === null ? (
     <span className="faint">–</span>

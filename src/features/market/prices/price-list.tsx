@@ -1,132 +1,97 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChartLine, Star } from 'lucide-react'
-import { memo, useDeferredValue, type ReactNode } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
-import { useFirstCopy } from '#account/reads/asked.ts'
-import { usePriceAlerts } from '#account/reads/lists/prices.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
+import { usePriceAlerts } from '#account/reads/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import type { PriceRow } from '#domain/market/list.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { screenful } from '#ui/lists/list-window.ts'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { screenful } from '#ui/lists/growing.ts'
 import { Table } from '#ui/lists/table.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { usePhone } from '#ui/page/use-media.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { Illustrative } from '#widgets/illustrative.tsx'
-import { AlertList } from '../alerts/alert-list.tsx'
-import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark } from './price-cells.tsx'
-import { PriceTools, useClassNames } from './price-tools.tsx'
-import { usePriceList, usePriceQuery, type PriceList, type PriceQuery } from './use-price-list.ts'
+import { Illustrative } from '#widgets/price-move.tsx'
+import { AlertList } from '../alerts/alerts.tsx'
+import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark, otherCurrency } from './price-cells.tsx'
+import { PriceTools, useClassNames, usePriceList, usePriceQuery } from './price-tools.tsx'
+import type { PriceList, PriceQuery } from './price-tools.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { useLine } from '#widgets/state-words.ts'
 import './prices.css'
 
-interface RowProps {
-  readonly row: PriceRow
+type RowProps = Readonly<{
+  row: PriceRow
   /** The name of its class. Read once for all rows, because each read is a query. */
-  readonly className: string
-  readonly currency: PriceQuery['currency']
-  readonly starred: boolean
-}
+  className: string
+  currency: PriceQuery['currency']
+  starred: boolean
+}>
 
-interface ItemProps extends Pick<RowProps, 'row' | 'className'> {
-  readonly children?: ReactNode
-}
-
-const Item = ({ row: { series, name }, className, children }: ItemProps) => (
-  <span className="item">
-    <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
-    <span className="grow">
-      <Link className="item__t wraps price__name" to={paths.price(series.id)}>
-        {name} {series.specification}
-      </Link>
-      {/* Never truncated: the mark is part of the figure. */}
-      <span className="item__s wraps">
-        {className} {series.demo && <Illustrative />}
+function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'className'>) {
+  return (
+    <span className="item">
+      <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
+      <span className="grow">
+        <Link className="item__t wraps price__name" to={paths.price(series.id)}>
+          {name} {series.specification}
+        </Link>
+        {/* Never truncated: the mark is part of the figure. */}
+        <span className="item__s wraps">
+          {className} {series.demo && <Illustrative />}
+        </span>
       </span>
-      {children}
     </span>
-  </span>
-)
+  )
+}
 
-const TableRow = memo(({ row, className, currency, starred }: RowProps) => {
+const Row = memo(({ row, className, currency, starred }: RowProps) => {
   const words = usePriceWords()
-  const other = currency === 'USD' ? 'CNY' : 'USD'
-  const { price, series } = row
-  const second = price.now[other]
+  const { price, series, name } = row
+  const second = price.now[otherCurrency(currency)]
   return (
     <tr>
       <td>
         <Item row={row} className={className} />
       </td>
-      <td className="hide-1200">
+      <td className="price__year">
         <YearSpark row={row} />
       </td>
       <td className="r price__big">
         <Amount of={price.now} currency={currency} />
         <span className="tiny faint price__per">{words.per(series.per)}</span>
       </td>
-      <td className="r">
+      <td className="r not-card">
         <Amount of={price.previous} currency={currency} />
       </td>
-      <td className="r hide-1200">
+      <td className="r not-card">
         {second === null || price.now[currency] === null ? <span className="faint">–</span> : words.figure(second)}
       </td>
-      <td className="r">
+      <td className="r price__change">
         <ChangeCell share={price.twoWeekChange} />
       </td>
-      <td className="r">
+      <td className="r price__age">
         <PriceAge day={price.now.day} />
       </td>
       <td className="price__starcell">
-        <StarButton id={series.id} name={row.name} on={starred} />
+        <StarButton id={series.id} name={name} on={starred} />
       </td>
     </tr>
   )
 })
 
-const PhoneRow = memo(({ row, className, currency, starred }: RowProps) => {
-  const words = usePriceWords()
-  const { price, series } = row
-  return (
-    <li className="price__row">
-      <Item row={row} className={className}>
-        <span className="item__s wraps">
-          <PriceAge day={price.now.day} />
-        </span>
-      </Item>
-      <YearSpark row={row} />
-      <span className="price__side">
-        <span className="strong num">
-          <Amount of={price.now} currency={currency} />
-        </span>
-        <span className="tiny faint">{words.per(series.per)}</span>
-        <ChangeCell share={price.twoWeekChange} />
-      </span>
-      <StarButton id={series.id} name={row.name} on={starred} />
-    </li>
-  )
-})
-
-const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
+function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>) {
   const { t } = useLingui()
   const phone = usePhone()
   const words = usePriceWords()
-  const other = query.currency === 'USD' ? 'CNY' : 'USD'
   const classOf = useClassNames()
   // Renders a first screen of rows, and the others a moment later.
   const drawn = useDeferredValue(list.rows, list.rows.slice(0, screenful(phone ? 84 : 55)))
-  const rows = drawn.map((row) => ({
-    row,
-    currency: query.currency,
-    starred: list.starred.has(row.series.id),
-    className: classOf(row.series.categoryId),
-  }))
   if (list.rows.length === 0 && query.starred && list.starred.size === 0)
     return <EmptyState icon={Star} title={<Trans>You have not starred a price yet</Trans>} />
   if (list.rows.length === 0)
@@ -135,53 +100,42 @@ const Rows = ({ list, query }: { list: PriceList; query: PriceQuery }) => {
         <Trans>Try another word or class.</Trans>
       </EmptyState>
     )
-  if (phone)
-    return (
-      <ul className="list" aria-label={t`Price trends`}>
-        {rows.map((one) => (
-          <PhoneRow key={one.row.series.id} {...one} />
-        ))}
-      </ul>
-    )
+  const head = (
+    <>
+      <th scope="col">{t`Item`}</th>
+      <th scope="col">{t`Last 12 months`}</th>
+      <th scope="col" className="r">
+        {words.currency(query.currency)}
+      </th>
+      <th scope="col" className="r">{t`Previous`}</th>
+      <th scope="col" className="r">
+        {words.currency(otherCurrency(query.currency))}
+      </th>
+      <th scope="col" className="r">{t`Two-week change`}</th>
+      <th scope="col" className="r">{t`Price of`}</th>
+      <th scope="col" aria-label={t`Starred`} />
+    </>
+  )
   return (
-    <Table
-      caption={t`Price trends`}
-      head={
-        <>
-          <th scope="col">
-            <Trans>Item</Trans>
-          </th>
-          <th scope="col" className="hide-1200">
-            <Trans>Last 12 months</Trans>
-          </th>
-          <th scope="col" className="r">
-            {words.currency(query.currency)}
-          </th>
-          <th scope="col" className="r">
-            <Trans>Previous</Trans>
-          </th>
-          <th scope="col" className="r hide-1200">
-            {words.currency(other)}
-          </th>
-          <th scope="col" className="r">
-            <Trans>Two-week change</Trans>
-          </th>
-          <th scope="col" className="r">
-            <Trans>Price of</Trans>
-          </th>
-          <th scope="col" aria-label={t`Starred`} />
-        </>
-      }
-    >
-      {rows.map((one) => (
-        <TableRow key={one.row.series.id} {...one} />
-      ))}
-    </Table>
+    <div className="table-scroll">
+      <Table caption={t`Price trends`} className="cards price-rows" head={head}>
+        {drawn.map((row) => (
+          <Row
+            key={row.series.id}
+            row={row}
+            currency={query.currency}
+            starred={list.starred.has(row.series.id)}
+            className={classOf(row.series.categoryId)}
+          />
+        ))}
+      </Table>
+    </div>
   )
 }
 
 /** Published prices from this device, also offline; the demonstration's are marked. */
 const Prices = () => {
+  const { t } = useLingui()
   const offline = useOffline()
   const [query, change] = usePriceQuery()
   const read = usePriceList(query)
@@ -205,11 +159,9 @@ const Prices = () => {
         }
         empty={
           <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
-            {copy === 'missing' ? (
-              <Trans>They appear here after the next connection.</Trans>
-            ) : (
-              <Trans>They appear here as soon as they are published.</Trans>
-            )}
+            {copy === 'missing'
+              ? t`They appear here after the next connection.`
+              : t`They appear here as soon as they are published.`}
           </EmptyState>
         }
       >

@@ -1,36 +1,101 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useCategories } from '#catalogue/reads/names/reference.ts'
 import { isShownCurrency, shownCurrencies } from '#domain/market/price-now.ts'
-import { sortings, type Sorting } from '#domain/market/list.ts'
-import { dataOr } from '#lib/live-read.ts'
+import { sortings, priceRows } from '#domain/market/list.ts'
+import type { Sorting, PriceRow } from '#domain/market/list.ts'
+import { dataOr, hasData, withoutData } from '#lib/live-read.ts'
+import type { ShownCurrency } from '#domain/market/price-now.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import { SmallSelect } from '#ui/lists/pager.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
-import type { PriceList, PriceQuery } from './use-price-list.ts'
+import { useMemo } from 'react'
+import { useStarredPrices, usePriceCopy } from '#account/reads/prices.ts'
+import type { PriceCopy } from '#account/reads/prices.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { entryOf, useAddress } from '#ui/page/use-address.ts'
+
+export interface PriceQuery {
+  readonly keyword: string
+  /** '' for all classes. */
+  readonly category: string
+  readonly sort: Sorting
+  readonly currency: ShownCurrency
+  readonly starred: boolean
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const queryOf = (params: URLSearchParams): PriceQuery => {
+  const currency = params.get('currency') ?? ''
+  return {
+    keyword: params.get('keyword') ?? '',
+    category: params.get('category') ?? '',
+    sort: sortings.find((one) => one === params.get('sort')) ?? 'name',
+    currency: isShownCurrency(currency) ? currency : 'USD',
+    starred: params.get('starred') === '1',
+  }
+}
+
+/** The query is in the address, so that it can be shared and Back undoes it. */
+export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQuery>) => void] => {
+  const [params, changeAddress] = useAddress()
+  const change = (next: Partial<PriceQuery>) => {
+    const values = Object.entries(next).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, value ? '1' : null] as const
+      return [name, value === '' || (name === 'sort' && value === 'name') ? null : (value ?? null)] as const
+    })
+    changeAddress(Object.fromEntries(values), entryOf(next))
+  }
+  return [queryOf(params), change]
+}
+
+export interface PriceList {
+  readonly copy: PriceCopy
+  readonly rows: readonly PriceRow[]
+  /** The total without filters. */
+  readonly all: number
+  readonly starred: ReadonlySet<string>
+  /** Classes with at least one price. */
+  readonly categories: readonly string[]
+}
+
+/** Prices on this device that match a query; null if there are none here yet. */
+export const usePriceList = ({
+  keyword,
+  category,
+  sort,
+  starred: onlyStarred,
+}: PriceQuery): LiveRead<PriceList | null> => {
+  const locale = useLocale()
+  const read = usePriceCopy()
+  const starredRead = useStarredPrices()
+  const starred = dataOr(starredRead, none)
+  const copy = dataOr(read, null)
+  const list = useMemo((): PriceList | null => {
+    if (!copy) return null
+    const question = { keyword, categoryIds: category === '' ? [] : [category], sort }
+    const rows = priceRows(copy.list, copy.rates, locale, question)
+    return {
+      copy,
+      rows: onlyStarred ? rows.filter(({ series }) => starred.has(series.id)) : rows,
+      all: copy.list.length,
+      starred,
+      categories: [...new Set(copy.list.flatMap(({ categoryId }) => categoryId ?? []))],
+    }
+  }, [copy, locale, keyword, category, sort, onlyStarred, starred])
+  if (onlyStarred && starredRead.status !== 'ready') return withoutData(starredRead)
+  if (read.status === 'ready' || hasData(read)) return { ...read, data: list }
+  return withoutData(read)
+}
 
 /** The name of a product class in the reader's language; the id while the catalogue is not on the device. */
 export const useClassNames = (): ((categoryId: string | null) => string) => {
   const rows = dataOr(useCategories(), [])
   return (categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? categoryId ?? ''
 }
-
-interface PickProps {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, label: string])[]
-  readonly onValue: (value: string) => void
-}
-
-const Pick = ({ label, value, options, onValue }: PickProps) => (
-  <select className="pager__size" aria-label={label} value={value} onChange={(event) => onValue(event.target.value)}>
-    {options.map(([one, name]) => (
-      <option key={one} value={one}>
-        {name}
-      </option>
-    ))}
-  </select>
-)
 
 export const CurrencySegment = ({ value, onValue }: { value: string; onValue: (value: 'CNY' | 'USD') => void }) => {
   const { t } = useLingui()
@@ -62,21 +127,19 @@ export const PriceTools = ({ query, onChange, list }: ToolsProps) => {
   return (
     <div className="prices__tools">
       <SearchField label={t`Filter by name`} value={query.keyword} onSearch={(keyword) => onChange({ keyword })} />
-      <Pick
+      <SmallSelect
         label={t`Class`}
         value={query.category}
         options={[['', t`All classes`], ...(list?.categories ?? []).map((id) => [id, classOf(id)] as const)]}
         onValue={(category) => onChange({ category })}
       />
-      <Pick
+      <SmallSelect
         label={t`Sort by`}
         value={query.sort}
         options={sortings.map((one) => [one, sorts[one]] as const)}
         onValue={(sort) => onChange({ sort: sortings.find((one) => one === sort) ?? 'name' })}
       />
-      <Chip on={query.starred} onClick={() => onChange({ starred: !query.starred })}>
-        <Trans>Starred</Trans>
-      </Chip>
+      <Chip on={query.starred} onClick={() => onChange({ starred: !query.starred })}>{t`Starred`}</Chip>
       <span className="grow" />
       {list && <AsOf at={list.copy.asOf} />}
       <CurrencySegment value={query.currency} onValue={(currency) => onChange({ currency })} />

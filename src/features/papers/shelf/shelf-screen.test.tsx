@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { shelfOf } from '#account/store/shelf-db.ts'
+import { shelfOf } from '#account/store/side-databases.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -23,13 +23,20 @@ const choose = (...names: string[]) =>
     names.map((name) => new File([`bytes of ${name}`], name, { type: 'application/pdf' })),
   )
 const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep on this device' }))
+const describeAs = (product: string) => userEvent.type(screen.getByRole('textbox', { name: 'Product' }), product)
+const stored = async (name: string) => {
+  await choose(name)
+  await describeAs('Zineb')
+  await keep()
+  await screen.findByRole('button', { name: `Remove ${name}` })
+}
 
 it('the shelf stores a document with product and date, says if it is outdated, and opens it from the device', async () => {
   await choose('glyphosate_COA.pdf')
   expect(screen.getByRole('combobox', { name: 'Document type' })).toHaveProperty('value', 'COA')
   await keep()
   expect(screen.getByText('Enter the product')).toBeTruthy()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Glyphosate')
+  await describeAs('Glyphosate')
   await userEvent.type(screen.getByRole('textbox', { name: /Batch number/ }), 'L-7')
   await userEvent.type(screen.getByLabelText(/Date of issue/), '2019-05-01')
   await keep()
@@ -45,7 +52,7 @@ it('the shelf stores a document with product and date, says if it is outdated, a
 
 it('the shelf asks about several files in turn, remembers the product, and stores none twice', async () => {
   await choose('sds.pdf', 'tds.pdf')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Atrazine')
+  await describeAs('Atrazine')
   await keep()
   await screen.findByText('tds.pdf')
   expect(screen.getByRole('textbox', { name: 'Product' })).toHaveProperty('value', 'Atrazine')
@@ -58,10 +65,8 @@ it('the shelf asks about several files in turn, remembers the product, and store
 })
 
 it('the shelf removes a document only after a question', async () => {
-  await choose('loa.pdf')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
-  await keep()
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove loa.pdf' }))
+  await stored('loa.pdf')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
   expect(await shelfOf(account.db).documents.count()).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
@@ -71,7 +76,7 @@ it('the shelf removes a document only after a question', async () => {
 
 it('a document whose expiry is no date is refused, not stored without one', async () => {
   await choose('licence.pdf')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Atrazine')
+  await describeAs('Atrazine')
   const end = screen.getByLabelText(/Valid until/)
   await userEvent.type(end, '31/09/2027')
   await keep()
@@ -84,10 +89,7 @@ it('a document whose expiry is no date is refused, not stored without one', asyn
 })
 
 it('says of a document whose bytes are gone that it cannot be read, and saves no empty file', async () => {
-  await choose('loa.pdf')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
-  await keep()
-  await screen.findByRole('heading', { name: 'Zineb' })
+  await stored('loa.pdf')
   await shelfOf(account.db).parts.clear()
   const saved = savedFiles()
   await userEvent.click(screen.getByRole('button', { name: 'Open loa.pdf' }))
@@ -96,10 +98,8 @@ it('says of a document whose bytes are gone that it cannot be read, and saves no
 })
 
 it('says that a document could not be removed, and still shows it', async () => {
-  await choose('loa.pdf')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Product' }), 'Zineb')
-  await keep()
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove loa.pdf' }))
+  await stored('loa.pdf')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   const full = () => {
     throw new Error('the disk does not answer')
   }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
-import { validityOf } from '#domain/dose.ts'
+import { validityOf } from '#domain/validity.ts'
 import { formatPlace, formatQuantity } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
@@ -11,10 +11,59 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import type { SendStates } from '#account/reads/requests/send-state.ts'
-import { SendState } from '#widgets/send-state.tsx'
+import type { SendStates } from '#account/reads/drafts.ts'
+import { SendState } from '#widgets/request-state.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
-import { tickState, type CartGroup, type CartLine } from './cart-groups.ts'
+import type { Product } from '#contract/entities/product.ts'
+
+/** A product in the cart. `product` is null if only its id is known, because this device's library lacks it. */
+export interface CartLine {
+  readonly pesticideId: string
+  readonly product: Product | null
+  /** The change was not sent to the server yet. */
+  readonly pending: boolean
+}
+
+interface CartGroup {
+  /** '' for products whose supplier the register does not name. */
+  readonly companyId: string
+  readonly supplier: Product['company']
+  readonly lines: readonly CartLine[]
+}
+
+/**
+ * Groups by supplier, in the order in which each supplier's first product was added. Products without a supplier come
+ * last.
+ */
+export const groupBySupplier = (lines: readonly CartLine[]): CartGroup[] => {
+  const groups = new Map<string, { supplier: Product['company']; lines: CartLine[] }>()
+  for (const line of lines) {
+    const supplier = line.product?.company ?? null
+    const id = supplier?.companyId ?? ''
+    const group = groups.get(id) ?? { supplier, lines: [] }
+    group.lines.push(line)
+    groups.set(id, group)
+  }
+  return [...groups]
+    .map(([companyId, group]) => ({ companyId, ...group }))
+    .sort((a, b) => Number(a.companyId === '') - Number(b.companyId === ''))
+}
+
+/** How much of a group is selected. */
+export const tickState = (ids: readonly string[], ticked: ReadonlySet<string>): 'on' | 'off' | 'mixed' => {
+  const count = ids.filter((id) => ticked.has(id)).length
+  if (count === 0) return 'off'
+  return count === ids.length ? 'on' : 'mixed'
+}
+
+export const withTicks = (ticked: ReadonlySet<string>, ids: readonly string[], on: boolean): ReadonlySet<string> => {
+  const next = new Set(ticked)
+  for (const id of ids) {
+    if (on) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}
 
 export interface CartHandlers {
   readonly ticked: ReadonlySet<string>
@@ -57,11 +106,7 @@ const Line = ({ line, states, handlers }: LineProps) => {
           )}
         </span>
         <span className="cart__marks">
-          {ended && (
-            <span className="tag tag--attention">
-              <Trans>Registration expired</Trans>
-            </span>
-          )}
+          {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
           {line.pending && <SendState state={states[`cart:${pesticideId}`]} />}
         </span>
       </span>
@@ -71,11 +116,7 @@ const Line = ({ line, states, handlers }: LineProps) => {
           <span className="cell-clip">{firstNames(product.targets, 3)}</span>
         </span>
       )}
-      {least !== '' && (
-        <span className="cart__least num">
-          <Trans>MOQ {least}</Trans>
-        </span>
-      )}
+      {least !== '' && <span className="cart__least num">{t`MOQ ${least}`}</span>}
       <IconButton icon={Trash2} size="sm" label={t`Remove ${name}`} onClick={() => handlers.onRemove([pesticideId])} />
     </li>
   )

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { product, type Product } from '#contract/entities/product.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { addToCart } from '#account/records/cart.ts'
+import { addToCart } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { connection } from '#api/connection.ts'
@@ -12,7 +12,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CartScreen } from './cart-screen.tsx'
-import { groupBySupplier, tickState, type CartLine } from './cart-groups.ts'
+import { groupBySupplier, tickState, type CartLine } from './cart-group.tsx'
 
 const row = (n: number, company: string) => productRow(n, { company: { companyId: company, name: `Maker ${company}` } })
 

@@ -2,78 +2,33 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Clock, HardDrive, ShoppingCart, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestKind } from '#contract/entities/request.ts'
-import { removeFromCart } from '#account/records/cart.ts'
-import { useFirstCopy } from '#account/reads/asked.ts'
-import { useCart, type CartView } from '#account/reads/lists/cart.ts'
-import { useSendStates } from '#account/reads/requests/send-state.ts'
+import { removeFromCart } from '#account/records/records.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
+import { useCart, type CartView } from '#account/reads/lists.ts'
+import { useSendStates } from '#account/reads/drafts.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Confirm } from '#ui/overlays/confirm.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { Tick } from '#ui/fields/tick.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useUnitWord } from '../code-words.ts'
-import { useRequestProducts } from '../library/use-request-products.ts'
-import { CartGroupCard, type CartHandlers } from './cart-group.tsx'
-import { groupBySupplier, tickState, withTicks, type CartLine } from './cart-groups.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { useRequestProducts } from '../library/request-buttons.tsx'
+import { ActionBar } from '../library/selection-bar.tsx'
+import {
+  CartGroupCard,
+  type CartHandlers,
+  groupBySupplier,
+  tickState,
+  withTicks,
+  type CartLine,
+} from './cart-group.tsx'
 import './cart.css'
-import { RequestButtons } from '../library/request-buttons.tsx'
-import { useBarKey } from '../use-bar-key.ts'
-import '#ui/styles/selection-bar.css'
-
-interface CartBarProps {
-  readonly count: number
-  readonly suppliers: number
-  readonly onRemove: () => void
-  readonly onRequest: (kind: RequestKind) => void
-}
-
-/** The actions on the selected products. Shown even without a selection; an action then asks for one. */
-const CartBar = ({ count, suppliers, onRemove, onRequest }: CartBarProps) => {
-  const { t } = useLingui()
-  const { actions, hint } = useBarKey()
-  return (
-    <div
-      className={count === 0 ? 'selbar cart__bar is-empty' : 'selbar cart__bar'}
-      role="region"
-      aria-label={t`Selected products`}
-      aria-keyshortcuts={hint ? 'S' : undefined}
-    >
-      <p className="selbar__n" role="status">
-        {count === 0 ? (
-          <Trans>Select products first</Trans>
-        ) : (
-          <Plural value={count} one="# selected" other="# selected" />
-        )}
-        {count > 0 && (
-          <span>
-            <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
-          </span>
-        )}
-        {hint && (
-          <kbd className="only-pc" aria-hidden>
-            S
-          </kbd>
-        )}
-      </p>
-      <span className="selbar__sep" aria-hidden />
-      <div className="selbar__acts" ref={actions}>
-        <button type="button" className="btn btn--on" onClick={onRemove}>
-          <Icon of={Trash2} />
-          <Trans>Remove</Trans>
-        </button>
-        <RequestButtons onRequest={onRequest} />
-      </div>
-    </div>
-  )
-}
 
 /**
  * Each product as the library has it now, or as it was when added if the library no longer has it. `looked`: before the
@@ -108,7 +63,7 @@ const StoredWhere = ({ lines }: { lines: readonly CartLine[] }) => {
 const CartRows = ({ cart }: { cart: CartView }) => {
   const { t } = useLingui()
   const { request } = useRequestProducts()
-  const unitLabel = useUnitWord()
+  const unitLabel = useUnitLabel()
   const { lines, looked } = useLines(cart)
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -164,10 +119,21 @@ const CartRows = ({ cart }: { cart: CartView }) => {
           handlers={{ ticked, onTick, onRemove: ask, unitLabel, looked }}
         />
       ))}
-      <CartBar
+      <ActionBar
         count={chosen.length}
         suppliers={suppliers}
-        onRemove={() => ask(chosen.map(({ pesticideId }) => pesticideId))}
+        className="cart__bar"
+        hinted
+        first={
+          <button
+            type="button"
+            className="btn btn--on"
+            onClick={() => ask(chosen.map(({ pesticideId }) => pesticideId))}
+          >
+            <Icon of={Trash2} />
+            {t`Remove`}
+          </button>
+        }
         onRequest={start}
       />
       {leaving.length > 0 && (
@@ -194,23 +160,20 @@ const CartRows = ({ cart }: { cart: CartView }) => {
 }
 
 /** Distinguishes an empty cart from one that was not read yet. */
-const EmptyCart = ({ missing }: { missing: boolean }) => (
-  <EmptyState
-    icon={ShoppingCart}
-    title={missing ? <Trans>Your cart is not on this device yet</Trans> : <Trans>The cart is empty</Trans>}
-    action={
-      <ButtonLink to={paths.products()}>
-        <Trans>Product library</Trans>
-      </ButtonLink>
-    }
-  >
-    {missing ? (
-      <Trans>Its contents will appear here once they are downloaded.</Trans>
-    ) : (
-      <Trans>Add products from the library to request quotations for several at once.</Trans>
-    )}
-  </EmptyState>
-)
+function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon={ShoppingCart}
+      title={missing ? t`Your cart is not on this device yet` : t`The cart is empty`}
+      action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
+    >
+      {missing
+        ? t`Its contents will appear here once they are downloaded.`
+        : t`Add products from the library to request quotations for several at once.`}
+    </EmptyState>
+  )
+}
 
 /** Products set aside, by supplier, with the three requests. Works without a network. */
 export const CartScreen = () => (useAccountDb() ? <OwnCart /> : <SkeletonRows rows={4} />)

@@ -3,28 +3,87 @@ import { Columns3, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
-import { useProductsFound, type OneFound } from '#catalogue/reads/lists/found-row.ts'
+import { useProductsFound } from '#catalogue/reads/lists/found-row.ts'
+import type { OneFound } from '#catalogue/reads/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { ValidityPill, doseText, hectareText } from '#widgets/register-facts.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 import { ReasonText } from '#widgets/found-record.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Spinner } from '#ui/marks/spinner.tsx'
 import { Switch } from '#ui/fields/switch.tsx'
-import { ProductActions } from '../detail/product-actions.tsx'
+import { ProductActions } from '../library/request-buttons.tsx'
 import { useProductFacts } from '../detail/use-product-facts.ts'
-import { ValidityPill } from '#widgets/validity-pill.tsx'
-import { mostCompared, readCompared } from './compared-ids.ts'
-import { useMoreFacts } from './use-more-facts.ts'
+import { mostCompared, readCompared } from '../selection.ts'
+import type { ProductFact } from '../detail/use-product-facts.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './compare.css'
 import { comma } from '#i18n/formats.ts'
+import { exportVerdict } from '#domain/dose.ts'
+import { useCountryName, useOwnCountry } from '../product-text.ts'
+import { useRecordWords } from '#widgets/provenance.tsx'
+
+/** Facts that a product page shows outside its list of facts, ending with those of each crop and target. */
+const useMoreFacts = () => {
+  const { t } = useLingui()
+  const recordOf = useRecordWords()
+  const own = useOwnCountry()
+  const nameOf = useCountryName()
+  const country = nameOf(own ?? '')
+  /** One fact for each registered dose: per mu, and per hectare. */
+  const usesOf = ({ uses }: Product): ProductFact[] =>
+    uses.map((use) => {
+      const hectare = hectareText(use)
+      const dose = doseText(use) || t`Registered, dose not stated`
+      return {
+        key: `use ${use.crop?.id} ${use.target?.id}`,
+        title: [use.crop?.name, use.target?.name].filter(Boolean).join(' · ') || t`Dose`,
+        value: hectare ? `${dose} (${hectare})` : dose,
+      }
+    })
+  const exportText = (exportOnly: boolean | null, tied: string): string => {
+    // The record does not state it, so only the countries of its registration are shown.
+    if (exportOnly === null) return tied
+    if (!exportOnly) return t`Also sold in China`
+    return tied === '' ? t`Export only` : t`Export only, to ${tied}`
+  }
+  return (product: Product): ProductFact[] => {
+    const uses = product.uses.length
+    const tied = product.exportCountries.map(nameOf).join(comma())
+    return [
+      { key: 'supplier', title: t`Supplier`, value: product.company?.name ?? '', vital: true },
+      {
+        key: 'export',
+        title: t`Export`,
+        value: exportText(product.exportOnly, tied),
+      },
+      {
+        key: 'open',
+        title: t`Export permitted to ${country}`,
+        value:
+          own === null || (product.exportOnly === null && tied === '')
+            ? ''
+            : exportVerdict(product, own) === 'open'
+              ? t`Yes`
+              : t`No`,
+      },
+      { key: 'description', title: t`Description`, value: product.description ?? '' },
+      {
+        key: 'record',
+        title: t`Register entry`,
+        value: [recordOf(product), product.demo ? '' : product.source].filter(Boolean).join(' · '),
+      },
+      { key: 'uses', title: t`Registered uses in China`, value: uses > 0 ? String(uses) : '' },
+      ...usesOf(product),
+    ]
+  }
+}
 
 interface ComparedFact {
   readonly key: string
@@ -124,9 +183,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
         <span className="strong" role="status">
           <Plural value={deciding} one="# difference to decide by" other="# differences to decide by" />
         </span>
-        <Switch on={onlyDifferent} onChange={setOnlyDifferent}>
-          <Trans>Show only what differs</Trans>
-        </Switch>
+        <Switch on={onlyDifferent} onChange={setOnlyDifferent}>{t`Show only what differs`}</Switch>
       </div>
       <div className="table-scroll">
         <table className="table compare">
@@ -139,11 +196,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
               <tr key={key} className={decides ? 'is-different' : undefined}>
                 <th scope="row">
                   {title}
-                  {decides && (
-                    <span className="compare__mark">
-                      <Trans>differs</Trans>
-                    </span>
-                  )}
+                  {decides && <span className="compare__mark">{t`differs`}</span>}
                 </th>
                 {products.map((product, at) => (
                   <td key={product.pesticideId} className="num">
@@ -153,9 +206,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
               </tr>
             ))}
             <tr>
-              <th scope="row">
-                <Trans>Actions</Trans>
-              </th>
+              <th scope="row">{t`Actions`}</th>
               {products.map((product) => (
                 <td key={product.pesticideId}>
                   <ProductActions product={product} className="compare__acts" />
@@ -190,9 +241,7 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
             )}
           </span>
           {found?.at === 'nowhere' && found.why === 'unanswered' && (
-            <Button size="sm" onClick={found.askAgain}>
-              <Trans>Try again</Trans>
-            </Button>
+            <Button size="sm" onClick={found.askAgain}>{t`Try again`}</Button>
           )}
           <IconButton icon={X} size="sm" label={t`Remove ${name} from comparison`} onClick={() => onRemove(name)} />
         </li>
@@ -203,15 +252,14 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
 
 /** Up to four products side by side, from the device or else the server. The address lists them. */
 export const CompareScreen = () => {
+  const { t } = useLingui()
   const [params, changeAddress] = useAddress()
   const ids = readCompared(params)
   const most = String(mostCompared)
   const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })
   return (
     <div className="page compare-page">
-      <h1 className="h-record">
-        <Trans>Compare products</Trans>
-      </h1>
+      <h1 className="h-record">{t`Compare products`}</h1>
       <ListStates
         read={useProductsFound(ids)}
         isEmpty={(all) => all.length === 0}
@@ -219,11 +267,7 @@ export const CompareScreen = () => {
           <EmptyState
             icon={Columns3}
             title={<Trans>Nothing to compare</Trans>}
-            action={
-              <ButtonLink to={paths.products()}>
-                <Trans>Product library</Trans>
-              </ButtonLink>
-            }
+            action={<ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>}
           >
             <Trans>Tick two to {most} products in the library, then press Compare.</Trans>
           </EmptyState>

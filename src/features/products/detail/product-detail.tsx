@@ -6,22 +6,22 @@ import { useProduct } from '#catalogue/reads/lists/found-row.ts'
 import { paths } from '#domain/paths.ts'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
+import { ValidityPill } from '#widgets/register-facts.tsx'
 import { FoundRecord } from '#widgets/found-record.tsx'
 import { NotStated } from '#ui/marks/not-stated.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Provenance } from '#widgets/provenance.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { ExportLimits } from './export-limits.tsx'
-import { ProductActions } from './product-actions.tsx'
+import { ExportLimits, UsesTable } from './register-parts.tsx'
+import { ProductActions } from '../library/request-buttons.tsx'
 import { Related } from './related.tsx'
 import { useProductFacts } from './use-product-facts.ts'
-import { UsesTable } from './uses-table.tsx'
-import { ValidityPill } from '#widgets/validity-pill.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import './product.css'
 import { Link } from 'react-router-dom'
 import { useCompanyHere } from '#catalogue/reads/lists/rows-here.ts'
 import { formatNumber, formatPlace } from '#i18n/formats.ts'
+import { Facts, Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 
@@ -30,15 +30,12 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   const { t } = useLingui()
   const company = useCompanyHere(supplier.companyId)
   const place = formatPlace(supplier)
-  const facts: (readonly [string, string])[] = company
-    ? [
-        ...(company.productCount > 0
-          ? [[t`Products in the library`, formatNumber(company.productCount)] as const]
-          : []),
-        ...(company.technicalCount > 0 ? [[t`Technicals (TC/TK)`, formatNumber(company.technicalCount)] as const] : []),
-        ...(company.stockCode ? [[t`Stock code`, company.stockCode] as const] : []),
-      ]
-    : []
+  const counted = (count = 0) => (count > 0 ? formatNumber(count) : null)
+  const facts = [
+    [t`Products in the library`, counted(company?.productCount)],
+    [t`Technicals (TC/TK)`, counted(company?.technicalCount)],
+    [t`Stock code`, company?.stockCode],
+  ] as const
   return (
     <section className="card">
       <div className="card__body stack">
@@ -52,19 +49,8 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
           </div>
           <Rating value={supplier.rating} />
         </div>
-        {facts.length > 0 && (
-          <dl className="kv kv--rows">
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="num">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <ButtonLink block to={paths.company(supplier.companyId)}>
-          <Trans>View supplier</Trans>
-        </ButtonLink>
+        {facts.some(([, value]) => value) && <Facts facts={facts} />}
+        <ButtonLink block to={paths.company(supplier.companyId)}>{t`View supplier`}</ButtonLink>
       </div>
     </section>
   )
@@ -77,7 +63,7 @@ const saidByUses = ({ uses, crops, targets, useMethod }: Product): string[] => [
   ...(useMethod?.split(', ').every((one) => uses.some(({ method }) => method === one)) ? ['method'] : []),
 ]
 
-const Facts = ({ product }: { product: Product }) => {
+const RegisterFacts = ({ product }: { product: Product }) => {
   const factsOf = useProductFacts()
   const elsewhere = saidByUses(product)
   return (
@@ -105,14 +91,11 @@ interface ProductPageProps {
 }
 
 const RecordOf = ({ product, givenAt }: ProductPageProps) => {
+  const { t } = useLingui()
   const { source } = product
   return (
     <Provenance of={product} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt}>
-      {source && !product.demo && (
-        <p className="tiny faint">
-          <Trans>Source: {source}</Trans>
-        </p>
-      )}
+      {source && !product.demo && <p className="tiny faint">{t`Source: ${source}`}</p>}
     </Provenance>
   )
 }
@@ -155,49 +138,31 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
                 </button>
               )}
               <ValidityPill until={product.validUntil} />
-              {product.demo && (
-                <span className="tag tag--pending">
-                  <Trans>Demo data, not a real company</Trans>
-                </span>
-              )}
+              {product.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
             </p>
           </div>
           <ProductActions product={product} className="acts" />
         </div>
         <div className="cols">
           <div>
-            <Facts product={product} />
+            <RegisterFacts product={product} />
             {product.uses.length > 0 && (
-              <section className="section">
-                <div className="section__head">
-                  <h2 className="h2">
-                    <Trans>Registered uses in China</Trans>
-                  </h2>
-                  <span className="tiny faint">
-                    <Trans>1 mu = 1/15 ha</Trans>
-                  </span>
-                </div>
+              <Section
+                title={t`Registered uses in China`}
+                aside={<span className="tiny faint">{t`1 mu = 1/15 ha`}</span>}
+              >
                 <UsesTable uses={product.uses} />
-                <p className="muted small">
-                  <Trans>A Chinese label does not replace the label approved in your country.</Trans>
-                </p>
-              </section>
+                <p className="muted small">{t`A Chinese label does not replace the label approved in your country.`}</p>
+              </Section>
             )}
             {product.uses.length === 0 && (
-              <p className="muted small section">
-                <Trans>No uses or doses are stated for this product.</Trans>
-              </p>
+              <p className="muted small section">{t`No uses or doses are stated for this product.`}</p>
             )}
             <ExportLimits product={product} />
             {product.description && (
-              <section className="section">
-                <div className="section__head">
-                  <h2 className="h2">
-                    <Trans>Description</Trans>
-                  </h2>
-                </div>
+              <Section title={t`Description`}>
                 <p className="muted prose">{product.description}</p>
-              </section>
+              </Section>
             )}
             <Related key={product.pesticideId} product={product} />
           </div>

@@ -11,17 +11,18 @@ import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
+import { Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { mostCompared } from '../compare/compared-ids.ts'
+import { mostCompared } from '../selection.ts'
 import { useProductLine } from '../product-text.ts'
 
 const few = 5
 /** Rows added per press: an active ingredient may have thousands of registrations. */
 const more = 50
 
-interface SectionProps {
+interface RowsProps {
   readonly title: ReactNode
   readonly hint: ReactNode
   readonly found: RelatedRows
@@ -29,14 +30,10 @@ interface SectionProps {
   readonly onMore: () => void
 }
 
-const Section = ({ title, hint, found: { rows, total }, bySupplier, onMore }: SectionProps) => {
+const Rows = ({ title, hint, found: { rows, total }, bySupplier, onMore }: RowsProps) => {
   if (total === 0) return null
   return (
-    <section className="section">
-      <div className="section__head">
-        <h2 className="h2">{title}</h2>
-        <span className="tiny faint">{hint}</span>
-      </div>
+    <Section title={title} aside={<span className="tiny faint">{hint}</span>}>
       <ul className="list">
         {rows.map((row) => (
           <li key={row.pesticideId}>
@@ -49,7 +46,7 @@ const Section = ({ title, hint, found: { rows, total }, bySupplier, onMore }: Se
           <Plural value={Math.min(more, total - rows.length)} one="Show # more" other="Show # more" />
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -88,9 +85,7 @@ export const Related = ({ product }: { product: Product }) => {
   const content = product.totalContent ?? ''
   const actives = [...new Set(product.ingredients.map(({ name }) => name))].filter(Boolean).join(' ')
   const elsewhere = partly && actives !== '' && (
-    <ButtonLink look="link" to={paths.searchProducts(actives)}>
-      <Trans>Search the whole library</Trans>
-    </ButtonLink>
+    <ButtonLink look="link" to={paths.searchProducts(actives)}>{t`Search the whole library`}</ButtonLink>
   )
   const formulation = statedFormulation(product)
   return (
@@ -108,14 +103,8 @@ export const Related = ({ product }: { product: Product }) => {
           )
         return (
           <>
-            <Section
-              title={
-                formulation ? (
-                  <Trans>Other suppliers of this product</Trans>
-                ) : (
-                  <Trans>Possible suppliers of the same product</Trans>
-                )
-              }
+            <Rows
+              title={formulation ? t`Other suppliers of this product` : t`Possible suppliers of the same product`}
               hint={
                 formulation ? <Unbroken text={`${content} ${formulation}`} /> : t`${content}, formulation not stated`
               }
@@ -123,7 +112,7 @@ export const Related = ({ product }: { product: Product }) => {
               bySupplier
               onMore={() => setShown({ ...shown, same: shown.same + more })}
             />
-            <Section
+            <Rows
               title={<Trans>Similar registrations</Trans>}
               hint={t`Same active ingredients; concentration or formulation differs or is not stated`}
               found={similar}
@@ -132,13 +121,9 @@ export const Related = ({ product }: { product: Product }) => {
             />
             {others.length === 0 ? (
               <p className="muted small">
-                {partly ? (
-                  <Trans>
-                    The part of the library on this device has no other registration with these active ingredients.
-                  </Trans>
-                ) : (
-                  <Trans>The library has no other registration with these active ingredients.</Trans>
-                )}{' '}
+                {partly
+                  ? t`The part of the library on this device has no other registration with these active ingredients.`
+                  : t`The library has no other registration with these active ingredients.`}{' '}
                 {elsewhere}
               </p>
             ) : (
@@ -154,9 +139,7 @@ export const Related = ({ product }: { product: Product }) => {
                 >
                   <Trans>Compare side by side</Trans>
                 </Link>
-                <p className="tiny faint">
-                  <Trans>Compare with {names}</Trans>
-                </p>
+                <p className="tiny faint">{t`Compare with ${names}`}</p>
               </>
             )}
           </>

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
 import { comma, formatDay, formatQuantity } from '#i18n/formats.ts'
-import { useFormulationWord, useUnitWord } from '../code-words.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { useFormulationWord } from '../product-text.ts'
 
 export interface ProductFact {
   readonly key: string
@@ -42,7 +43,7 @@ const useCodeWords = () => {
 export const useProductFacts = () => {
   const { t } = useLingui()
   const { classWord, stateWord, toxicityWord } = useCodeWords()
-  const [unitWord, formulationWord] = [useUnitWord(), useFormulationWord()]
+  const [unitWord, formulationWord] = [useUnitLabel(), useFormulationWord()]
   return (product: Product): ProductFact[] => {
     const { ingredients, isSingle, minOrder } = product
     const actives = ingredients.map((part) => [part.name, isSingle ? '' : part.content].filter(Boolean).join(' '))

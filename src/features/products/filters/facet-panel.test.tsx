@@ -9,7 +9,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { readQuery } from '../library/library-query.ts'
 import { FacetPanel, shownValues } from './facet-panel.tsx'
-import type { LibraryFacets } from './library-facets.ts'
+import type { LibraryFacets } from './facets.tsx'
 import { matchedTexts } from './match-reasons.tsx'
 
 const change = vi.fn()

@@ -1,22 +1,20 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { comma } from '#i18n/formats.ts'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { noFilters, searchOf, type LibraryQuery } from '../library/library-query.ts'
-import { FacetGroup, FacetOption } from './facet-parts.tsx'
-import { countIn, type LibraryFacets } from './library-facets.ts'
-import { useUnaskedNames } from './library-limits.tsx'
+import { noFilters, searchOf } from '../library/library-query.ts'
+import type { LibraryQuery } from '../library/library-query.ts'
+import { countIn, FacetGroup, FacetOption, useUnaskedNames } from './facets.tsx'
+import type { FacetValue, LibraryFacets } from './facets.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Select } from '#ui/fields/select.tsx'
-import { useCountryName } from '../code-words.ts'
-import { useOwnCountry } from '../own-country.ts'
+import { useCountryName, useOwnCountry } from '../product-text.ts'
 import { useState } from 'react'
-import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
-import { useFacetValues } from '#catalogue/reads/names/facet-values.ts'
-import { plainLetters } from '#lib/plain-letters.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
+import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
+import { plainLetters } from '#lib/labels.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import type { FacetValue } from './library-facets.ts'
 
 /**
  * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most
@@ -257,9 +255,7 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
       />
       <OpenToFacet query={query} facets={facets} onChange={onChange} />
       {ofServer ? <NotOffered /> : list(t`Registration holder`, 'registrant', 'registrants')}
-      <Button look="link" onClick={() => onChange(noFilters)}>
-        <Trans>Clear filters</Trans>
-      </Button>
+      <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>
     </>
   )
 }

@@ -1,12 +1,52 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { askToSignIn } from '#api/refusals.ts'
 import { useCompany } from '#catalogue/reads/lists/found-row.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
-import { useCountryName } from '../code-words.ts'
-import { LibraryLimits } from './library-limits.tsx'
+import { LogInNote } from '#ui/marks/log-in-note.tsx'
+import { useCountryName } from '../product-text.ts'
+import { type LibraryFacets, LibraryLimits } from './facets.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
-import type { LibraryFacets } from './library-facets.ts'
+import type { ReactNode } from 'react'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+
+interface FilterSheetProps {
+  /** The number of matching products; null if unknown. */
+  readonly total: number | null
+  readonly filters: number
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The filters, if there is no room for them beside the list. */
+export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
+  <Dialog
+    title={<Trans>Filters</Trans>}
+    size="sheet"
+    maskCloses
+    onClose={onClose}
+    status={
+      filters > 0 && (
+        <Button look="link" onClick={() => onChange(noFilters)}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      )
+    }
+    foot={
+      <Button look="primary" block onClick={onClose}>
+        {total === null ? (
+          <Trans>Show products</Trans>
+        ) : (
+          <Plural value={total} one="Show # product" other="Show # products" />
+        )}
+      </Button>
+    }
+  >
+    <div className="facets--sheet">{children}</div>
+  </Dialog>
+)
 
 interface FilterChipsProps {
   readonly query: LibraryQuery
@@ -44,30 +84,17 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
   const company = dataOr(useCompany(companyId), null)
   const supplier = company && company.at !== 'nowhere' ? company.row.name : named('company', companyId)
   const months = String(query.validMonths ?? 0)
-  return [
-    ...ofLists,
-    ...(query.single === null
-      ? []
-      : [
-          {
-            key: 'single',
-            label: query.single ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
-          } as const,
-        ]),
-    ...(query.exportOnly === null
-      ? []
-      : [{ key: 'exportOnly', label: query.exportOnly ? t`Export only (EX)` : t`Also sold in China` } as const]),
-    ...(query.validMonths === null
-      ? []
-      : [
-          {
-            key: 'validMonths',
-            label: query.validMonths === 0 ? t`Currently valid` : t`Valid for over ${months} months`,
-          } as const,
-        ]),
-    ...(query.openTo === null ? [] : [{ key: 'openTo', label: t`Export permitted to ${country}` } as const]),
-    ...(query.companyId === null ? [] : [{ key: 'companyId', label: supplier } as const]),
-  ]
+  const { single, exportOnly, validMonths, openTo } = query
+  const ofOne = {
+    single: single === null ? null : single ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
+    exportOnly: exportOnly === null ? null : exportOnly ? t`Export only (EX)` : t`Also sold in China`,
+    validMonths:
+      validMonths === null ? null : validMonths === 0 ? t`Currently valid` : t`Valid for over ${months} months`,
+    openTo: openTo === null ? null : t`Export permitted to ${country}`,
+    companyId: query.companyId === null ? null : supplier,
+  }
+  const chips = Object.entries(ofOne) as [keyof typeof ofOne, string | null][]
+  return [...ofLists, ...chips.flatMap(([key, label]) => (label === null ? [] : [{ key, label }]))]
 }
 
 const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {
@@ -80,11 +107,7 @@ const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) 
       {chips.map(({ key, label }) => (
         <RemovableChip key={key} label={label} onRemove={() => onChange({ [key]: noFilters[key] })} />
       ))}
-      {chips.length > 1 && (
-        <Button look="link" onClick={() => onChange(noFilters)}>
-          <Trans>Clear filters</Trans>
-        </Button>
-      )}
+      {chips.length > 1 && <Button look="link" onClick={() => onChange(noFilters)}>{t`Clear filters`}</Button>}
     </div>
   )
 }
@@ -96,3 +119,14 @@ export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
     {ofServer && <LibraryLimits query={props.query} onChange={props.onChange} />}
   </>
 )
+
+/** The platform shows a visitor only the products that it promotes. */
+export function VisitorNote() {
+  const { t } = useLingui()
+  return (
+    <LogInNote
+      action={t`Log in for all products`}
+      onLogIn={askToSignIn}
+    >{t`Without an account only featured products are shown.`}</LogInNote>
+  )
+}

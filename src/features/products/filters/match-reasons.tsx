@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Product } from '#contract/entities/product.ts'
-import { marksIn } from '#catalogue/reads/lists/highlight.ts'
+import { marksIn } from '#catalogue/reads/lists/quick-search.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks/marks.tsx'
 
@@ -82,4 +82,13 @@ export const MatchReasons = ({ product, keyword, corrected }: MatchReasonsProps)
       ))}
     </span>
   )
+}
+
+/** A name with the matched words marked. */
+export function MarkedName({
+  text,
+  keyword,
+  corrected,
+}: Omit<MatchReasonsProps, 'product'> & Readonly<{ text: string }>) {
+  return <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import type { ProductSearch } from '#catalogue/reads/lists/product-search.ts'
-import { entryOf, useAddress } from '#ui/page/use-address.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
+import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 
 export const sorts = ['relevance', 'name', 'validUntil', 'content', 'company'] as const
@@ -53,7 +53,7 @@ export const noFilters = {
 
 const entries = <K extends string>(names: Readonly<Record<K, string>>) => Object.entries(names) as [K, string][]
 const choice = (text: string | null) => (text === '1' ? true : text === '0' ? false : null)
-const flagText = (value: boolean | null) => (value === null ? '' : value ? '1' : '0')
+const flagText = (value: boolean | null) => (value === null ? null : value ? '1' : '0')
 
 /** Reads the address. Unknown values mean "all". */
 export const readQuery = (params: URLSearchParams, defaultSize: PageSize): LibraryQuery => {
@@ -84,23 +84,18 @@ export const writeQuery = (
   change: Partial<LibraryQuery>,
 ): URLSearchParams => {
   const next = { ...query, page: 1, ...change }
-  const values: Record<string, string> = {
-    keyword: next.keyword,
+  const result = withValues(new URLSearchParams(params), {
+    keyword: next.keyword || null,
     single: flagText(next.single),
     ex: flagText(next.exportOnly),
-    valid: String(next.validMonths ?? ''),
-    open: next.openTo ?? '',
-    company: next.companyId ?? '',
-    sort: next.sort === 'relevance' ? '' : next.sort,
-    page: next.page === 1 ? '' : String(next.page),
-    size: change.size === undefined ? (params.get('size') ?? '') : String(change.size),
-  }
-  for (const [field, name] of entries(joined)) values[name] = next[field].join(',')
-  const result = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') result.delete(name)
-    else result.set(name, value)
-  }
+    valid: next.validMonths === null ? null : String(next.validMonths),
+    open: next.openTo || null,
+    company: next.companyId || null,
+    sort: next.sort === 'relevance' ? null : next.sort,
+    page: next.page === 1 ? null : String(next.page),
+    size: change.size === undefined ? params.get('size') : String(change.size),
+    ...Object.fromEntries(entries(joined).map(([field, name]) => [name, next[field].join(',') || null])),
+  })
   for (const [field, name] of entries(repeated)) {
     result.delete(name)
     for (const value of next[field]) result.append(name, value)

@@ -6,7 +6,7 @@ import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { clearSelection, selection } from '../selection-state.ts'
+import { clearSelection, selection } from '../selection.ts'
 import { ProductLibrary } from './product-library.tsx'
 import { filterCount, noFilters, readQuery, writeQuery } from './library-query.ts'
 

@@ -1,26 +1,29 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useMemo, useRef, type ComponentProps } from 'react'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { FlaskConical, SlidersHorizontal } from 'lucide-react'
+import { Suspense, useCallback, useMemo } from 'react'
+import type { ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { useListCopy } from '#catalogue/reads/copy-status.ts'
+import { prefs } from '#prefs/prefs.ts'
 import type { ServerAnswer } from '#catalogue/reads/backend/server-search.ts'
+import { listQuestion, useSearchList } from '#catalogue/reads/lists/search-list.ts'
+import { useProductSearch } from '#catalogue/reads/lists/searches.ts'
+import { paths } from '#domain/paths.ts'
 import { withWords } from '#i18n/setup.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { drawnAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
-import { CopyState } from '#widgets/copy-state.tsx'
-import { useTopOfPage } from '#ui/lists/list-start.ts'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { useMedia, usePhone } from '#ui/page/use-media.ts'
-import { useSelected } from '../use-selected.ts'
-import { EmptyLibrary } from './empty-library.tsx'
-import { filterCount, sorts, type LibraryQuery, type ProductSort } from './library-query.ts'
-import { LibraryRows } from './library-rows.tsx'
-import { useLibrary } from './use-library.ts'
+import { SmallSelect } from '#ui/lists/pager.tsx'
+import { SearchList } from '#ui/lists/search-list.tsx'
+import type { Shown } from '#ui/lists/search-list.tsx'
+import { drawnAfterPaint, lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { asDialog, asLine, asNothing, lazyPart } from '#ui/page/part.tsx'
+import { useMedia, usePhone } from '#ui/page/use-media.ts'
+import { CopyState, EmptyOfCopy } from '#widgets/copy-state.tsx'
+import { useSelected } from '../selection.ts'
+import { filterCount, searchOf, sorts, useLibraryQuery } from './library-query.ts'
+import type { LibraryQuery, ProductSort } from './library-query.ts'
+import { ProductRows } from './product-rows.tsx'
 import './library.css'
 
 const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar, asLine)
@@ -29,54 +32,44 @@ const FacetPanel = lazyAfterPaint(
   async () => (await withWords(() => import('../filters/facet-panel.tsx'))).FacetPanel,
   asLine,
 )
-const FilterChips = lazyPart(
-  async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterChips,
-  asLine,
-)
-const VisitorNote = lazyAfterPaint(
-  async () => (await withWords(() => import('./visitor-note.tsx'))).VisitorNote,
-  asNothing,
-)
+const aboveList = () => withWords(() => import('../filters/filter-chips.tsx'))
+const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, asLine)
+const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, asNothing)
 const WatchBar = lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine)
-const FilterSheet = lazyPart(async () => (await withWords(() => import('./filter-sheet.tsx'))).FilterSheet, asDialog)
+const FilterSheet = lazyPart(
+  async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterSheet,
+  asDialog,
+)
 
 const Count = drawnAfterPaint(({ total }: { total: number }) => (
   <Plural value={total} one="# product" other="# products" />
 ))
 
 const noFacets = {}
+const rowPx = { card: 109, table: 58 }
 
-const useSortNames = () => {
+type SortByProps = Readonly<{ query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }>
+
+function SortBy({ query, onChange }: SortByProps) {
   const { t } = useLingui()
-  return {
+  const names = {
     relevance: t`Best match`,
     name: t`Name`,
     validUntil: t`Longest valid`,
     content: t`Highest concentration`,
     company: t`Supplier`,
   } satisfies Record<ProductSort, string>
-}
-
-const SortBy = ({ query, onChange }: { query: LibraryQuery; onChange: (change: Partial<LibraryQuery>) => void }) => {
-  const { t } = useLingui()
-  const names = useSortNames()
   return (
-    <select
-      className="pager__size"
-      aria-label={t`Sort by`}
+    <SmallSelect
+      label={t`Sort by`}
       value={query.sort}
-      onChange={(event) => onChange({ sort: sorts.find((sort) => sort === event.target.value) ?? 'relevance' })}
-    >
-      {sorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {names[sort]}
-        </option>
-      ))}
-    </select>
+      options={sorts.map((sort) => [sort, names[sort]])}
+      onValue={(value) => onChange({ sort: sorts.find((sort) => sort === value) ?? 'relevance' })}
+    />
   )
 }
 
-const FiltersButton = ({ filters, onOpen }: { readonly filters: number; readonly onOpen: () => void }) => {
+function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: () => void }>) {
   const { t } = useLingui()
   return (
     <button
@@ -86,20 +79,14 @@ const FiltersButton = ({ filters, onOpen }: { readonly filters: number; readonly
       onClick={onOpen}
     >
       <SlidersHorizontal className="icon" aria-hidden />
-      {filters > 0 ? (
-        filters
-      ) : (
-        <span className="not-m">
-          <Trans>Filters</Trans>
-        </span>
-      )}
+      {filters > 0 ? filters : <span className="not-m">{t`Filters`}</span>}
     </button>
   )
 }
 
 /** The filters of a query. `of` changes when the query has another meaning. */
-const usePanel = (props: ComponentProps<typeof FacetPanel>, of: string) => {
-  // Memoised without the page number, which changes while scrolling.
+function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
+  // Memoised without the page number: another page has the same filters.
   return useMemo(
     () => (
       <Suspense>
@@ -111,57 +98,69 @@ const usePanel = (props: ComponentProps<typeof FacetPanel>, of: string) => {
   )
 }
 
-interface LibraryPagerProps extends Pick<ComponentProps<typeof Pager>, 'total' | 'onPage' | 'onSize'> {
-  readonly query: LibraryQuery
+type EmptyLibraryProps = Readonly<{
+  inSearch: boolean
+  /** Null: the server answered, for its whole library. */
+  copy: ReturnType<typeof useSearchList>['copy'] | null
+  /** A keyword or filter excludes all products; otherwise there are none at all. */
+  filtered: boolean
+  keyword: string
+}>
+
+/** Says why the library shows no product. */
+function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) {
+  const { t } = useLingui()
+  const partly = copy !== null && (copy.part === 'categories' || copy.part === 'hot')
+  const nothing = partly
+    ? t`No matches in the part of the library stored on this device.`
+    : t`Nothing matches. Check the spelling, or clear a filter.`
+  const action = () => {
+    // The search page has asked the server for the keyword already.
+    if (partly && !copy.moreAfterLogin && keyword !== '' && !inSearch)
+      return <ButtonLink to={paths.searchProducts(keyword)}>{t`Search the whole library`}</ButtonLink>
+    return inSearch && <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
+  }
+  return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothing : null} action={action()} />
 }
 
-/** A size chosen here is also used at the next visit. */
-const LibraryPager = ({ query, total, onPage, onSize }: LibraryPagerProps) => (
-  <Pager
-    page={query.page}
-    size={query.size}
-    total={total}
-    onPage={onPage}
-    onSize={(rows) => {
-      prefs.pageSize = rows
-      onSize(rows)
-    }}
-  />
-)
+function Rows({
+  keyword,
+  corrected,
+  ...shown
+}: Shown<Product> & Readonly<{ keyword: string; corrected: readonly string[] }>) {
+  const match = useMemo(() => (keyword === '' ? null : { keyword, corrected }), [keyword, corrected])
+  return <ProductRows {...shown} match={match} />
+}
 
-interface ProductLibraryProps {
+type ProductLibraryProps = Readonly<{
   /** On the search page, which has the search field and says who answered. */
-  readonly inSearch?: boolean
+  inSearch?: boolean
   /** The server's answer, shown instead of this device's. */
-  readonly server?: LiveRead<ServerAnswer<Product>> | null
-}
+  server?: LiveRead<ServerAnswer<Product>> | null
+}>
 
 /**
  * The product library: searched, filtered and selected on this device, online or offline. If this device has only a
  * part of it, the server's answer for the same address can be shown instead, page by page.
  */
-export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibraryProps) => {
+export function ProductLibrary({ inSearch = false, server = null }: ProductLibraryProps) {
   const { t } = useLingui()
   const phone = usePhone()
   const beside = useMedia('(min-width: 75em)')
-  const { recentSearches } = useSnapshot(prefs)
+  const { recentSearches, pageSize } = useSnapshot(prefs)
   const { chosen } = useSelected()
-  const { query, change, inSheet, openSheet, of, toPage, infiniteScroll, read, given, asking, atServer } = useLibrary({
-    phone,
-    inSearch,
-    server,
-  })
-  const list = useRef<HTMLDivElement>(null)
-  useTopOfPage(list, given ? given.from : null)
+  const { query, change, inSheet, openSheet } = useLibraryQuery(pageSize)
+  const toPage = useCallback((page: number) => change({ page }), [change])
+  const grows = phone && server === null
+  const asked = listQuestion(query, searchOf(query), grows)
+  const own = useProductSearch(asked)
+  const { read, counted, copy, asking } = useSearchList({ asked, own, server, searched: 'products', inSearch })
   const ofServer = server !== null
-  const copy = useListCopy('products')
-  // Before anything was copied there are no counts, because 0 everywhere would be wrong.
-  const counted =
-    read.status === 'ready' && (ofServer || copy.state === 'here' || read.data.total > 0) ? read.data : null
   const facets = counted?.facets ?? noFacets
   const shown = { query, facets, ofServer, onChange: change }
-  const panel = usePanel(shown, of)
+  const panel = usePanel(shown, asked.of)
   const filters = filterCount(query)
+  const keyword = query.keyword.trim()
   const filtersButton = <FiltersButton filters={filters} onOpen={() => openSheet(true)} />
   return (
     <div className={chosen.length > 0 ? 'lib has-sel' : 'lib'}>
@@ -176,7 +175,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
               <SearchField
                 label={t`Search products`}
                 value={query.keyword}
-                onSearch={(keyword) => change({ keyword })}
+                onSearch={(text) => change({ keyword: text })}
                 needsWord
                 recent={recentSearches}
               />
@@ -194,7 +193,7 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           <SortBy query={query} onChange={change} />
         </div>
         <Suspense>{filters > 0 && <FilterChips {...shown} />}</Suspense>
-        {!inSearch && (filters > 0 || query.keyword.trim() !== '') && (
+        {!inSearch && (filters > 0 || keyword !== '') && (
           <div className="watchbar">
             <Suspense>
               <WatchBar query={query} facets={facets} />
@@ -202,36 +201,31 @@ export const ProductLibrary = ({ inSearch = false, server = null }: ProductLibra
           </div>
         )}
         <Suspense>{copy.moreAfterLogin && !inSearch && <VisitorNote />}</Suspense>
-        <div ref={list} className={asking ? 'rscroll is-asking' : 'rscroll'} aria-busy={asking}>
-          <ListStates
-            read={read}
-            isEmpty={(data) => data.total === 0}
-            empty={
-              <EmptyLibrary
-                inSearch={inSearch}
-                filtered={query.keyword !== '' || filters > 0}
-                ofServer={ofServer}
-                keyword={inSearch ? '' : query.keyword.trim()}
-              />
-            }
-          >
-            {({ rows, total, corrected, asked: answered = atServer }) => (
-              <LibraryRows
-                listKey={answered.of}
-                search={answered}
-                rows={rows}
-                total={total}
-                from={answered.offset}
-                corrected={corrected}
-                phone={phone}
-                infiniteScroll={ofServer ? null : infiniteScroll}
-              />
-            )}
-          </ListStates>
-        </div>
-        {read.status === 'ready' && read.data.total > 0 && (
-          <LibraryPager query={query} total={read.data.total} onPage={toPage} onSize={(size) => change({ size })} />
-        )}
+        <SearchList
+          read={read}
+          page={query.page}
+          size={query.size}
+          grows={grows}
+          asking={asking}
+          rowPx={rowPx}
+          className="rscroll"
+          empty={
+            <EmptyLibrary
+              inSearch={inSearch}
+              copy={ofServer ? null : copy}
+              filtered={query.keyword !== '' || filters > 0}
+              keyword={keyword}
+            />
+          }
+          onPage={toPage}
+          onSize={(size) => {
+            // Also used at the next visit.
+            prefs.pageSize = size
+            change({ size })
+          }}
+        >
+          {(rows) => <Rows {...rows} />}
+        </SearchList>
         <Suspense>{chosen.length > 0 && <SelectionBar products={chosen} />}</Suspense>
       </section>
       <Suspense>

@@ -1,86 +1,232 @@
 import { useLingui } from '@lingui/react/macro'
-import { Fragment, memo, type ReactNode, type Ref } from 'react'
+import { Check, ShoppingCart } from 'lucide-react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { paths } from '#domain/paths.ts'
-import { FormulationTile } from '#widgets/formulation-tile.tsx'
-import { ListGap, ListWait } from '#ui/lists/list-gap.tsx'
-import type { ListWindow } from '#ui/lists/list-window.ts'
-import { Rating } from '#ui/marks/rating.tsx'
+import { formatPlace, formatQuantity } from '#i18n/formats.ts'
+import { withWords } from '#i18n/setup.ts'
 import { Tick } from '#ui/fields/tick.tsx'
+import { Table } from '#ui/lists/table.tsx'
+import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useProductLine } from '../product-text.ts'
+import { lazyAfterPaint } from '#ui/page/after-paint.ts'
+import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { firstNames, useProductLine } from '../product-text.ts'
+import { selectAll, selection, toggleSelected, unselect, useSelected } from '../selection.ts'
+import { useRequestProducts } from './request-buttons.tsx'
 
-interface RowDrawing {
-  readonly onToggle: (product: Product, index: number, extend: boolean) => void
-  /** Draws a product's name with the matched words marked. */
-  readonly drawName?: (name: string) => ReactNode
-  /** Below the name: why the product was found. */
-  readonly drawFound?: (product: Product) => ReactNode
+const MatchReasons = lazyPart(
+  async () => (await withWords(() => import('../filters/match-reasons.tsx'))).MatchReasons,
+  asNothing,
+)
+const MarkedName = lazyPart(
+  async () => (await import('../filters/match-reasons.tsx')).MarkedName,
+  (_, { text }) => text,
+)
+/** Marks what is in the cart once the account's database is open. The rows do not wait for it. */
+const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing)
+
+/** What a row's product was found by. */
+export interface Match {
+  readonly keyword: string
+  /** Words of the catalogue that replaced misspelt ones. */
+  readonly corrected: readonly string[]
 }
 
-interface ProductRowsProps extends RowDrawing {
-  readonly list: ListWindow<Product>
-  readonly selected: Readonly<Record<string, unknown>>
-  readonly body?: Ref<HTMLUListElement>
-}
+type RowProps = Readonly<{
+  row: Product
+  index: number
+  on: boolean
+  inCart: boolean
+  match: Match | null
+  unitLabel: (unit: string) => string
+  /** `extend`: also toggles all rows from the last one on. */
+  onToggle: (product: Product, index: number, extend: boolean) => void
+  onAdd: (product: Product) => void
+}>
 
-interface ProductItemProps extends RowDrawing {
-  readonly row: Product
-  readonly index: number
-  readonly total: number
-  readonly on: boolean
+function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) {
+  if (!match) return <Unbroken text={text} />
+  const draw = (piece: string) => (
+    <Suspense fallback={piece}>
+      <MarkedName text={piece} {...match} />
+    </Suspense>
+  )
+  return <Unbroken text={text} draw={draw} />
 }
-
-const plainName = (name: string) => <Unbroken text={name} />
 
 /**
  * Rows are reused for other products. Controls have a key of their own, so that a click never reaches another product.
  */
-const ProductItem = memo(({ row, index, total, on, onToggle, drawName = plainName, drawFound }: ProductItemProps) => {
+const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
   const line = useProductLine()
-  const { name } = row
+  const { name, company, minOrder } = row
   return (
-    <li data-index={index} aria-posinset={index + 1} aria-setsize={total} className={on ? 'is-on' : undefined}>
-      <div className="lrow">
-        <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
-        <Link key={`open ${row.pesticideId}`} className="grow plain" to={paths.product(row.pesticideId)}>
-          <span className="item__t wraps">{drawName(name)}</span>
-          <span className="item__s num wraps">
-            <Unbroken text={line(row)} />
-          </span>
-          <span className="meta">{row.company?.name ?? t`Supplier not stated`}</span>
-          {drawFound?.(row)}
-        </Link>
-        {/* The rating may arrive later than the row, so its space is reserved. */}
-        <span className="pmob__end">
-          <Tick
-            key={row.pesticideId}
-            label={t`Select ${name}`}
-            state={on ? 'on' : 'off'}
-            onChange={(extend) => onToggle(row, index, extend)}
-          />
-          <Rating value={row.company?.rating} />
-        </span>
-      </div>
-    </li>
+    <tr aria-rowindex={index + 2} className={on ? 'is-on' : undefined}>
+      <td>
+        <Tick
+          key={row.pesticideId}
+          label={t`Select ${name}`}
+          state={on ? 'on' : 'off'}
+          onChange={(extend) => onToggle(row, index, extend)}
+        />
+      </td>
+      <td>
+        <div className="item">
+          <FormulationTile code={row.formulation} categoryId={row.categories[0]?.categoryId} />
+          <div className="grow">
+            <Link key={row.pesticideId} className="item__t" to={paths.product(row.pesticideId)}>
+              <Name text={name} match={match} />
+            </Link>
+            <span className="item__s num">
+              <Unbroken text={line(row)} />
+            </span>
+            {match && (
+              <Suspense>
+                <MatchReasons product={row} {...match} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+      </td>
+      <td className="hide-1400">
+        <span className="cell-clip">{firstNames(row.crops, 3) || '–'}</span>
+        <span className="item__s">{firstNames(row.targets, 3)}</span>
+      </td>
+      <td className="product__supplier">
+        {company ? (
+          <>
+            <Link key={company.companyId} className="cell-clip plain" to={paths.company(company.companyId)}>
+              {company.name}
+            </Link>
+            {/* The rating may arrive later than the row, so its space is reserved. */}
+            <span className="item__s row">
+              <Rating value={company.rating} />
+              <span className="clip not-card">{formatPlace(company)}</span>
+            </span>
+          </>
+        ) : (
+          <span className="faint">{t`Supplier not stated`}</span>
+        )}
+      </td>
+      <td className="r num not-card">{minOrder ? formatQuantity(minOrder.quantity, unitLabel(minOrder.unit)) : '–'}</td>
+      <td className="r not-card">
+        {/* One button in both states, so that it does not lose the focus. */}
+        <button
+          key={row.pesticideId}
+          type="button"
+          className="iconbtn iconbtn--sm"
+          aria-disabled={inCart}
+          aria-label={inCart ? t`In the cart` : t`Add ${name} to cart`}
+          onClick={() => !inCart && onAdd(row)}
+        >
+          {inCart ? (
+            <Check className="icon icon--16 teal" aria-hidden />
+          ) : (
+            <ShoppingCart className="icon icon--16" aria-hidden />
+          )}
+        </button>
+      </td>
+    </tr>
   )
 })
 
-/** Products as a list: the library on phones, and wherever a table would be too wide. */
-export const ProductRows = ({ list, selected, body, ...drawing }: ProductRowsProps) => (
-  <ul ref={body} className={list.measure ? 'list list--plain pmob is-part' : 'list list--plain pmob'}>
-    {list.rows.map(({ index, row, gap }) => (
-      <Fragment key={index}>
-        <ListGap height={gap} />
-        {row ? (
-          <ProductItem {...drawing} row={row} index={index} total={list.total} on={row.pesticideId in selected} />
-        ) : (
-          <ListWait index={index} height={list.rowHeight} />
-        )}
-      </Fragment>
-    ))}
-    <ListGap height={list.rest} />
-  </ul>
-)
+/** For stable callbacks, so that memoised rows are not rendered again. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+/** Toggles one row; with Shift all rows of this list from the last one on. */
+function useTicking(listKey: string, from: number, rows: readonly Product[]) {
+  const before = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
+  const page = useLatest({ from, rows })
+  return useCallback(
+    (product: Product, index: number, extend: boolean) => {
+      // An index in another list means nothing in this one.
+      const last = before.current?.listKey === listKey ? before.current.index : null
+      before.current = { listKey, index }
+      if (!extend || last === null) return toggleSelected(product)
+      const put = product.pesticideId in selection.items ? unselect : selectAll
+      const [low, high] = [Math.min(last, index), Math.max(last, index)].map((at) => at - page.current.from)
+      put([product, ...page.current.rows.slice(Math.max(0, low ?? 0), (high ?? 0) + 1)])
+    },
+    [listKey, page],
+  )
+}
+
+type ProductRowsProps = Readonly<{
+  /** Identifies the list. */
+  of: string
+  /** The rows that are rendered now. */
+  drawn: readonly Product[]
+  /** All rows of the page. */
+  rows: readonly Product[]
+  /** Index of the first row in the list. */
+  from: number
+  total: number
+  match?: Match | null
+}>
+
+/** Products to select: a table, and where it has no room for columns a card for each. The name opens the product. */
+export function ProductRows({ of, drawn, rows, from, total, match = null }: ProductRowsProps) {
+  const { t } = useLingui()
+  const { items } = useSelected()
+  const { add } = useRequestProducts()
+  const [inCart, setInCart] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = useTicking(of, from, rows)
+  const unitLabel = useUnitLabel()
+  const latestAdd = useLatest(add)
+  const onAdd = useCallback((product: Product) => void latestAdd.current([product]), [latestAdd])
+  const ticked = rows.filter((row) => items[row.pesticideId]).length
+  const head = (
+    <>
+      <th>
+        <Tick
+          label={t`Select all on this page`}
+          state={ticked === 0 ? 'off' : ticked === rows.length ? 'on' : 'mixed'}
+          onChange={() => (ticked === rows.length ? unselect : selectAll)(rows)}
+        />
+      </th>
+      <th scope="col">{t`Product`}</th>
+      <th scope="col" className="hide-1400">{t`Crop and pest`}</th>
+      <th scope="col">{t`Supplier`}</th>
+      <th scope="col" className="r">{t`MOQ`}</th>
+      <th>
+        <span className="sr">{t`Actions`}</span>
+      </th>
+    </>
+  )
+  return (
+    <>
+      <Suspense>
+        <CartWatch onChange={setInCart} />
+      </Suspense>
+      <Table caption={t`Products`} className="cards product-rows" rowCount={total} head={head}>
+        {drawn.map((row, at) => {
+          const index = from + at
+          return (
+            <ProductRow
+              key={index}
+              row={row}
+              index={index}
+              on={row.pesticideId in items}
+              inCart={inCart.has(row.pesticideId)}
+              match={match}
+              unitLabel={unitLabel}
+              onToggle={onToggle}
+              onAdd={onAdd}
+            />
+          )
+        })}
+      </Table>
+    </>
+  )
+}

@@ -2,6 +2,131 @@ import { useLingui } from '@lingui/react/macro'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { facesInOrder } from '#kinds/faces.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import { ShoppingCart } from 'lucide-react'
+import type { Product } from '#contract/entities/product.ts'
+import { plural } from '@lingui/core/macro'
+import { useNavigate } from 'react-router-dom'
+import { refuseForMembership, signedInOrAsked } from '#api/refusals.ts'
+import type { AskedFor } from '#domain/requests/draft/defaults.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
+import { useLocale, prefs } from '#prefs/prefs.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { unselect } from '../selection.ts'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useSnapshot } from 'valtio'
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
+
+/**
+ * S moves the focus to the first action on the selected products. With Tab the bar comes after every row of the list,
+ * sixty stops after the selected one. Ignored while typing, in a dialog, and when single-key shortcuts are turned off.
+ */
+export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
+  const actions = useRef<HTMLDivElement>(null)
+  const { shortcuts } = useSnapshot(prefs)
+  useEffect(() => {
+    if (!shortcuts) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      if (event.key.toLowerCase() !== 's' || document.querySelector('dialog[open], [role="dialog"]')) return
+      event.preventDefault()
+      actions.current?.querySelector('button')?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [shortcuts])
+  return { actions, hint: shortcuts }
+}
+
+/**
+ * The actions on selected products, from a row, the selection bar, a product page or the cart. Without a login they
+ * ask for one. Products without a known supplier cannot be requested.
+ */
+export const useRequestProducts = () => {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [, changeAddress] = useAddress()
+  const { save } = useSaving()
+  /**
+   * `unknown`: how many more selected products this device knows only by id. `asked`: what a question has stated
+   * already.
+   */
+  const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, asked?: AskedFor) => {
+    const answerable = products.filter((product) => product.company !== null)
+    if (!(await signedInOrAsked())) return
+    if (answerable.length === 0)
+      return showToast({ tone: 'bad', text: t`The register names no supplier for this product` })
+    await save(async () => {
+      // The code that writes to the database is loaded when it is needed.
+      const [{ startDraft }, { readChoices }, { readQuotaCheck }, { kindContracts }] = await Promise.all([
+        import('#account/drafts/start.ts'),
+        import('#catalogue/reads/names/choices.ts'),
+        import('#account/reads/drafts.ts'),
+        import('#contract/entities/request.ts'),
+      ])
+      // Specification, section 4: a form that would be refused is not opened.
+      if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
+      const localId = await startDraft(kind, answerable, await readChoices(locale), asked)
+      // These products are in the form now. The rest of the selection stays.
+      unselect(answerable)
+      changeAddress({ [overlayParam.draft]: localId })
+      const left = unknown + products.length - answerable.length
+      if (left === 0) return
+      showToast({
+        tone: 'neutral',
+        text: t`${plural(left, {
+          one: '# product was left out because its supplier is unknown',
+          other: '# products were left out because their suppliers are unknown',
+        })}`,
+      })
+    })
+  }
+  /** False if nothing was added; then the selection stays. */
+  const add = async (products: readonly Product[]): Promise<boolean> => {
+    if (!(await signedInOrAsked())) return false
+    return save(async () => {
+      const { addToCart } = await import('#account/records/records.ts')
+      await addToCart([...products])
+      const open = { label: t`Open cart`, run: () => void navigate(paths.cart()) }
+      showToast({ tone: 'ok', text: t`Added to cart`, action: open })
+    })
+  }
+  return { request, add }
+}
+
+/** Actions on one product: at the top on wide screens, at the bottom on phones. */
+export const ProductActions = ({ product, className }: { product: Product; className: string }) => {
+  const { t, i18n } = useLingui()
+  const { request, add } = useRequestProducts()
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        className="iconbtn iconbtn--line"
+        aria-label={t`Add to cart`}
+        onClick={() => void add([product])}
+      >
+        <ShoppingCart className="icon" aria-hidden />
+      </button>
+      {facesInOrder.toReversed().map(([kind, { icon, ask, leads }]) => (
+        <button
+          key={kind}
+          type="button"
+          className={`btn ${leads ? 'btn--primary' : 'btn--secondary'}`}
+          onClick={() => void request(kind, [product])}
+        >
+          {leads && <Icon of={icon} />}
+          {i18n._(ask)}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** A button for each kind of request, for the products selected in the library or the cart. */
 export const RequestButtons = ({ onRequest }: { onRequest: (kind: RequestKind) => void }) => {

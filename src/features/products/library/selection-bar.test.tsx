@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, afterEach, describe } from 'vitest'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { refusals } from '#api/refusals.ts'
@@ -9,7 +9,7 @@ import { range } from '#tests/harness/fake-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { clearSelection, selection } from '../selection-state.ts'
+import { clearSelection, selection } from '../selection.ts'
 
 const address = () => location.pathname + location.search
 

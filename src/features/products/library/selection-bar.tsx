@@ -1,20 +1,93 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { Columns3, ShoppingCart, X } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#contract/entities/product.ts'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { mostCompared } from '../compare/compared-ids.ts'
-import { clearSelection, unselect } from '../selection-state.ts'
-import { RequestButtons } from './request-buttons.tsx'
-import { useRequestProducts } from './use-request-products.ts'
-import { useBarKey } from '../use-bar-key.ts'
+import { mostCompared, clearSelection, unselect } from '../selection.ts'
+import { RequestButtons, useRequestProducts, useBarKey } from './request-buttons.tsx'
 import '#ui/styles/selection-bar.css'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useCart } from '#account/reads/lists.ts'
+import { dataOr } from '#lib/live-read.ts'
 
-/** The actions on the selected products, at the bottom over the pager. */
-export const SelectionBar = ({ products }: { products: readonly Product[] }) => {
+/** Draws nothing. Tells the library which products are in the cart, and when that changes. */
+export const CartWatch = ({ onChange }: Readonly<{ onChange: (inCart: ReadonlySet<string>) => void }>) => {
+  const cart = dataOr(useCart(), null)
+  const ids = cart?.items.map((item) => item.pesticideId).join(' ') ?? ''
+  useEffect(() => onChange(new Set(ids.split(' ').filter(Boolean))), [ids, onChange])
+  return null
+}
+
+type ActionBarProps = Readonly<{
+  count: number
+  suppliers: number
+  className?: string
+  /** Shows the key that leads here. */
+  hinted: boolean
+  /** Beside the number. */
+  tools?: ReactNode
+  /** The first action, before the requests. */
+  first: ReactNode
+  /** After the requests. */
+  end?: ReactNode
+  onRequest: (kind: RequestKind) => void
+}>
+
+/** The actions on selected products, at the bottom. Without a selection an action asks for one. */
+export function ActionBar({ count, suppliers, className, hinted, tools, first, end, onRequest }: ActionBarProps) {
   const { t } = useLingui()
   const { actions, hint } = useBarKey()
+  return (
+    <div
+      className={['selbar', className, count === 0 && 'is-empty'].filter(Boolean).join(' ')}
+      role="region"
+      aria-label={t`Selected products`}
+      aria-keyshortcuts={hint ? 'S' : undefined}
+    >
+      <p className="selbar__n" role="status">
+        {count === 0 ? (
+          t`Select products first`
+        ) : (
+          <>
+            <Plural value={count} one="# selected" other="# selected" />
+            <span>
+              <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
+            </span>
+          </>
+        )}
+        {hint && hinted && (
+          <kbd className="only-pc" aria-hidden>
+            {'S'}
+          </kbd>
+        )}
+        {tools}
+      </p>
+      <span className="selbar__sep" aria-hidden />
+      <div className="selbar__acts" ref={actions}>
+        {first}
+        <RequestButtons onRequest={onRequest} />
+      </div>
+      {end}
+    </div>
+  )
+}
+
+function ClearButton({ className }: Readonly<{ className: string }>) {
+  const { t } = useLingui()
+  return (
+    <button type="button" className={className} aria-label={t`Clear selection`} onClick={clearSelection}>
+      <Icon of={X} />
+    </button>
+  )
+}
+
+/** The actions on the products selected in the library, over the pager. */
+export function SelectionBar({ products }: Readonly<{ products: readonly Product[] }>) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { request, add } = useRequestProducts()
   const most = String(mostCompared)
@@ -22,45 +95,35 @@ export const SelectionBar = ({ products }: { products: readonly Product[] }) => 
     if (products.length > mostCompared) showToast({ tone: 'bad', text: t`Select at most ${most} products to compare` })
     else void navigate(paths.compare(products.map((product) => product.pesticideId)))
   }
+  const addAll = async () => {
+    if (await add(products)) unselect(products)
+  }
   if (products.length === 0) return null
-  const suppliers = new Set(products.flatMap((product) => product.company?.companyId ?? [])).size
+  const tools = (
+    <>
+      {products.length > 1 && (
+        <button type="button" className="btn btn--on btn--sm" onClick={compare}>
+          <Icon of={Columns3} />
+          {t`Compare`}
+        </button>
+      )}
+      <ClearButton className="iconbtn only-m" />
+    </>
+  )
   return (
-    <div className="selbar" role="region" aria-label={t`Selected products`} aria-keyshortcuts={hint ? 'S' : undefined}>
-      <p className="selbar__n" role="status">
-        <Plural value={products.length} one="# selected" other="# selected" />
-        <span>
-          <Plural value={suppliers} one="from # supplier" other="from # suppliers" />
-        </span>
-        {hint && products.length === 1 && (
-          <kbd className="only-pc" aria-hidden>
-            S
-          </kbd>
-        )}
-        {products.length > 1 && (
-          <button type="button" className="btn btn--on btn--sm" onClick={compare}>
-            <Columns3 className="icon" aria-hidden />
-            <Trans>Compare</Trans>
-          </button>
-        )}
-        <button type="button" className="iconbtn only-m" aria-label={t`Clear selection`} onClick={clearSelection}>
-          <X className="icon" aria-hidden />
+    <ActionBar
+      count={products.length}
+      suppliers={new Set(products.flatMap((product) => product.company?.companyId ?? [])).size}
+      hinted={products.length === 1}
+      tools={tools}
+      first={
+        <button type="button" className="btn btn--on" onClick={() => void addAll()}>
+          <Icon of={ShoppingCart} />
+          {t`Add to cart`}
         </button>
-      </p>
-      <span className="selbar__sep" />
-      <div className="selbar__acts" ref={actions}>
-        <button
-          type="button"
-          className="btn btn--on"
-          onClick={() => void add(products).then((added) => added && unselect(products))}
-        >
-          <ShoppingCart className="icon" aria-hidden />
-          <Trans>Add to cart</Trans>
-        </button>
-        <RequestButtons onRequest={(kind) => void request(kind, products)} />
-      </div>
-      <button type="button" className="iconbtn not-m" aria-label={t`Clear selection`} onClick={clearSelection}>
-        <X className="icon" aria-hidden />
-      </button>
-    </div>
+      }
+      end={<ClearButton className="iconbtn not-m" />}
+      onRequest={(kind) => void request(kind, products)}
+    />
   )
 }

@@ -1,14 +1,16 @@
 import { useMemo } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
-import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/found-ids.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
+import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/use-index.ts'
 import type { Locale } from '#contract/languages.ts'
 import { unreadRows } from '#domain/row-by-row.ts'
-import { looked, mostWatched, newsOf, watch, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
+import { looked, mostWatched, newsOf, watch, watches, watching } from '#domain/watches.ts'
+import type { Watch, WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
-import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/library-query.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { readQuery, searchOf, writeQuery } from '../library/library-query.ts'
+import type { LibraryQuery } from '../library/library-query.ts'
 
 const none: Watch[] = []
 

@@ -5,20 +5,88 @@ import { Link } from 'react-router-dom'
 import { signedInOrAsked } from '#api/refusals.ts'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { mostWatched, mostWatches, isNews, type Watch } from '#domain/watches.ts'
+import { mostWatched, mostWatches, isNews } from '#domain/watches.ts'
+import type { Watch, WatchNews } from '#domain/watches.ts'
 import { paths } from '#domain/paths.ts'
-import { comma, formatNumber } from '#i18n/formats.ts'
+import { comma, formatNumber, formatDateTime } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useChips } from '../filters/filter-chips.tsx'
-import type { LibraryFacets } from '../filters/library-facets.ts'
+import type { LibraryFacets } from '../filters/facets.tsx'
 import type { LibraryQuery } from '../library/library-query.ts'
-import { NewsText } from './news-text.tsx'
 import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery, watchSearch } from './use-watches.ts'
+import { plural } from '@lingui/core/macro'
+import { languages } from '#contract/languages.ts'
+
+interface NewsTextProps {
+  readonly watch: Watch
+  /** Undefined if unknown. */
+  readonly news: WatchNews | undefined
+}
+
+/** What is new in a watched search, in one sentence. */
+const NewsText = ({ watch, news }: NewsTextProps) => {
+  const locale = useLocale()
+  const since = formatDateTime(watch.lookedAt)
+  const language = languages[watch.locale].name
+  if (watch.locale !== locale) return <Trans>Made in {language}: switch to it to see what is new</Trans>
+  if (!news) return <Trans>Last looked at on {since}</Trans>
+  if (!isNews(news)) return <Trans>Nothing new since {since}</Trans>
+  const changes = [
+    news.added.length > 0 && plural(news.added.length, { one: '# new product', other: '# new products' }),
+    news.gone > 0 && plural(news.gone, { one: '# no longer found', other: '# no longer found' }),
+  ]
+    .filter(Boolean)
+    .join(comma())
+  return (
+    <Trans>
+      {changes} since {since}
+    </Trans>
+  )
+}
+
+const noWatches: Watch[] = []
+
+/** The searches that the buyer watches, those with news first. Empty if there are none. */
+export const WatchList = () => {
+  const { t } = useLingui()
+  const all = dataOr(useWatches(), noWatches)
+  const news = useWatchNews(all)
+  if (all.length === 0) return null
+  const hasNews = (query: string) => {
+    const known = news?.get(query)
+    return known !== undefined && isNews(known)
+  }
+  const shown = [...all].sort((a, b) => Number(hasNews(b.query)) - Number(hasNews(a.query)))
+  return (
+    <section className="section" aria-labelledby="home-watches">
+      <div className="section__head">
+        <h3 className="h2" id="home-watches">{t`Watched searches`}</h3>
+      </div>
+      <ul className="list">
+        {shown.map((watch) => (
+          <li key={watch.query}>
+            <Link className="lrow" to={`${paths.products()}?${watch.query}`}>
+              <span className="mono">
+                <Eye className="icon" aria-hidden />
+              </span>
+              <span className="grow">
+                <span className="item__t wraps">{watch.name}</span>
+                <span className="item__s wraps">
+                  <NewsText watch={watch} news={news?.get(watch.query)} />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** Names of new products shown in the bar; the list below has them all. */
 const mostNamed = 5
@@ -66,25 +134,16 @@ const Watched = ({ watch }: { watch: Watch }) => {
         </span>
       </p>
       {news && isNews(news) && (
-        <Button size="sm" onClick={() => void save(() => markSeen(query, news.found))}>
-          <Trans>Mark as seen</Trans>
-        </Button>
+        <Button size="sm" onClick={() => void save(() => markSeen(query, news.found))}>{t`Mark as seen`}</Button>
       )}
-      <Button look="link" onClick={() => void save(stop)}>
-        <Trans>Stop watching</Trans>
-      </Button>
+      <Button look="link" onClick={() => void save(stop)}>{t`Stop watching`}</Button>
       {news && news.added.length > 0 && <NewProducts ids={news.added} />}
     </>
   )
 }
 
-interface WatchBarProps {
-  readonly query: LibraryQuery
-  readonly facets: LibraryFacets
-}
-
 /** Watches the search shown in the library, and says what is new since the buyer last looked. */
-export const WatchBar = ({ query, facets }: WatchBarProps) => {
+export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; facets: LibraryFacets }>) => {
   const { t } = useLingui()
   const { save } = useSaving()
   const labels = useChips(query, facets).map(({ label }) => label)

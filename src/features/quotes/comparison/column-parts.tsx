@@ -1,81 +1,182 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { today } from '#account/reads/surroundings.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+import { paths } from '#domain/paths.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import type { Offer } from '#domain/quotes/offers.ts'
-import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { NotOpened } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-import { NotOpened } from '#ui/lists/not-opened.tsx'
-import { ReplyState } from '../reply-state.tsx'
+import { SupplierActions } from '../supplier-actions.tsx'
+import { standingWord } from '../words.ts'
 
 export const None = () => <span className="faint">–</span>
 
-export const SupplierHead = ({ supplier, kind }: { supplier: OfferColumn; kind: RequestKind }) => (
-  <th scope="col">
-    <div className="item cmp__who">
-      <Monogram name={supplier.record.company.name} size="sm" />
-      <div className="grow">
-        <Link className="item__t" to={paths.request(kind, supplier.id)}>
-          {supplier.record.company.name}
-        </Link>
-        <ReplyState supplier={supplier} />
-      </div>
-    </div>
-  </th>
-)
+function Validity({ day }: Readonly<{ day: string }>) {
+  const { t } = useLingui()
+  const date = formatDay(day)
+  const left = daysUntil(day, today())
+  const words = formatDaysLeft(left)
+  if (left < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
+  return <span className={left <= 3 ? 'cmp__soon' : undefined}>{t`Valid until ${date}, ${words}`}</span>
+}
 
-export const NoteCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) =>
-  suppliers.map(({ id, offer }) => (
-    <td key={id} className="muted cmp__note">
-      {offer?.text ?? <None />}
-    </td>
-  ))
+/** The state of a supplier's reply: offer with validity and version, late, or why there is none. */
+export function ReplyState({ supplier }: Readonly<{ supplier: OfferColumn }>) {
+  const { t, i18n } = useLingui()
+  const { standing, offer, record } = supplier
+  const { version = 1, validUntil = null, late = false } = offer?.quote ?? {}
+  const when = offer && formatDateTime(offer.time)
+  return (
+    <span className="cmp__standing">
+      {standing === 'open' && when ? t`Quoted ${when}` : <b>{i18n._(standingWord(standing, record.kind))}</b>}
+      {validUntil && (standing === 'open' || standing === 'expired') && <Validity day={validUntil} />}
+      {version > 1 && <span className="tag">{t`Version ${version}`}</span>}
+      {late && <span className="tag tag--pending">{t`Arrived late`}</span>}
+    </span>
+  )
+}
 
 const OfferFiles = ({ files }: Pick<Offer, 'files'>) =>
-  files.map((file) => {
-    const address = fileAddress(file.url)
-    return address === null ? (
-      <span key={file.url} className="cmp__file">
+  files.map(({ url, name }) => {
+    const address = fileAddress(url)
+    const content = (
+      <>
         <Icon of={FileText} size={16} />
-        {file.name}
-        <NotOpened />
+        {name}
+        {address === null && <NotOpened />}
+      </>
+    )
+    return address === null ? (
+      <span key={url} className="cmp__file">
+        {content}
       </span>
     ) : (
-      <a key={file.url} className="cmp__file" href={address} target="_blank" rel="noopener noreferrer">
-        <Icon of={FileText} size={16} />
-        {file.name}
+      <a key={url} className="cmp__file" href={address} target="_blank" rel="noopener noreferrer">
+        {content}
       </a>
     )
   })
 
-export const FileCells = ({ suppliers }: { suppliers: readonly OfferColumn[] }) =>
-  suppliers.map(({ id, offer }) => (
-    <td key={id}>{offer && offer.files.length > 0 ? <OfferFiles files={offer.files} /> : <None />}</td>
-  ))
+/** A fact about a supplier's whole offer: a row of the table, or a line of the supplier's card. */
+export type OfferFact<Supplier extends OfferColumn> = Readonly<{
+  key: string
+  label: ReactNode
+  /** Null or empty if there is nothing to show: a dash or an empty cell in the table, no line in the card. */
+  of: (supplier: Supplier) => ReactNode
+  className?: string
+  isBest?: (supplier: Supplier) => boolean
+  /** It is compared, like a price; its heading is not muted. */
+  compared?: boolean
+}>
 
-/** Note and files of an offer as facts of a card; empty ones are left out. */
-export const OfferExtras = ({ offer }: { offer: Offer | null }) => (
-  <>
-    {offer?.text && (
-      <div>
-        <dt>
-          <Trans>Note</Trans>
-        </dt>
-        <dd className="muted cmp__note">{offer.text}</dd>
-      </div>
-    )}
-    {offer && offer.files.length > 0 && (
-      <div>
-        <dt>
-          <Trans>Files</Trans>
-        </dt>
-        <dd>
-          <OfferFiles files={offer.files} />
-        </dd>
-      </div>
-    )}
-  </>
-)
+/** What every offer has besides its figures. */
+export const noteFact: OfferFact<OfferColumn> = {
+  key: 'note',
+  label: <Trans>Note</Trans>,
+  of: ({ offer }) => offer?.text ?? null,
+  className: 'muted cmp__note',
+}
+export const filesFact: OfferFact<OfferColumn> = {
+  key: 'files',
+  label: <Trans>Files</Trans>,
+  of: ({ offer }) => (offer && offer.files.length > 0 ? <OfferFiles files={offer.files} /> : null),
+}
+
+/** Phones: the facts of one supplier in a list. */
+export function FactList<Supplier extends OfferColumn>({
+  supplier,
+  facts,
+  className,
+}: Readonly<{ supplier: Supplier; facts: readonly OfferFact<Supplier>[]; className?: string }>) {
+  const known = facts
+    .flatMap((fact) => ({ ...fact, content: fact.of(supplier) }))
+    .filter(({ content }) => content !== null && content !== '')
+  if (known.length === 0) return null
+  return (
+    <dl className={className}>
+      {known.map(({ key, label, content, isBest, ...fact }) => (
+        <div key={key} className={isBest?.(supplier) ? 'best' : undefined}>
+          <dt>{label}</dt>
+          <dd className={fact.className}>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type OffersTableProps<Supplier extends OfferColumn> = Readonly<{
+  kind: RequestKind
+  suppliers: readonly Supplier[]
+  corner: ReactNode
+  children?: ReactNode
+  facts: readonly OfferFact<Supplier>[]
+  /** A row of totals, above the row of actions. */
+  sums?: ReactNode
+}>
+
+/** Wide screens: a column for each supplier. */
+export function OffersTable<Supplier extends OfferColumn>(props: OffersTableProps<Supplier>) {
+  const { kind, suppliers, corner, children, facts, sums } = props
+  const { t } = useLingui()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
+    <div className="cmp" role="region" aria-label={t`Quotations side by side`} tabIndex={0}>
+      <table>
+        <caption className="sr">{t`Quotations side by side`}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="eyebrow">
+              {corner}
+            </th>
+            {suppliers.map((supplier) => (
+              <th key={supplier.id} scope="col">
+                <div className="item cmp__who">
+                  <Monogram name={supplier.record.company.name} size="sm" />
+                  <div className="grow">
+                    <Link className="item__t" to={paths.request(kind, supplier.id)}>
+                      {supplier.record.company.name}
+                    </Link>
+                    <ReplyState supplier={supplier} />
+                  </div>
+                </div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {children}
+          {facts.map(({ key, label, of, className = '', isBest, compared = false }) => (
+            <tr key={key}>
+              <th scope="row" className={compared ? undefined : 'cmp__lab'}>
+                {label}
+              </th>
+              {suppliers.map((supplier) => (
+                <td key={supplier.id} className={isBest?.(supplier) ? `${className} best` : className || undefined}>
+                  {of(supplier) ?? <None />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {sums}
+          <tr className="cmp__acts not-print">
+            <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>
+            {suppliers.map((supplier) => (
+              <td key={supplier.id}>
+                <SupplierActions kind={kind} supplier={supplier} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { useSnapshot } from 'valtio'
@@ -9,19 +10,20 @@ import { lineWords } from '#widgets/state-words.ts'
 import { paths } from '#domain/paths.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
+import { usePhone } from '#ui/page/use-media.ts'
 import type { View } from './price-cell.tsx'
-import type { Compared, ShownComparison } from './use-comparison.ts'
+import { useComparison } from './use-comparison.ts'
+import type { Compare, Compared, ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import '../quotes.css'
 import type { Need } from '#domain/quotes/figures.ts'
-import { useLabel } from '../use-words.ts'
-import { legWords } from '../words.ts'
+import { useLabel, legWords } from '../words.ts'
 
-const NeedText = ({ need }: { need: Need }) => {
+function NeedText({ need }: Readonly<{ need: Need }>) {
   const { i18n } = useLingui()
   const unit = useLabel('product_unit')
   switch (need.need) {
@@ -49,7 +51,7 @@ const NeedText = ({ need }: { need: Need }) => {
 }
 
 /** Lists what is missing to bring all prices to the basis. */
-const NeedsNote = ({ needs }: { needs: readonly Need[] }) => {
+function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   if (needs.length === 0) return null
   return (
     <Note tone="pending">
@@ -65,46 +67,52 @@ const NeedsNote = ({ needs }: { needs: readonly Need[] }) => {
   )
 }
 
-export interface ComparisonScreenProps {
-  readonly kind: RequestKind
-  readonly batchNo: string
+export type ComparisonScreenProps = Readonly<{
+  kind: RequestKind
+  batchNo: string
   /** Paper and files of the batch, passed in by the app. */
-  readonly tools?: ReactNode
-}
+  tools?: ReactNode
+}>
 
-interface FrameProps {
-  readonly batchNo: string
-  readonly tools: ReactNode
-  readonly shown: ShownComparison<Compared>
-  readonly view: View
-  /** Label of the second view: one basis for prices, one currency for fees. */
-  readonly basisLabel: string
-  readonly onView: (view: View) => void
-  readonly caption: ReactNode
-  /** The buyer's own figures for the second view. */
-  readonly panel: ReactNode
-  readonly children: ReactNode
-}
+export type LayoutProps<C extends Compared> = Readonly<{
+  kind: RequestKind
+  comparison: C
+  view: View
+  /** The currency of the basis. */
+  currency: string
+}>
 
-/** The frame of every comparison: batch, number of answers, exports, the choice of view, and what the second one needs. */
-export const ComparisonFrame = (props: FrameProps) => {
-  const { batchNo, tools, shown, view, basisLabel, onView, caption, panel, children } = props
+type FrameProps<C extends Compared> = ComparisonScreenProps &
+  Readonly<{
+    compare: Compare<C>
+    /** Label of the second view: one basis for prices, one currency for fees. */
+    basisLabel: string
+    caption: (shown: ShownComparison<C>, view: View) => ReactNode
+    /** The buyer's own figures for the second view. */
+    Panel: ComponentType<Readonly<{ batchNo: string; shown: ShownComparison<C> }>>
+    /** Why no lowest figure is marked. */
+    gap: (comparison: C) => string | null
+    Table: ComponentType<LayoutProps<C>>
+    Cards: ComponentType<LayoutProps<C>>
+  }>
+
+function Shown<C extends Compared>(props: FrameProps<C> & Readonly<{ shown: ShownComparison<C> }>) {
+  const { kind, batchNo, tools, shown, basisLabel, caption, Panel, Table, Cards } = props
   const { t, i18n } = useLingui()
+  const [view, setView] = useState<View>('quoted')
+  const Layout = usePhone() ? Cards : Table
   const offline = useOffline()
   const line = i18n._(lineWords(useSnapshot(connection)))
   const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
   const all = shown.records.length
+  const gap = props.gap(shown.comparison)
   return (
     <div className="page cmp-page">
       <header className="rec">
         <div className="grow">
-          <RecordHeading no={batchNo}>
-            <Trans>Quotations side by side</Trans>
-          </RecordHeading>
+          <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
           <p className="rec__meta">
-            <span className="num">
-              <Trans>Group {batchNo}</Trans>
-            </span>
+            <span className="num">{t`Group ${batchNo}`}</span>
             <span>
               <Plural
                 value={all}
@@ -120,7 +128,7 @@ export const ComparisonFrame = (props: FrameProps) => {
       {offline && (
         <div className="cmp-page__note">
           <Note tone="offline">
-            <Trans>{line}. These are the quotations as last downloaded; to accept one you need the server.</Trans>
+            {t`${line}. These are the quotations as last downloaded; to accept one you need the server.`}
           </Note>
         </div>
       )}
@@ -133,37 +141,46 @@ export const ComparisonFrame = (props: FrameProps) => {
               { value: 'quoted', label: t`As quoted (no conversion)` },
               { value: 'basis', label: basisLabel },
             ]}
-            onValue={onView}
+            onValue={setView}
           />
         </div>
         <span className="tiny faint" aria-live="polite">
-          {caption}
+          {caption(shown, view)}
         </span>
       </div>
       {view === 'basis' && (
         <>
-          {panel}
+          <Panel batchNo={batchNo} shown={shown} />
           <div className="cmp-page__note">
             <NeedsNote needs={shown.comparison.needs} />
           </div>
         </>
       )}
-      {children}
+      <Layout kind={kind} comparison={shown.comparison} view={view} currency={shown.basis.currency} />
+      {gap !== null && <p className="help">{gap}</p>}
     </div>
   )
 }
 
-/** A batch that was never copied here. */
-export const NoSuchBatch = ({ kind }: { kind: RequestKind }) => (
-  <EmptyState
-    icon={Columns3}
-    title={<Trans>Not on this device</Trans>}
-    action={
-      <Link className={buttonClass({})} to={paths.requests(kind)}>
-        <Trans>All sent requests</Trans>
-      </Link>
-    }
-  >
-    <Trans>This group will be downloaded next time you are online, if it is yours.</Trans>
-  </EmptyState>
-)
+/** The frame of every comparison: batch, number of answers, exports, the choice of view, and what the second one needs. */
+export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
+  const { t } = useLingui()
+  const { kind, batchNo, compare } = props
+  return (
+    <ListStates
+      read={useComparison(kind, batchNo, compare)}
+      isEmpty={(shown) => shown.records.length === 0}
+      empty={
+        <EmptyState
+          icon={Columns3}
+          title={t`Not on this device`}
+          action={<Link className={buttonClass({})} to={paths.requests(kind)}>{t`All sent requests`}</Link>}
+        >
+          {t`This group will be downloaded next time you are online, if it is yours.`}
+        </EmptyState>
+      }
+    >
+      {(shown) => <Shown {...props} shown={shown} />}
+    </ListStates>
+  )
+}

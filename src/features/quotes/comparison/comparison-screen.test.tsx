@@ -5,7 +5,7 @@ import type { AccountContext } from '#account/outbox/operations/account-context.
 import { cancelRecord, declineRecord, requestRevision } from '#account/records/records.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
-import { readBatchFigures, readOwnFigures } from '#account/store/read-quote-figures.ts'
+import { readBatchFigures, readOwnFigures } from '#account/reads/quote-figures.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
@@ -33,10 +33,11 @@ beforeEach(() => {
 const price = (prePrice: string, change: Partial<Quote> = {}) =>
   aQuote({ validUntil: '2199-01-01', lines: [{ pesticideId: 'p1', prePrice, unit: 'L' }], ...change })
 
-const put = async (id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
-  const { record } = aSupplier({ id, quotes, lines: [aLine()], record: { kind: 'enquiry', ...change } })
+const putOf = async (kind: RequestKind, id: string, quotes: readonly Quote[], change: Partial<RequestRecord> = {}) => {
+  const lines = kind === 'enquiry' ? { lines: [aLine()] } : {}
+  const { record } = aSupplier({ id, quotes, ...lines, record: { kind, ...change } })
   await account.db.records.put({
-    kind: 'enquiry',
+    kind,
     id: aRecordId(id),
     createTime: record.createTime,
     batchNo: 'B1',
@@ -44,11 +45,16 @@ const put = async (id: string, quotes: readonly Quote[], change: Partial<Request
     row: record,
   })
 }
-const open = async () => {
-  draw(<ComparisonScreen kind="enquiry" batchNo="B1" />)
-  const heading = await screen.findByRole('heading', { level: 1 })
+const put = (id: string, quotes: readonly Quote[], change?: Partial<RequestRecord>) =>
+  putOf('enquiry', id, quotes, change)
+const open = async (kind: RequestKind = 'enquiry') => {
+  draw(<ComparisonScreen kind={kind} batchNo="B1" />)
+  await screen.findByRole('heading', { level: 1 })
   await whenRead()
-  return heading
+}
+const openOnBasis = async () => {
+  await open()
+  await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
 }
 /** The acceptances of a kind that left. */
 const accepted = (kind: RequestKind) =>
@@ -95,8 +101,7 @@ describe('the offers of a batch', () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     const field = async () => {
-      await open()
-      await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+      await openOnBasis()
       return screen.findByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
     }
     await userEvent.type(await field(), '1e3')
@@ -116,8 +121,7 @@ describe('the offers of a batch', () => {
   it('are stored to the last key when the screen is left right after it', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
-    await open()
-    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    await openOnBasis()
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     cleanup()
@@ -127,8 +131,7 @@ describe('the offers of a batch', () => {
   it('ACC-1 typed in one account are not stored in the next one', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
-    await open()
-    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    await openOnBasis()
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     await user.type(await screen.findByRole('textbox', { name: 'Freight' }), '9x')
@@ -145,8 +148,7 @@ describe('the offers of a batch', () => {
   it('are charged as the buyer chose when an amount or a rate is typed again', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
-    await open()
-    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
+    await openOnBasis()
     const freight = await screen.findByRole('textbox', { name: 'Freight' })
     const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
     await userEvent.type(freight, '90')
@@ -284,5 +286,92 @@ describe('the text written with an offer', () => {
     const [quoted, silent] = within(row).getAllByRole('cell')
     expect(quoted && text(quoted)).toBe(trend)
     expect(silent && text(silent)).toBe('')
+  })
+})
+
+const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], validUntil: '2199-01-01', sampleFee, shipmentFee, ...change })
+const support = (fee: string, serviceMonths: number, change: Partial<Quote> = {}) =>
+  aQuote({ lines: [], validUntil: '2199-01-01', isSupport: true, fee, serviceMonths, ...change })
+
+const cell = (row: string, supplier: string) => {
+  const table = screen.getByRole('table')
+  const at = within(table)
+    .getAllByRole('columnheader')
+    .findIndex((head) => text(head).includes(supplier))
+  const found = within(within(table).getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('cell')[at - 1]
+  return found ? text(found) : ''
+}
+
+describe('the costs of a batch of samples', () => {
+  it('are in columns, with the lowest marked in words, the earlier version struck through and a late one marked', async () => {
+    await putOf('sample', 'a', [cost('15', '40'), cost('10', '40', { version: 2, late: true })])
+    await putOf('sample', 'b', [cost('12', '50')])
+    await putOf('sample', 'c', [])
+    await open('sample')
+    expect(cell('Sample fee', 'Supplier a')).toBe('Earlier version: USD 15.00USD 10.00Lowest')
+    expect(cell('Sample fee', 'Supplier b')).toMatch(/^USD 12\.00\+20/)
+    expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00Lowest')
+    expect(cell('Total', 'Supplier c')).toBe('Not quoted yet')
+    expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
+  })
+
+  it('are confirmed by version, and the others are told only on request', async () => {
+    await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
+    await putOf('sample', 'b', [cost('12', '40')])
+    await open('sample')
+    const [first] = screen.getAllByRole('button', { name: 'Confirm cost' })
+    if (first) await userEvent.click(first)
+    const dialog = within(screen.getByRole('dialog'))
+    const tell = await dialog.findByRole('checkbox', { name: 'Tell the other supplier it was not selected' })
+    expect(tell).toHaveProperty('checked', false)
+    expect(dialog.getByText('Total').nextSibling?.textContent).toMatch(/50\.00/)
+    await userEvent.click(tell)
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm cost' }))
+    await waitFor(() => expect(accepted('sample')).toEqual([{ id: 'a', version: 2, declineOthers: true }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('for different amounts are not called the lowest, and the page says why', async () => {
+    await putOf('sample', 'a', [cost('10', '40')])
+    const { record } = aSupplier({ id: 'b' })
+    await putOf('sample', 'b', [cost('1', '4')], {
+      products: record.products.map((line) => ({ ...line, quantity: '1' })),
+    })
+    await open('sample')
+    expect(screen.getByText('No lowest fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
+    expect(screen.queryByText('Lowest')).toBeNull()
+  })
+})
+
+describe('the support for a registration by several suppliers', () => {
+  it('shows the fee, the months, the fee per month, and what changed', async () => {
+    await putOf('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
+    await putOf('intention', 'b', [support('10000', 36)])
+    await open('intention')
+    expect(cell('Registration fee', 'Supplier a')).toBe('USD 9,000.00Lowest')
+    expect(cell('Fee per month', 'Supplier a')).toMatch(/^Earlier version: USD 750\.00USD 500\.00\+80/)
+    expect(cell('Fee per month', 'Supplier b')).toBe('USD 277.78Lowest')
+    expect(cell('Support period', 'Supplier a')).toBe('Earlier version: 12 months18 months')
+    expect(cell('Supports', 'Supplier b')).toBe('Yes')
+  })
+
+  it('is agreed with one supplier, and the others are told', async () => {
+    await putOf('intention', 'a', [support('9000', 12)])
+    await putOf('intention', 'b', [support('10000', 36)])
+    await open('intention')
+    const [first] = screen.getAllByRole('button', { name: 'Accept' })
+    if (first) await userEvent.click(first)
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByRole('checkbox')).toHaveProperty('checked', true)
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(accepted('intention')).toEqual([{ id: 'a', version: 1, declineOthers: true }]))
+  })
+
+  it('cannot be agreed with a supplier that offers none', async () => {
+    await putOf('intention', 'a', [support('0', 0, { isSupport: false })])
+    await open('intention')
+    expect(cell('Supports', 'Supplier a')).toBe('No')
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   })
 })

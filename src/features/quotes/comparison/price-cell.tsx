@@ -2,22 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { aboveLowest } from '#domain/quotes/columns.ts'
 import { comparedPrice, type Cell, type Row } from '#domain/quotes/comparison.ts'
-import { formatPercent } from '#i18n/formats.ts'
-import { toDecimal, type Ratio } from '#lib/ratio.ts'
-import { priceText, writtenText } from './money-text.ts'
-import { useLineWords } from '../use-words.ts'
-import { measureWords } from '../words.ts'
+import { formatPercent, formatMoney } from '#i18n/formats.ts'
+import { toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
+import { useLineWords, measureWords } from '../words.ts'
+
+/** Prices below 1 have four decimals, because two would hide their differences. */
+const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
+
+/** A computed price, rounded only here. */
+export const priceText = (value: Ratio, currency: string): string =>
+  formatMoney(toDecimal(value, placesOf(value), 2), currency)
+
+/** A price with all decimals that were written. */
+export const writtenText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
 
 export type View = 'quoted' | 'basis'
 
-interface PriceProps {
-  readonly row: Row
-  readonly id: string
-  readonly cell: Cell
-  readonly view: View
-  /** The currency of the offer, or of the basis. */
-  readonly currency: string
-}
+type PriceProps = Readonly<{
+  row: Row
+  id: string
+  cell: Cell
+  view: View
+  currency: string
+}>
 
 /** "Lowest" in words, not by colour alone. */
 export const Lowest = () => (
@@ -36,75 +43,46 @@ export const EarlierFigure = ({ text }: { text: ReactNode }) => (
   </s>
 )
 
-const Quoted = ({ row, id, cell, currency }: Omit<PriceProps, 'view'>) => {
-  const words = useLineWords()
-  const { quoted, before } = cell
-  if (!quoted) return <NotQuoted />
-  const unit = words.unit(quoted.unit)
-  const total = quoted.cost && priceText(quoted.cost, currency)
-  return (
-    <>
-      {before && <EarlierFigure text={writtenText(before.price, currency)} />}
-      <span className="cmp__price">
-        {writtenText(quoted.price, currency)}
-        {unit !== '' && (
-          <small>
-            <Trans>per {unit}</Trans>
-          </small>
-        )}
-        {row.lowestQuoted.has(id) && <Lowest />}
-      </span>
-      {total && (
-        <span className="cmp__sub">
-          <Trans>Total {total}</Trans>
-        </span>
-      )}
-      {quoted.note && <span className="cmp__sub">{quoted.note}</span>}
-    </>
-  )
-}
-
-const NotQuoted = () => (
+export const FigureMissing = () => (
   <span className="faint">
-    <Trans>Not quoted</Trans>
+    <Trans>Figure missing</Trans>
   </span>
 )
 
 /** How far the value is above the lowest, for example "+0.1 %". */
-export const AboveLowest = ({ value, among }: { value: Ratio; among: ReadonlyMap<string, Ratio> }) => {
+export function AboveLowest({ value, among }: Readonly<{ value: Ratio; among: ReadonlyMap<string, Ratio> }>) {
   const above = aboveLowest(value, among)
   return above ? <small>{formatPercent(Number(toDecimal(above, 6)), { digits: 1, signed: true })}</small> : null
 }
 
-const OnBasis = ({ row, id, cell, currency }: Omit<PriceProps, 'view'>) => {
-  const { i18n } = useLingui()
-  if (!cell.quoted) return <NotQuoted />
-  const price = comparedPrice(cell, row.measure)
-  const total = cell.basis && priceText(cell.basis.cost, currency)
+/** A supplier's price in one row, as quoted or on the basis. */
+export function Price({ row, id, cell, view, currency }: PriceProps) {
+  const { t, i18n } = useLingui()
+  const words = useLineWords()
+  const { quoted, basis, before } = cell
+  if (!quoted) return <span className="faint">{t`Not quoted`}</span>
+  const asQuoted = view === 'quoted'
+  const unit = words.unit(quoted.unit)
+  const onBasis = comparedPrice(cell, row.measure)
+  const price = asQuoted ? writtenText(quoted.price, currency) : onBasis && row.measure && priceText(onBasis, currency)
+  const cost = asQuoted ? quoted.cost : basis?.cost
+  const total = cost && priceText(cost, currency)
+  const lowest = asQuoted ? row.lowestQuoted : row.lowestOnBasis
   return (
     <>
-      {price && row.measure ? (
-        <>
-          <span className="cmp__price">
-            {priceText(price, currency)}
-            {row.lowestOnBasis.has(id) && <Lowest />}
-          </span>
-          <span className="cmp__sub">{i18n._(measureWords[row.measure])}</span>
-        </>
+      {asQuoted && before && <EarlierFigure text={writtenText(before.price, currency)} />}
+      {price ? (
+        <span className="cmp__price">
+          {price}
+          {asQuoted && unit !== '' && <small>{t`per ${unit}`}</small>}
+          {lowest.has(id) && <Lowest />}
+        </span>
       ) : (
-        <span className="faint">
-          <Trans>Figure missing</Trans>
-        </span>
+        <FigureMissing />
       )}
-      {total && (
-        <span className="cmp__sub">
-          <Trans>Total {total}</Trans>
-        </span>
-      )}
+      {price && !asQuoted && row.measure && <span className="cmp__sub">{i18n._(measureWords[row.measure])}</span>}
+      {total && <span className="cmp__sub">{t`Total ${total}`}</span>}
+      {asQuoted && quoted.note && <span className="cmp__sub">{quoted.note}</span>}
     </>
   )
 }
-
-/** A supplier's price in one row, as quoted or on the basis. */
-export const Price = ({ view, ...rest }: PriceProps) =>
-  view === 'quoted' ? <Quoted {...rest} /> : <OnBasis {...rest} />

@@ -1,16 +1,18 @@
 import { useMemo } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { today } from '#account/reads/buyer-day.ts'
+import { today } from '#account/reads/surroundings.ts'
+import { noFigures, useQuoteFigures } from '#account/reads/quote-figures.ts'
+import type { QuoteFigures } from '#account/reads/quote-figures.ts'
+import { useRecords } from '#account/reads/records.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { noFigures, useQuoteFigures, type QuoteFigures } from '#account/reads/requests/quote-figures.ts'
-import { useRecords } from '#account/reads/requests/records.ts'
 import { chooseBasis } from '#domain/quotes/on-basis.ts'
+import type { Basis } from '#domain/quotes/on-basis.ts'
 import type { OfferColumn, SupplierIn } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
 import type { Need } from '#domain/quotes/figures.ts'
-import type { Basis } from '#domain/quotes/on-basis.ts'
-import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { dataOr, hasData, withoutData } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
 /** A comparison of prices or of fees. */
@@ -18,6 +20,8 @@ export interface Compared {
   readonly suppliers: readonly OfferColumn[]
   readonly needs: readonly Need[]
 }
+
+export type Compare<C extends Compared> = (suppliers: readonly SupplierIn[], basis: Basis, today: string) => C
 
 export interface ShownComparison<C extends Compared> {
   readonly records: readonly RequestRecord[]
@@ -38,11 +42,11 @@ const noList = { rows: [], asOf: null }
  * Compares the offers of a batch, all from this device. `compare` must be a constant function: a new one on each render
  * would compute again each time.
  */
-export const useComparison = <C extends Compared>(
+export function useComparison<C extends Compared>(
   kind: RequestKind,
   batchNo: string,
-  compare: (suppliers: readonly SupplierIn[], basis: Basis, today: string) => C,
-): LiveRead<ShownComparison<C>> => {
+  compare: Compare<C>,
+): LiveRead<ShownComparison<C>> {
   const read = useRecords(kind, { batchNo })
   const figuresRead = useQuoteFigures(batchNo)
   const figures = dataOr(figuresRead, noFigures)

@@ -1,18 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Fee, FeeColumn, FeeComparison, Money, Term } from '#domain/quotes/fees.ts'
+import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
 import type { Ratio } from '#lib/ratio.ts'
 import { None } from '../comparison/column-parts.tsx'
-import { priceText, writtenText } from '../comparison/money-text.ts'
-import { AboveLowest, EarlierFigure, Lowest, type View } from '../comparison/price-cell.tsx'
-import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
-
-export interface FeeView {
-  readonly comparison: FeeComparison
-  readonly view: View
-  /** The currency of the basis. */
-  readonly currency: string
-}
+import type { LayoutProps } from '../comparison/comparison-frame.tsx'
+import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest, FigureMissing } from '../comparison/price-cell.tsx'
 
 /** A computed share is rounded; a supplier's figure is shown as written. */
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
@@ -25,7 +18,7 @@ export const isLowest = (shown: FeeView, name: FeeName, supplier: FeeColumn): bo
   lowestOf(shown, name).has(supplier.id)
 
 /** The values that were compared for the lowest, with this supplier's own. */
-const among = (shown: FeeView, name: FeeName, own: FeeColumn): Map<string, Ratio> => {
+function among(shown: FeeView, name: FeeName, own: FeeColumn): Map<string, Ratio> {
   const lowest = lowestOf(shown, name)
   const values = shown.comparison.suppliers.flatMap((supplier) => {
     const fee = supplier.fees.get(name)
@@ -35,25 +28,18 @@ const among = (shown: FeeView, name: FeeName, own: FeeColumn): Map<string, Ratio
   return new Map(values)
 }
 
-interface CellProps {
-  readonly shown: FeeView
-  readonly name: FeeName
-  readonly supplier: FeeColumn
-}
+export type FeeView = Omit<LayoutProps<FeeComparison>, 'kind'>
 
-const Mark = ({ shown, name, supplier, value }: CellProps & { value: Ratio }) => {
+type CellProps = Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>
+
+function Mark({ shown, name, supplier, value }: CellProps & { value: Ratio }) {
   if (isLowest(shown, name, supplier)) return <Lowest />
   return lowestOf(shown, name).size > 0 ? <AboveLowest value={value} among={among(shown, name, supplier)} /> : null
 }
 
-const OnBasis = ({ fee, ...cell }: CellProps & { fee: Fee }) => {
+function OnBasis({ fee, ...cell }: CellProps & { fee: Fee }) {
   const { currency } = cell.shown
-  if (!fee.basis)
-    return (
-      <span className="faint">
-        <Trans>Figure missing</Trans>
-      </span>
-    )
+  if (!fee.basis) return <FigureMissing />
   return (
     <>
       <span className="cmp__price">
@@ -66,10 +52,12 @@ const OnBasis = ({ fee, ...cell }: CellProps & { fee: Fee }) => {
 }
 
 /** One fee of one supplier, as quoted or in the currency of the basis. */
-export const FeeCell = (cell: CellProps) => {
+export function FeeCell(cell: CellProps) {
+  const { t } = useLingui()
   const { shown, name, supplier } = cell
   const fee = supplier.fees.get(name)
-  if (!fee) return supplier.offer ? <None /> : <NotYet />
+  if (!fee && supplier.offer) return <None />
+  if (!fee) return <span className="small faint">{t`Not quoted yet`}</span>
   if (shown.view === 'basis') return <OnBasis {...cell} fee={fee} />
   return (
     <>
@@ -82,12 +70,6 @@ export const FeeCell = (cell: CellProps) => {
   )
 }
 
-const NotYet = () => (
-  <span className="small faint">
-    <Trans>Not quoted yet</Trans>
-  </span>
-)
-
 const months = (value: number) => <Plural value={value} one="# month" other="# months" />
 const days = (value: number) => <Plural value={value} one="# day" other="# days" />
 const measured: Readonly<Record<Exclude<OfferTerm, 'isSupport'>, (value: number) => ReactNode>> = {
@@ -96,13 +78,13 @@ const measured: Readonly<Record<Exclude<OfferTerm, 'isSupport'>, (value: number)
   approvalMonths: months,
 }
 
-const termText = (name: OfferTerm, value: Term['value']): ReactNode => {
+function termText(name: OfferTerm, value: Term['value']): ReactNode {
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
   return name === 'isSupport' ? value : measured[name](value)
 }
 
 /** What an offer states besides money. */
-export const TermCell = ({ name, supplier }: { name: OfferTerm; supplier: FeeColumn }) => {
+export function TermCell({ name, supplier }: { name: OfferTerm; supplier: FeeColumn }) {
   const term = supplier.terms.get(name)
   if (!term) return <None />
   return (

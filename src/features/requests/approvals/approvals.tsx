@@ -1,20 +1,144 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ApprovalRequest } from '#contract/calls/approvals.ts'
-import { useApprovals } from '#account/reads/account/team.ts'
+import type { ApprovalRequest } from '#contract/calls/requests.ts'
+import { useApprovals } from '#account/reads/membership.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { FetchedStates } from '#ui/lists/fetched-states.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { useOffline } from '#api/connection.ts'
 import { mayBeOld } from '#lib/live-read.ts'
-import { ApprovalDialog } from './approval-dialog.tsx'
+import { Send, Undo2 } from 'lucide-react'
+import { approveRequest, returnRequest } from '#account/records/online.ts'
+import type { OnlineRefusal, OnlineResult } from '#account/records/online.ts'
+import { bySupplier } from '#domain/requests/draft/content.ts'
+import { fromWireDraft } from '#domain/requests/wire.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { TextArea } from '#ui/fields/text-area.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useLine } from '#widgets/state-words.ts'
+import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
+import './approvals.css'
+
+const mostReason = 500
+
+/** Everything that will be sent on approval. */
+function Contents({ request }: { readonly request: ApprovalRequest }) {
+  const kind = kinds[request.draft.kind ?? 'enquiry']
+  const content = fromWireDraft(kind.kind, request.draft)
+  return (
+    <>
+      {bySupplier(content).map((group) => (
+        <section key={group.companyId}>
+          <h3 className="h3">{group.companyName}</h3>
+          <dl className="kv kv--rows">
+            <LineRows lines={group.lines} />
+          </dl>
+        </section>
+      ))}
+      <dl className="kv kv--rows">
+        <TermRows
+          terms={termsToShow(kind, content.terms)}
+          replyBy={content.maxReplyTime}
+          files={request.draft.attachList}
+        />
+      </dl>
+      {content.note && <p className="approval__note">{content.note}</p>}
+    </>
+  )
+}
+
+type ApprovalDialogProps = Readonly<{
+  request: ApprovalRequest
+  onClose: () => void
+  /** Called when it was decided, here or by somebody else: the list must be read again. */
+  onDecided: () => void
+}>
+
+/** A colleague's request, as it will be sent on approval. Only online, because somebody else may be deciding it. */
+export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogProps) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const line = useLine()
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { draft, contentHash, requester } = request
+  const which = { id: draft.caseDraftId, version: draft.version ?? 0, contentHash }
+  const words = (result: OnlineRefusal) => {
+    if (result.why === 'offline') return t`You are offline. Requests can only be approved online.`
+    if (result.why === 'unclear') return t`No answer from the server. Pressing again is safe: it is sent once.`
+    return result.message || t`Something went wrong`
+  }
+  const run = async (act: () => Promise<OnlineResult<unknown>>, done: string) => {
+    setBusy(true)
+    setRefusal(null)
+    const result = await act()
+    setBusy(false)
+    if (result.ok) {
+      showToast({ tone: 'ok', text: done })
+      onClose()
+    } else setRefusal(words(result))
+    onDecided()
+  }
+  const name = requester.name
+  const approve = () => run(() => approveRequest(which), t`Approved and sent`)
+  const giveBack = (dialog: Element | null) =>
+    stopsAtSurplus(dialog) ? undefined : run(() => returnRequest(which, (reason ?? '').trim()), t`Sent back to ${name}`)
+  return (
+    <Dialog
+      title={<Trans>Request from {name}</Trans>}
+      onClose={onClose}
+      foot={
+        reason === null ? (
+          <DialogFoot back={<Trans>Close</Trans>} onBack={onClose}>
+            <Button icon={Undo2} disabled={offline || busy} onClick={() => setReason('')}>{t`Send back`}</Button>
+            <Button look="primary" icon={Send} busy={busy} disabled={offline} onClick={() => void approve()}>
+              <Trans>Approve and send</Trans>
+            </Button>
+          </DialogFoot>
+        ) : (
+          <DialogFoot onBack={() => setReason(null)}>
+            <Button
+              look="primary"
+              icon={Undo2}
+              busy={busy}
+              disabled={offline || reason.trim() === ''}
+              onClick={({ currentTarget }) => void giveBack(currentTarget.closest('dialog'))}
+            >{t`Send back`}</Button>
+          </DialogFoot>
+        )
+      }
+    >
+      <div className="approval">
+        {refusal !== null && (
+          <Note tone="attention" alert>
+            {refusal}
+          </Note>
+        )}
+        {offline && <Note tone="offline">{t`${line}. Requests can only be approved online.`}</Note>}
+        {reason === null ? (
+          <Contents request={request} />
+        ) : (
+          <Field label={<Trans>Reason</Trans>}>
+            <TextArea value={reason} limit={mostReason} onValue={setReason} />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}
 
 const linesOf = ({ draft }: ApprovalRequest) => draft.companyList.flatMap(({ productList }) => productList)
 
-const Title = ({ request }: { readonly request: ApprovalRequest }) => {
+function Title({ request }: { readonly request: ApprovalRequest }) {
   const [first, ...others] = linesOf(request)
   const more = others.length
   const name = first?.name ?? ''
@@ -25,13 +149,13 @@ const Title = ({ request }: { readonly request: ApprovalRequest }) => {
   )
 }
 
-interface WaitingProps {
-  readonly stored: { readonly data: readonly ApprovalRequest[]; readonly asOf: number }
-  readonly isOld: boolean
-  readonly onDecided: () => void
-}
+type WaitingProps = Readonly<{
+  stored: { readonly data: readonly ApprovalRequest[]; readonly asOf: number }
+  isOld: boolean
+  onDecided: () => void
+}>
 
-const Waiting = ({ stored, isOld, onDecided }: WaitingProps) => {
+function Waiting({ stored, isOld, onDecided }: WaitingProps) {
   const [opened, setOpened] = useState<ApprovalRequest | null>(null)
   const list = stored.data
   if (list.length === 0 && opened === null) return null
@@ -76,11 +200,11 @@ const Waiting = ({ stored, isOld, onDecided }: WaitingProps) => {
 }
 
 /** Colleagues' requests that wait for an administrator's approval. Empty if there are none. */
-export const Approvals = () => {
+export function Approvals() {
   const offline = useOffline()
   const approvals = useApprovals()
   return (
-    <FetchedStates
+    <ListStates
       of={approvals}
       line
       rows={1}
@@ -90,6 +214,6 @@ export const Approvals = () => {
       {(stored) => (
         <Waiting stored={stored} isOld={offline || mayBeOld(approvals.asked)} onDecided={approvals.askAgain} />
       )}
-    </FetchedStates>
+    </ListStates>
   )
 }

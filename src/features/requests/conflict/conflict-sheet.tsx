@@ -2,56 +2,40 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
-import { discardDraft } from '#account/drafts/withdraw.ts'
+import { discardDraft } from '#account/drafts/draft.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import type { ConflictField as Field, Pick } from '#domain/requests/conflict/conflict.ts'
+import type { FieldValue, RequestContent } from '#domain/requests/draft/content.ts'
 import { conflictWords } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Modal } from '#ui/overlays/modal.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import './conflict-sheet.css'
-import type { RequestContent, FieldValue } from '#domain/requests/draft/content.ts'
-import type { KindDescriptor } from '#kinds/kind.ts'
+import { type KindDescriptor, termFieldsOf } from '#kinds/kind.ts'
 import { titled, comma, formatDay } from '#i18n/formats.ts'
-import { fieldOf } from '../words/field-name.ts'
-import { useDictionary } from '#catalogue/reads/names/reference.ts'
+import { fieldOf } from '../words/problem-words.ts'
 import type { DictType } from '#contract/entities/reference.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { termFieldsOf } from '#kinds/kind.ts'
-import { useLineSummary } from '../words/use-line-summary.ts'
+import { Choices } from '../detail/fact-rows.tsx'
+import { useLineSummary } from '../words/line-words.tsx'
 import { shownNumber } from '#i18n/shown-number.ts'
 
 /** The dictionary a field's values come from; null for text and numbers. */
-const dictOf = (kind: KindDescriptor, path: string): DictType | null => {
+function dictOf(kind: KindDescriptor, path: string): DictType | null {
   const line = kind.lineFields.find((field) => path.startsWith('lines.') && path.endsWith(`.${field.field}`))
   if (line) return line.dict
   const term = termFieldsOf(kind).find((field) => path === `terms.${field.name}`)
   return term && 'dict' in term.control ? term.control.dict : null
 }
 
-const Choices = ({ dict, values }: { dict: DictType; values: readonly string[] }) => {
-  const entries = dataOr(useDictionary(dict), [])
-  return <>{values.map((value) => entries.find((entry) => entry.value === value)?.label ?? value).join(comma())}</>
-}
-
 /** One side's value as the form would show it. */
-const ConflictValue = ({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) => {
+function ConflictValue({ kind, path, value }: { kind: KindDescriptor; path: string; value: FieldValue }) {
+  const { t } = useLingui()
   const summary = useLineSummary()
   const dict = dictOf(kind, path)
-  if (value === null)
-    return (
-      <span className="faint">
-        <Trans>None</Trans>
-      </span>
-    )
+  if (value === null) return <span className="faint">{t`None`}</span>
   if (typeof value === 'boolean') return value ? <Trans>Yes</Trans> : <Trans>No</Trans>
-  if (value === '' || (Array.isArray(value) && value.length === 0))
-    return (
-      <span className="faint">
-        <Trans>Empty</Trans>
-      </span>
-    )
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return <span className="faint">{t`Empty`}</span>
   if (Array.isArray(value)) return dict ? <Choices dict={dict} values={value} /> : <>{value.join(comma())}</>
   if (typeof value === 'object')
     return <>{'lineId' in value ? [value.name, summary(value)].filter(Boolean).join(' · ') : value.name}</>
@@ -60,17 +44,17 @@ const ConflictValue = ({ kind, path, value }: { kind: KindDescriptor; path: stri
   return <>{shownNumber(value)}</>
 }
 
-interface ConflictFieldProps {
-  readonly kind: KindDescriptor
-  readonly content: RequestContent
-  readonly field: Field
-  readonly pick: Pick | null
+type ConflictFieldProps = Readonly<{
+  kind: KindDescriptor
+  content: RequestContent
+  field: Field
+  pick: Pick | null
   /** Null: both are shown, but there is nothing to choose. */
-  readonly onPick: ((pick: Pick) => void) | null
-}
+  onPick: ((pick: Pick) => void) | null
+}>
 
 /** A differing field: this device's value beside the other one, to pick one; the original value on demand. */
-const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFieldProps) => {
+function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
   const { i18n } = useLingui()
   const name = useId()
   const [baseShown, setBaseShown] = useState(false)
@@ -114,29 +98,28 @@ const ConflictField = ({ kind, content, field, pick, onPick }: ConflictFieldProp
   )
 }
 
-interface ConflictSheetProps {
-  readonly draft: DraftView
-  readonly onClose: () => void
+type ConflictSheetProps = Readonly<{
+  draft: DraftView
+  onClose: () => void
   /** `localId` of the draft to continue with. */
-  readonly onResolved: (localId: DraftId) => void
-}
+  onResolved: (localId: DraftId) => void
+}>
 
 type Picks = Readonly<Record<string, Pick>>
 const all = (fields: readonly Field[], pick: Pick): Picks => Object.fromEntries(fields.map(({ path }) => [path, pick]))
 
-interface DecisionProps {
-  readonly draft: DraftView
-  readonly picks: Picks
-  /** Number of undecided fields. */
-  readonly left: number
-  readonly choosing: boolean
-  readonly busy: boolean
+type DecisionProps = Readonly<{
+  draft: DraftView
+  picks: Picks
+  left: number
+  choosing: boolean
+  busy: boolean
   /** Runs the decision, which returns the draft to continue with. */
-  readonly run: (work: () => Promise<DraftId>) => Promise<void>
-}
+  run: (work: () => Promise<DraftId>) => Promise<void>
+}>
 
 /** The buttons that make the decision. */
-const Decision = ({ draft, picks, left, choosing, busy, run }: DecisionProps) => {
+function Decision({ draft, picks, left, choosing, busy, run }: DecisionProps) {
   const { t } = useLingui()
   const goOn = (chosen: Picks) => void run(() => resolveConflict(draft.localId, chosen))
   const discard = async () => {
@@ -151,18 +134,14 @@ const Decision = ({ draft, picks, left, choosing, busy, run }: DecisionProps) =>
     )
   return (
     <>
-      <Button look="danger" disabled={busy} onClick={() => void run(discard)}>
-        <Trans>Discard</Trans>
-      </Button>
-      <Button look="primary" disabled={busy} onClick={() => goOn({})}>
-        <Trans>Keep as a new draft</Trans>
-      </Button>
+      <Button look="danger" disabled={busy} onClick={() => void run(discard)}>{t`Discard`}</Button>
+      <Button look="primary" disabled={busy} onClick={() => goOn({})}>{t`Keep as a new draft`}</Button>
     </>
   )
 }
 
 /** Two versions of a draft, field by field. Nothing is lost before the buyer has decided. */
-export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps) => {
+export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps) {
   const { t, i18n } = useLingui()
   const titleId = useId()
   const [picks, setPicks] = useState<Picks>({})
@@ -187,9 +166,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
   return (
     <Modal labelledBy={titleId} look="form" onClose={onClose}>
       <header className="dialog__head">
-        <h2 className="h2 grow" id={titleId}>
-          <Trans>Choose what to keep</Trans>
-        </h2>
+        <h2 className="h2 grow" id={titleId}>{t`Choose what to keep`}</h2>
         <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
           <X className="icon" aria-hidden />
         </button>
@@ -204,9 +181,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
               </Trans>
             </p>
             <div className="btnbar">
-              <Button size="sm" onClick={() => setPicks(all(fields, 'mine'))}>
-                <Trans>Keep all of mine</Trans>
-              </Button>
+              <Button size="sm" onClick={() => setPicks(all(fields, 'mine'))}>{t`Keep all of mine`}</Button>
               <Button size="sm" onClick={() => setPicks(all(fields, 'theirs'))}>
                 <Trans>Use all from the other device</Trans>
               </Button>
@@ -223,11 +198,7 @@ export const ConflictSheet = ({ draft, onClose, onResolved }: ConflictSheetProps
             onPick={choosing ? (pick) => setPicks({ ...picks, [field.path]: pick }) : null}
           />
         ))}
-        {failed && (
-          <p className="error" role="alert">
-            <Trans>Could not be saved on this device. Try again.</Trans>
-          </p>
-        )}
+        {failed && <p className="error" role="alert">{t`Could not be saved on this device. Try again.`}</p>}
       </div>
       <footer className="dialog__foot">
         <span className="grow not-m" />

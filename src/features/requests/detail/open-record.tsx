@@ -3,8 +3,8 @@ import { Scale, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
-import { useRecordOps, type RecordOp } from '#account/reads/requests/record-ops.ts'
-import type { RecordPage } from '#account/reads/requests/records.ts'
+import { useRecordOps, type RecordOp, type RecordPage } from '#account/reads/records.ts'
+import { buyerZone, today } from '#account/reads/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
 import { replyStateOf, awaitsReply } from '#domain/lifecycle/status-word.ts'
 import { paths } from '#domain/paths.ts'
@@ -16,24 +16,18 @@ import { ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { RecordPill } from '../list/sent-state.tsx'
-import { ProductsTitle } from '../words/products-title.tsx'
-import { AnswerBox } from './offers/answer-box.tsx'
-import { AskedFor } from './asked-for.tsx'
-import { Checklist } from './steps/checklist.tsx'
-import { Clocks } from './clocks.tsx'
-import { PinnedFiles } from './log/file-link.tsx'
-import { OfferFoot, type Quote } from './offers/offer-foot.tsx'
-import { newestQuote } from './offers/offer.tsx'
-import { ReceiptCard } from './receipt-card.tsx'
+import { RecordPill } from '../words/record-status.tsx'
+import { ProductsTitle } from '../words/line-words.tsx'
+import { AnswerBox } from './words-dialog.tsx'
+import { AskedFor, Clocks, ReceiptCard } from './record-facts.tsx'
+import { Checklist, Shipments } from './progress.tsx'
+import { PinnedFiles, usePinnedFiles } from './file-link.tsx'
+import { OfferFoot, type Quote, newestQuote } from './offer.tsx'
 import { RecordActions } from './record-actions.tsx'
-import { usePinnedFiles } from './log/record-files.ts'
 import { RecordRoute } from './record-route.tsx'
-import { ReplyLog } from './log/reply-log.tsx'
-import { Shipments } from './steps/shipments.tsx'
+import { ReplyLog } from './reply-log.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
-import { buyerZone, today } from '#account/reads/buyer-day.ts'
 import { daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
 import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
@@ -45,7 +39,7 @@ import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
 /** The lifecycle step of an intent in the outbox; null if it changes no status. */
-const stepOf = ({ intent }: RecordOp): WaitingStep | null => {
+function stepOf({ intent }: RecordOp): WaitingStep | null {
   switch (intent.name) {
     case 'record-answer':
       return { action: 'answer' }
@@ -115,7 +109,7 @@ const BatchMates = ({ kind, others }: { kind: KindDescriptor; others: readonly R
   )
 
 /** "Reply by 15 Mar 2026, 3 days left"; in another colour when it is near. */
-export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
+export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const now = useNow()
   const day = record.maxReplyTime
   if (!day || !awaitsReply(kind, record)) return null
@@ -136,7 +130,7 @@ export const DeadlinePill = ({ kind, record }: { kind: RequestKind; record: Requ
 }
 
 /** The current offer, if it has more than the log's latest entry shows. */
-const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) => {
+function OfferCard({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) {
   const { i18n } = useLingui()
   const { offer } = kind
   if (!quote || !offer) return null
@@ -149,7 +143,7 @@ const OfferCard = ({ kind, quote }: { kind: KindDescriptor; quote: Quote | null 
 }
 
 /** How many parcels and documents there are, beside the number of the request. */
-const ProgressNote = ({ record }: { record: RequestRecord }) => {
+function ProgressNote({ record }: { record: RequestRecord }) {
   const parcels = record.shipments.length
   return parcels < 2 ? null : (
     <span className="num">
@@ -158,15 +152,14 @@ const ProgressNote = ({ record }: { record: RequestRecord }) => {
   )
 }
 
-interface HeadProps {
-  readonly kind: KindDescriptor
-  readonly record: RequestRecord
-  /** The number of suppliers in the same send. */
-  readonly suppliers: number
-  readonly actions: ReactNode
-}
+type HeadProps = Readonly<{
+  kind: KindDescriptor
+  record: RequestRecord
+  suppliers: number
+  actions: ReactNode
+}>
 
-const Head = ({ kind, record, suppliers, actions }: HeadProps) => {
+function Head({ kind, record, suppliers, actions }: HeadProps) {
   const replied = replyStateOf(record) === 1
   return (
     <header className="rec">
@@ -204,21 +197,14 @@ const none: RecordOp[] = []
  * A sent request at one supplier. It is rendered once the waiting steps are known: steps that appeared later would move
  * it.
  */
-export const OpenRecord = (props: OpenRecordProps) => {
+export function OpenRecord(props: OpenRecordProps) {
   const ops = useRecordOps(props.kind.kind, props.record.id)
   if (ops.status === 'loading') return <ListStates read={ops}>{() => null}</ListStates>
   return <KnownRecord {...props} ops={ops} />
 }
 
-const KnownRecord = ({
-  kind,
-  record: sent,
-  batch,
-  asOf,
-  tools,
-  prices,
-  ops,
-}: OpenRecordProps & { readonly ops: LiveRead<RecordOp[]> }) => {
+function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[]> }>) {
+  const { kind, record: sent, batch, asOf, tools, prices, ops } = props
   const named = useRecordNames(batch)
   const record = named(sent)
   const { t } = useLingui()
@@ -244,9 +230,7 @@ const KnownRecord = ({
         <RecordRoute kind={kind.kind} record={record} />
         {offline && (
           <div className="rd__note">
-            <Note tone="offline">
-              <Trans>What you do here is sent as soon as the server can be reached.</Trans>
-            </Note>
+            <Note tone="offline">{t`What you do here is sent as soon as the server can be reached.`}</Note>
           </div>
         )}
         {moves.question !== null && (
@@ -258,9 +242,7 @@ const KnownRecord = ({
             <Checklist record={record} waiting={waiting} moves={moves} />
             <section className="section" aria-labelledby="reply-log">
               <div className="section__head">
-                <h2 className="h2" id="reply-log">
-                  <Trans>Reply log</Trans>
-                </h2>
+                <h2 className="h2" id="reply-log">{t`Reply log`}</h2>
                 <AsOf at={asOf} />
                 {record.batchNo && batch.length > 1 && (
                   <ButtonLink to={paths.comparison(kind.kind, record.batchNo)} size="sm" icon={Scale}>

@@ -1,41 +1,38 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { BellRing, Check, Copy, Ellipsis, type LucideIcon } from 'lucide-react'
+import { BellRing, Check, Copy, Ellipsis } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { urgeRecord } from '#account/records/records.ts'
-import type { RecordOp } from '#account/reads/requests/record-ops.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RecordOp } from '#account/reads/records.ts'
 import { useOffline } from '#api/connection.ts'
 import type { BuyerAction, BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
-import { judgeUrge, type UrgeJudgement } from '#domain/lifecycle/transitions.ts'
+import { judgeUrge } from '#domain/lifecycle/transitions.ts'
+import type { UrgeJudgement } from '#domain/lifecycle/transitions.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { whenOnline } from '#i18n/words/action-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
-import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { Menu } from '#ui/overlays/menu.tsx'
+import type { MenuItem } from '#ui/overlays/menu.tsx'
 import { faces } from '#kinds/faces.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useCopyRequest } from '../use-copy-request.ts'
+import { useCopyRequest, useRemind } from '../use-acts.ts'
 import { useNow } from '#ui/page/use-now.ts'
-import { StepDialog, type Press } from './steps/step-dialog.tsx'
+import type { Quote } from './offer.tsx'
+import { StepDialog } from './step-dialog.tsx'
+import type { Press } from './step-dialog.tsx'
 
-interface RecordActionsProps {
-  readonly kind: KindDescriptor
-  readonly record: RequestRecord
-  readonly quote: NonNullable<LogEntry['quote']> | null
-  readonly waiting: readonly RecordOp[]
-  readonly moves: BuyerMoves
-}
+type RecordActionsProps = Readonly<{
+  kind: KindDescriptor
+  record: RequestRecord
+  quote: Quote | null
+  waiting: readonly RecordOp[]
+  moves: BuyerMoves
+}>
 
-interface PressWords {
-  readonly text: MessageDescriptor
-  readonly icon: LucideIcon | null
-}
-
-const words: Record<Press, PressWords> = {
+const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIcon | null }>> = {
   accept: { text: msg`Accept quotation`, icon: Check },
   confirm: { text: msg`Confirm cost`, icon: Check },
   agree: { text: msg`Accept`, icon: Check },
@@ -50,9 +47,9 @@ const words: Record<Press, PressWords> = {
 
 /** A binding step is only taken online; every other one waits on this device. */
 const wordsNow = (press: Press, offline: boolean): MessageDescriptor =>
-  offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : words[press].text
+  offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
 
-const isPress = (action: BuyerAction): action is Press => action in words
+const isPress = (action: BuyerAction): action is Press => action in buttons
 
 /** Steps that move the request forward; one of them is the primary button. */
 const forward: readonly Press[] = ['accept', 'confirm', 'agree', 'approve', 'file']
@@ -61,27 +58,15 @@ const beside: readonly Press[] = ['refuse', 'request-revision']
 
 const notOwed: UrgeJudgement = { ok: false, why: 'not-owed' }
 
-const Remind = ({ judged, queued, onPress }: { judged: UrgeJudgement; queued: boolean; onPress: () => void }) => {
-  if (queued)
-    return (
-      <span className="small faint">
-        <Trans>Reminder waiting to send</Trans>
-      </span>
-    )
+function Remind({ judged, queued, onPress }: { judged: UrgeJudgement; queued: boolean; onPress: () => void }) {
+  const { t } = useLingui()
+  if (queued) return <span className="small faint">{t`Reminder waiting to send`}</span>
   if (!judged.ok) {
     if (judged.why === 'not-owed') return null
     const again = formatDateTime(judged.againAt)
-    return (
-      <span className="small faint">
-        <Trans>Reminded; you can remind again from {again}</Trans>
-      </span>
-    )
+    return <span className="small faint">{t`Reminded; you can remind again from ${again}`}</span>
   }
-  return (
-    <Button look="primary" icon={BellRing} onClick={onPress}>
-      <Trans>Remind</Trans>
-    </Button>
-  )
+  return <Button look="primary" icon={BellRing} onClick={onPress}>{t`Remind`}</Button>
 }
 
 /** Waiting steps are sent before a reminder and may move the record, so no reminder is offered until then. */
@@ -92,7 +77,7 @@ const judge = (kind: RequestKind, { status, lastUrgeTime }: RequestRecord, moves
  * The buyer's available actions: the step forward as a button, the rest in a menu. Offline, a step waits on this
  * device, or its button says that it needs a connection.
  */
-export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordActionsProps) => {
+export function RecordActions({ kind, record, quote, waiting, moves }: RecordActionsProps) {
   const { t, i18n } = useLingui()
   const now = useNow()
   const offline = useOffline()
@@ -103,12 +88,8 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
   const second = presses.find((press) => beside.includes(press))
   const judged = judge(kind.kind, record, moves, now)
   const reminding = waiting.some((op) => op.intent.name === 'record-urge' && !op.refused)
-  const { save } = useSaving()
-  const remind = () =>
-    save(async () => {
-      await urgeRecord(kind.kind, record.id)
-      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
-    })
+  const sendReminder = useRemind()
+  const remind = () => sendReminder(kind.kind, [record])
   const rest = presses.filter((press) => press !== primary && press !== second)
   const { asksNext } = kind
   const items: MenuItem[] = [
@@ -125,7 +106,7 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
       : []),
     // The supplier may owe the next step while the buyer can take one too: a registration in preparation.
     ...(primary && judged.ok && !reminding
-      ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: () => void remind() }]
+      ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
       : []),
     ...rest.map((press) => ({
       id: press,
@@ -134,8 +115,8 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
       onSelect: () => setAsking(press),
     })),
   ]
-  const button = (press: Press, look: 'primary' | 'secondary') => (
-    <Button look={look} icon={words[press].icon ?? undefined} onClick={() => setAsking(press)}>
+  const buttonOf = (press: Press, look: 'primary' | 'secondary') => (
+    <Button look={look} icon={buttons[press].icon ?? undefined} onClick={() => setAsking(press)}>
       {i18n._(wordsNow(press, offline))}
     </Button>
   )
@@ -147,12 +128,8 @@ export const RecordActions = ({ kind, record, quote, waiting, moves }: RecordAct
         button={<Icon of={Ellipsis} />}
         items={items}
       />
-      {second && button(second, 'secondary')}
-      {primary ? (
-        button(primary, 'primary')
-      ) : (
-        <Remind judged={judged} queued={reminding} onPress={() => void remind()} />
-      )}
+      {second && buttonOf(second, 'secondary')}
+      {primary ? buttonOf(primary, 'primary') : <Remind judged={judged} queued={reminding} onPress={remind} />}
       {asking && (
         <StepDialog press={asking} kind={kind.kind} record={record} quote={quote} onClose={() => setAsking(null)} />
       )}

@@ -2,11 +2,78 @@ import { useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { status } from '#domain/lifecycle/status.ts'
+import { status, isEnded } from '#domain/lifecycle/status.ts'
 import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { Stepper } from '#ui/marks/stepper.tsx'
-import { statusText } from '../words/status-words.ts'
-import { routeOf, type RouteStep, type StepName } from './steps/record-steps.ts'
+import { statusText } from '../words/record-status.tsx'
+import type { StepName as WayStep } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
+
+/** The steps of the progress; a request that ended before an agreement has `ended`. */
+type StepName = WayStep | 'ended'
+
+interface RouteStep {
+  readonly name: StepName
+  /** When it happened, ms; null if it has not, or the time is unknown. */
+  readonly at: number | null
+}
+
+interface Route {
+  readonly steps: readonly RouteStep[]
+  /** Index of the present step; earlier ones are done. One past the last: all done. */
+  readonly current: number
+}
+
+/** The log events that give a step its date. */
+const events: Partial<Record<StepName, readonly string[]>> = {
+  opened: ['opened'],
+  quoted: ['quoted'],
+  'cost-quoted': ['quoted'],
+  'support-offered': ['quoted'],
+  accepted: ['accepted'],
+  confirmed: ['confirmed'],
+  agreed: ['agreed'],
+  shipped: ['shipped'],
+  received: ['received'],
+  documents: ['documents-delivered'],
+  authority: ['approved', 'refused', 'filed'],
+  ended: ['declined', 'not-selected', 'expired', 'cancelled'],
+}
+
+const atOf = (record: RequestRecord, name: StepName): number | null =>
+  name === 'sent'
+    ? record.createTime
+    : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
+
+/** How far a record has come according to its log: the last status code on its way that it mentions. */
+const reached = (kind: RequestKind, record: RequestRecord): number =>
+  kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
+
+/** The status code of a record; if this app does not know it, the one derived from its log. */
+export const standsAt = (kind: RequestKind, record: RequestRecord): number =>
+  statusWord(kind, record.status) === null ? reached(kind, record) : record.status
+
+/**
+ * A record's progress, at most five steps. One that ended before an agreement shows the steps it reached and its end;
+ * an unknown status code is placed by the log.
+ */
+export function routeOf(kind: RequestKind, record: RequestRecord): Route {
+  const way = kindRules[kind].steps
+  const ended = isEnded(record.status) && record.status !== status.closed
+  if (ended) {
+    const far = reached(kind, record)
+    const done = way.filter(([, code]) => code <= far)
+    const steps = [...done.map(([name]) => name), 'ended' as const].slice(-5)
+    return { steps: steps.map((name) => ({ name, at: atOf(record, name) })), current: steps.length }
+  }
+  const steps = way.map(([name]) => ({ name, at: atOf(record, name) }))
+  if (record.status === status.closed) return { steps, current: steps.length }
+  const code = record.status === status.revisionRequested ? status.offered - 1 : standsAt(kind, record)
+  // "Needs your answer" comes between opening and the offer.
+  const current = way.filter(([, from]) => from <= code).length
+  return { steps, current }
+}
 
 const words = {
   sent: msg`Sent`,
@@ -27,7 +94,7 @@ const dayOf = ({ name }: RouteStep, record: RequestRecord): string | null =>
   name === 'authority' ? (record.decidedOn ?? null) : null
 
 /** The record's progress, with the day of each step. */
-export const RecordRoute = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) => {
+export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()
   const { steps, current } = routeOf(kind, record)
   const title = (step: RouteStep) => {

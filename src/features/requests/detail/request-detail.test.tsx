@@ -1,13 +1,13 @@
-import { storeRecords } from '../test-store.ts'
+import { storeRecords, FakeAccept, aRecord } from '../test-requests.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import {
   type RequestRecord,
-  requestRecord,
   type RequestKind,
   type RequestRecordWire,
+  requestRecord,
 } from '#contract/entities/request.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
 import { connection } from '#api/connection.ts'
@@ -18,8 +18,6 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { FakeAccept } from '../test-accept.tsx'
-import { aRecord } from '../test-record.ts'
 import { RequestDetail } from './request-detail.tsx'
 
 beforeAll(() => copyForRequests())
@@ -195,25 +193,6 @@ describe('the steps of each kind', () => {
       // It is on its way: what it would rule out is not offered any more.
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept quotation' })).toBeNull())
       expect(screen.getByText('Price for 20 t')).toBeTruthy()
-    })
-  })
-
-  describe('a sample request', () => {
-    const parcel = { id: 's1', time: 5, carrierName: 'DHL Express', trackingNumber: '48 2391 7720' }
-
-    it('does not show the text typed for one parcel at another', async () => {
-      await openKind('sample', { status: 70, shipments: [parcel, { ...parcel, id: 's2' }] })
-      const [one, two] = screen.getAllByRole('button', { name: 'Received' })
-      await userEvent.click(one ?? document.body)
-      await userEvent.type(screen.getByRole('textbox', { name: /Note to the supplier/ }), 'leaks')
-      await press('Back')
-      await userEvent.click(two ?? document.body)
-      expect(screen.getByRole('textbox', { name: /Note to the supplier/ })).toHaveProperty('value', '')
-      await press('Back')
-      await userEvent.click(one ?? document.body)
-      await waitFor(() =>
-        expect(screen.getByRole('textbox', { name: /Note to the supplier/ })).toHaveProperty('value', 'leaks'),
-      )
     })
   })
 

@@ -1,23 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion, Copy } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { RecordId } from '#domain/ids.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { markRecordRead } from '#account/records/records.ts'
-import { useRecordPage, useSend } from '#account/reads/requests/records.ts'
+import { useRecordPage, useSend } from '#account/reads/records.ts'
+import type { SentHere } from '#account/reads/records.ts'
 import { paths } from '#domain/paths.ts'
 import { dataOr, withoutData } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { kinds } from '#kinds/kinds.ts'
-import { AcceptSlot, type DrawAccept } from './offers/accept-slot.ts'
+import { AcceptSlot } from './step-dialog.tsx'
+import type { DrawAccept } from './step-dialog.tsx'
 import { OpenRecord } from './open-record.tsx'
 import '#ui/styles/log.css'
 import './request-detail.css'
-import type { SentHere } from '#account/reads/requests/records.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
 import { recordOfSend, stateOfSend } from '#domain/requests/record/record-of-send.ts'
 import { comma } from '#i18n/formats.ts'
@@ -26,13 +27,12 @@ import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useCopyRequest } from '../use-copy-request.ts'
-import { ProductsTitle } from '../words/products-title.tsx'
-import { AskedFor } from './asked-for.tsx'
-import { ReceiptCard } from './receipt-card.tsx'
+import { useCopyRequest } from '../use-acts.ts'
+import { ProductsTitle } from '../words/line-words.tsx'
+import { AskedFor, ReceiptCard } from './record-facts.tsx'
 
 /** It is listed by now, so its address redirects to the server's record. */
-const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null => {
+function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
   const [first, second] = records
   if (!first) return null
   return second && first.batchNo
@@ -41,7 +41,7 @@ const addressOf = (kind: KindDescriptor, { records }: SentHere): string | null =
 }
 
 /** What was sent from this device but is not in the server's list: the text as sent, and its receipt. */
-const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) => {
+function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
   const to = addressOf(kind, sent)
@@ -85,19 +85,18 @@ const UnlistedRecord = ({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
   )
 }
 
-interface RequestDetailProps {
-  readonly kind: RequestKind
-  readonly id: RecordId
+type RequestDetailProps = Readonly<{
+  kind: RequestKind
+  id: RecordId
   /** Below the record's title: tools of other features (print, calendar). */
-  readonly tools?: ReactNode
+  tools?: ReactNode
   /** Beside the offer: market prices of its time. */
-  readonly prices?: ReactNode
-  /** Renders the dialog that accepts an offer. */
-  readonly drawAccept: DrawAccept
-}
+  prices?: ReactNode
+  drawAccept: DrawAccept
+}>
 
 /** A sent request, only from this device. Opening it marks it read. */
-export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: RequestDetailProps) => {
+export function RequestDetail({ kind: name, id, tools, prices, drawAccept }: RequestDetailProps) {
   const { t } = useLingui()
   const kind = kinds[name]
   const read = useRecordPage(name, id)
@@ -117,14 +116,8 @@ export const RequestDetail = ({ kind: name, id, tools, prices, drawAccept }: Req
         <EmptyState
           icon={FileQuestion}
           title={<Trans>Not on this device</Trans>}
-          action={
-            <Link className={buttonClass({})} to={paths.requests(kind.kind)}>
-              <Trans>All sent requests</Trans>
-            </Link>
-          }
-        >
-          <Trans>This request will be downloaded next time you are online, if it is yours.</Trans>
-        </EmptyState>
+          action={<Link className={buttonClass({})} to={paths.requests(kind.kind)}>{t`All sent requests`}</Link>}
+        >{t`This request will be downloaded next time you are online, if it is yours.`}</EmptyState>
       }
     >
       {(page) =>

@@ -2,52 +2,29 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { editDraft } from '#account/drafts/edit.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { startDraft } from '#account/drafts/start.ts'
 import { getDraft, opsOfDraft } from '#account/store/account-rows.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { pageSearch } from '#catalogue/search/page-search.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyStands } from '#tests/harness/copied-catalogue.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 // Loaded beforehand: a busy machine takes its time for what the form loads when it is asked for.
 import '../paste/paste-dialog.tsx'
-import { RequestForm } from './request-form.tsx'
+import { day, filled, openForm, realTime, said } from '../test-requests.tsx'
 
 const library = [testProduct('1'), testProduct('2'), testProduct('3'), { ...testProduct('4'), name: 'Product 3' }]
 
 let account: AccountContext
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const open = (products = library.slice(0, 2), change?: (content: RequestContent) => RequestContent) =>
+  openForm(account, products, change)
+const noted = (content: RequestContent) => ({ ...filled(content), note: 'Spanish labels' })
 
-const open = async (products = library.slice(0, 2), change?: (content: RequestContent) => RequestContent) => {
-  const localId = await startDraft('enquiry', products)
-  if (change) await editDraft(localId, change)
-  const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-  // The last of it to be drawn; a busy machine takes longer than a second.
-  await screen.findByLabelText(/Note to suppliers/)
-  const content = async () => (await getDraft(account.db, localId))?.mine
-  return { localId, view, content }
-}
-const filled = (content: RequestContent): RequestContent => ({
-  ...content,
-  lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
-  maxReplyTime: day(10),
-  note: 'Spanish labels',
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
-})
-const said = () => toasts.items.map((toast) => toast.text)
-
-withAccount((opened) => void (account = opened), {
-  clock: { now: () => Date.now(), mono: () => 0 },
-  today: () => day(0),
-})
+withAccount((opened) => void (account = opened), realTime)
 beforeEach(async () => {
   await copyForRequests(library)
 })
@@ -135,7 +112,7 @@ describe('pasted quantities with two readings', () => {
 
 describe('templates', () => {
   it('hold terms and note of one request for the next, but not its products, files and date', async () => {
-    const first = await open(library.slice(0, 1), filled)
+    const first = await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'Templates of terms' }))
     await userEvent.type(screen.getByLabelText('Save these terms as a template'), 'Santos, FOB')
     await userEvent.click(screen.getByRole('button', { name: 'Save template' }))
@@ -169,7 +146,7 @@ describe('the country of delivery', () => {
 
 describe('the private target price', () => {
   it('stays on this device and is in no request, operation or draft', async () => {
-    const { localId } = await open(library.slice(0, 1), filled)
+    const { localId } = await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     await userEvent.type(screen.getByRole('textbox', { name: /^My target price \(private\)/ }), '7.7731')
     await waitFor(async () =>
@@ -186,7 +163,7 @@ describe('the private target price', () => {
     expect(JSON.stringify([sealed, draft, op])).not.toContain('7.7731')
   })
   it('that is no number stays visible with a message, instead of seeming never to have been typed', async () => {
-    await open(library.slice(0, 1), filled)
+    await open(library.slice(0, 1), noted)
     await userEvent.click(screen.getByRole('button', { name: 'My target price (private)' }))
     const price = () => screen.getByRole('textbox', { name: /^My target price \(private\)/ })
     await userEvent.type(price(), '7e3')

@@ -1,15 +1,79 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, createContext, use } from 'react'
 import { Field } from '#ui/fields/field.tsx'
-import { fieldId } from '../words/field-name.ts'
-import { useForm } from './form-context.ts'
-import { useProblem } from './notices/use-problem.ts'
+import { fieldId, problemText } from '../words/problem-words.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { History } from 'lucide-react'
+import { History, CircleAlert } from 'lucide-react'
 import type { DefaultSource } from '#domain/requests/draft/defaults.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import { fitsIntoDraft } from '#domain/requests/draft/long-text.ts'
+import { keysHonoured } from '#prefs/build-settings.ts'
+import type { DraftId } from '#domain/ids.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import type { Change } from './content-changes.ts'
+import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
+
+/** What every field of an open form needs. */
+export interface FormContext {
+  readonly localId: DraftId
+  readonly kind: KindDescriptor
+  readonly content: RequestContent
+  readonly change: (change: Change) => void
+  readonly files: ArrivingFiles
+  /** Removing the last product closes the form. */
+  readonly removeProduct: (lineId: string) => void
+  /** Fields with values that the buyer has not written, and their source. */
+  readonly defaults: ReadonlyMap<string, DefaultSource>
+  /** It waits to be sent or was sent: read-only. */
+  readonly locked: boolean
+  readonly problems: readonly Problem[]
+  /** Paths of the fields that must not be empty. */
+  readonly required: ReadonlySet<string>
+  /** A phone's form requires more (specification, section 5). */
+  readonly style: FormStyle
+  /** Today in the buyer's zone, `yyyy-MM-dd`. */
+  readonly today: string
+}
+
+const context = createContext<FormContext | null>(null)
+export const FormProvider = context.Provider
+
+export function useForm(): FormContext {
+  const form = use(context)
+  if (!form) throw new Error('a field stands outside a form')
+  return form
+}
+
+/** The problem of a field in words; null if there is none known. */
+export function useProblem(path: string): string | null {
+  const { i18n } = useLingui()
+  const { kind, content, problems } = useForm()
+  const problem = problems.find((one) => one.path === path)
+  return problem ? i18n._(problemText(kind, content, problem)) : null
+}
+
+export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
+
+/** The problem of a product, or of the list of products: neither is a control that could show it itself. */
+export function ProblemNote({ path }: { path: string }) {
+  const problem = useProblem(path)
+  return problem === null ? null : (
+    <p className="error" id={problemNoteId(path)}>
+      <Icon of={CircleAlert} size={14} />
+      <span>{problem}</span>
+    </p>
+  )
+}
+
+/** Says that the account gets only the beginning of a text; null if it gets all of it. */
+export const deviceOnly = (text: string, limit: number): ReactNode =>
+  fitsIntoDraft(text, limit, keysHonoured ? 'long' : 'as-sent') ? null : (
+    <Trans>All of it is on this device. Your account gets only its beginning.</Trans>
+  )
 
 /** Marks a value that the buyer has not written, with its source. */
-const DefaultMark = ({ from }: { from: DefaultSource }) => {
+function DefaultMark({ from }: { from: DefaultSource }) {
   const { i18n } = useLingui()
   const { kind } = useForm()
   const words = {
@@ -29,19 +93,19 @@ const DefaultMark = ({ from }: { from: DefaultSource }) => {
   )
 }
 
-interface FormFieldProps {
+type FormFieldProps = Readonly<{
   /** The path used by problems: `terms.purpose`, `lines.<lineId>.unit`, `note`. */
-  readonly path: string
-  readonly label: ReactNode
-  readonly optional?: boolean
-  readonly group?: boolean
-  readonly counter?: { readonly used: number; readonly max: number }
-  readonly help?: ReactNode
-  readonly children: ReactNode
-}
+  path: string
+  label: ReactNode
+  optional?: boolean
+  group?: boolean
+  counter?: { readonly used: number; readonly max: number }
+  help?: ReactNode
+  children: ReactNode
+}>
 
 /** A field of the form with its problem, where the summary's links and the focus can find it. */
-export const FormField = ({ path, help, children, ...field }: FormFieldProps) => {
+export function FormField({ path, help, children, ...field }: FormFieldProps) {
   const { required, defaults, locked } = useForm()
   const from = locked ? undefined : defaults.get(path)
   const texts = from ? (

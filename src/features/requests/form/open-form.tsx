@@ -3,51 +3,43 @@ import { useEffect, useRef, useState, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 import { kindContracts } from '#contract/entities/request.ts'
-import { continueEditing } from '#account/drafts/withdraw.ts'
+import { continueEditing } from '#account/drafts/draft.ts'
 import { retryNow } from '#account/records/outbox.ts'
 import { refuseForMembership } from '#api/refusals.ts'
-import { today } from '#account/reads/buyer-day.ts'
-import { useQuotaCheck } from '#account/reads/requests/quota-check.ts'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import { today } from '#account/reads/surroundings.ts'
+import { useQuotaCheck, type DraftView } from '#account/reads/drafts.ts'
+import { maxNote } from '#contract/kinds.ts'
 import { untouchedDefaults, writtenContent, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
-import { useGrowing } from '#ui/lists/use-growing.ts'
+import { useGrowing } from '#ui/lists/growing.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartFocus } from '#ui/overlays/use-show-modal.ts'
 import { ConflictSheet } from '../conflict/conflict-sheet.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { QuantityQuestion } from '../quantities/quantity-question.tsx'
 import { kindRules } from '#domain/requests/kinds.ts'
-import { memorySends } from '#account/drafts/send-from-memory.ts'
+import { memorySends } from '#account/drafts/put-back.ts'
 import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
-import { AttachmentsField } from './attachments/attachments-field.tsx'
-import { removeLine, setNote } from './draft/content-changes.ts'
-import { DraftNotice } from './notices/draft-notice.tsx'
-import { ErrorSummary } from './notices/error-summary.tsx'
-import { FormProvider, useForm } from './form-context.ts'
-import { FormFoot } from './form-foot.tsx'
-import { FormHead } from './form-head.tsx'
-import { FormLines } from './lines/form-lines.tsx'
-import { problemsToShow, requiredPaths } from './notices/form-problems.ts'
-import { isUntouched } from './draft/is-untouched.ts'
+import { AttachmentsField, useAttach } from './attachments-field.tsx'
+import { removeLine, setNote } from './content-changes.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { ErrorSummary, problemsToShow, requiredPaths } from './form-problems.tsx'
+import { FormProvider, useForm, FormField, deviceOnly } from './form-field.tsx'
+import { FormFoot, FormHead } from './form-frame.tsx'
+import { FormLines } from './lines/form-line.tsx'
+import { isUntouched, useLeaveEmptied, useDraftForm } from './use-draft-form.ts'
 import { TermGroups } from './terms/term-groups.tsx'
-import { useDraftForm } from './draft/use-draft-form.ts'
-import { useLeaveEmptied } from './draft/use-leave-emptied.ts'
-import { useAttach } from './attachments/use-attach.ts'
-import { useSubmit } from './draft/use-submit.ts'
+import { useSubmit } from './use-submit.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { Button } from '#ui/buttons/button.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './lines/line-tools.css'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { wayOutOf } from '#domain/requests/draft/causes.ts'
-import { maxNote } from '#contract/kinds/kind.ts'
 import { TextArea } from '#ui/fields/text-area.tsx'
-import { FormField } from './form-field.tsx'
-import { deviceOnly } from './notices/device-only.tsx'
 
-const NoteField = () => {
+function NoteField() {
   const { content, change, locked, style } = useForm()
   const needed = style === 'mobile' && kindRules[content.kind].neededOnMobile.includes('note')
   return (
@@ -73,34 +65,29 @@ const NoteField = () => {
  * Whether the draft may be edited. A confirmed text must not change unnoticed: it is read-only until the buyer chooses
  * "continue editing". A refusal that can be corrected in the form unlocks it automatically.
  */
-type DraftLock = 'open' | 'may-continue' | 'closed'
+const locks = {
+  device: 'open',
+  'waiting-to-save': 'open',
+  saving: 'open',
+  saved: 'open',
+  conflict: 'open',
+  'waiting-to-send': 'may-continue',
+  approval: 'closed',
+  sending: 'closed',
+  uncertain: 'closed',
+  sent: 'closed',
+  done: 'closed',
+  'waiting-to-delete': 'closed',
+  blocked: 'may-continue',
+} as const satisfies Record<DraftState['at'], string>
 
-export const lockOf = (state: DraftState, sendPending: boolean): DraftLock => {
-  switch (state.at) {
-    case 'device':
-    case 'waiting-to-save':
-    case 'saving':
-    case 'saved':
-    case 'conflict':
-      return 'open'
-    case 'waiting-to-send':
-      return 'may-continue'
-    case 'approval':
-    case 'sending':
-    case 'uncertain':
-    case 'sent':
-    case 'done':
-    case 'waiting-to-delete':
-      return 'closed'
-    case 'blocked':
-      return !sendPending || wayOutOf(state.cause) === 'edit' ? 'open' : 'may-continue'
-  }
-}
+export const lockOf = (state: DraftState, sendPending: boolean) =>
+  state.at === 'blocked' && (!sendPending || wayOutOf(state.cause) === 'edit') ? 'open' : locks[state.at]
 
 const PasteDialog = lazyPart(async () => (await import('../paste/paste-dialog.tsx')).PasteDialog, asDialog)
 
 /** Tools for many lines at once. */
-const LineTools = () => {
+function LineTools() {
   const { locked } = useForm()
   const [pasting, setPasting] = useState(false)
   if (locked) return null
@@ -122,31 +109,27 @@ const LineTools = () => {
  * Specification, section 6: a form is refused before the buyer spends effort on it. One with content stays open, and
  * the refusal is shown over it once.
  */
-const useRefusalOnce = (
-  refused: boolean,
-  permissionType: Parameters<typeof refuseForMembership>[0],
-  then: () => void,
-) => {
+function useRefusalOnce(refused: boolean, type: Parameters<typeof refuseForMembership>[0], then: () => void) {
   const told = useRef(false)
   useEffect(() => {
     if (!refused || told.current) return
     told.current = true
-    refuseForMembership(permissionType)
+    refuseForMembership(type)
     then()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: neither more writing nor a caller that gives a new function with every drawing says it again
   }, [refused])
 }
 
-interface OpenFormProps {
-  readonly titleId: string
-  readonly draft: DraftView
+type OpenFormProps = Readonly<{
+  titleId: string
+  draft: DraftView
   /** The values filled in for the buyer when the draft was started. */
-  readonly defaults: RequestDefaults
-  readonly removed: boolean
-  readonly rescue: DrawRescue | undefined
-  readonly onClose: () => void
-  readonly onGoOn: (localId: DraftId) => void
-}
+  defaults: RequestDefaults
+  removed: boolean
+  rescue: DrawRescue | undefined
+  onClose: () => void
+  onGoOn: (localId: DraftId) => void
+}>
 
 /** Opens a draft that waits to be sent for editing again, or repeats a send that failed. */
 const useGoingOn = (
@@ -170,7 +153,7 @@ const useGoingOn = (
 }
 
 /** The form of one draft of any kind. */
-export const OpenForm = ({ titleId, draft, defaults, removed, rescue, onClose, onGoOn }: OpenFormProps) => {
+export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, onGoOn }: OpenFormProps) {
   const body = useRef<HTMLDivElement>(null)
   useStartFocus(body)
   const { localId, sendPending } = draft

@@ -1,26 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { startDraft } from '#account/drafts/start.ts'
 import { getDraft } from '#account/store/account-rows.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
-import { testProduct } from '#tests/harness/sync/products.ts'
-import { RequestForm } from './request-form.tsx'
+import { openForm } from '../test-requests.tsx'
 
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
 withAccount((opened) => void (account = opened))
 
-const open = async (kind: 'sample' | 'intention', products = [testProduct('1')]) => {
-  const localId = await startDraft(kind, products)
-  draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-  // The last of it to be drawn.
-  await screen.findByLabelText(/Note to suppliers/)
-  // And the choices, which come from the catalogue.
+const open = async (kind: 'sample' | 'intention') => {
+  const { localId } = await openForm(account, undefined, undefined, kind)
+  // The choices come from the catalogue.
   await screen.findAllByText('L', { selector: 'option' })
   return localId
 }

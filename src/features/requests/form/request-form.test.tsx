@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useState } from 'react'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { discarded } from '#account/records/discarded-state.ts'
-import { readAttachment } from '#account/store/read-blob.ts'
+import { discarded } from '#account/records/outbox.ts'
+import { readAttachment } from '#account/store/files.ts'
 import { addAttachment } from '#account/drafts/attach.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { refusals } from '#api/refusals.ts'
@@ -18,40 +18,17 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
+import { day, filled, openForm, realTime, said } from '../test-requests.tsx'
 import { RequestForm } from './request-form.tsx'
 
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
 
-const clock = { now: () => Date.now(), mono: () => 0 }
+const open = (change?: (content: RequestContent) => RequestContent, products = [testProduct('1'), testProduct('2')]) =>
+  openForm(account, products, change)
 
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-
-const filled = (content: RequestContent): RequestContent => ({
-  ...content,
-  lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
-  maxReplyTime: day(10),
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
-})
-
-const open = async (
-  change?: (content: RequestContent) => RequestContent,
-  products = [testProduct('1'), testProduct('2')],
-) => {
-  const localId = await startDraft('enquiry', products)
-  if (change) await editDraft(localId, change)
-  const onClose = vi.fn()
-  const view = draw(<RequestForm localId={localId} onClose={onClose} />, '/pages/product/index')
-  // The last of it to be drawn.
-  await screen.findByLabelText(/Note to suppliers/)
-  const draft = async () => getDraft(account.db, localId)
-  return { localId, onClose, draft, view }
-}
-
-const said = () => toasts.items.map((toast) => toast.text)
-
-withAccount((opened) => void (account = opened), { clock, today: () => day(0) })
+withAccount((opened) => void (account = opened), realTime)
 beforeEach(() => {
   refusals.membership = { count: 0, scope: '' }
 })
@@ -85,17 +62,6 @@ describe('the form of a request', () => {
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'half a wo')
     view.unmount()
     await waitFor(async () => expect((await draft())?.mine.note).toBe('half a wo'))
-  })
-
-  it('preserves the order of letters while writes and reads run beside the typing', async () => {
-    const { draft } = await open()
-    const place = screen.getByLabelText('Place of delivery')
-    await userEvent.type(place, 'Puerto de Asunción, terminal 4', { delay: 15 })
-    expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
-    await waitFor(async () =>
-      expect((await draft())?.mine.terms['deliveryPlace']).toBe('Puerto de Asunción, terminal 4'),
-    )
-    expect(place).toHaveProperty('value', 'Puerto de Asunción, terminal 4')
   })
 
   it('distinguishes the same product of two suppliers, in the message and to a screen reader', async () => {

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { DraftId } from '#domain/ids.ts'
-import { useDraft, type DraftView } from '#account/reads/requests/requests.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useDraft, type DraftView } from '#account/reads/drafts.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import { requestDefaults, type RequestDefaults } from '#domain/requests/draft/defaults.ts'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { ListStates } from '#ui/lists/list-states.tsx'
@@ -14,32 +14,26 @@ import type { DrawRescue } from '../unsaved/unsaved-offers.tsx'
 import { OpenForm } from './open-form.tsx'
 import './request-form.css'
 
-interface RequestFormProps {
-  readonly localId: DraftId
-  readonly onClose: () => void
+type RequestFormProps = Readonly<{
+  localId: DraftId
+  onClose: () => void
   /** The browser has removed the data under the form. */
-  readonly removed?: boolean
+  removed?: boolean
   /** Shown over the form while its text is not on the disk, with what the form offers then. */
-  readonly rescue?: DrawRescue
-}
+  rescue?: DrawRescue
+}>
 
-interface WithoutDraftProps {
-  readonly titleId: string
-  readonly read: ReturnType<typeof useDraft>
-  readonly onClose: () => void
-}
+type WithoutDraftProps = Readonly<{ titleId: string; read: ReturnType<typeof useDraft>; onClose: () => void }>
 
 /** Shown until the draft is read, and if there is none: another tab may have sent or deleted it. */
-const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
+function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
   const { t } = useLingui()
   const head = useRef<HTMLElement>(null)
   useStartFocus(head)
   return (
     <>
       <header className="dialog__head" ref={head}>
-        <h2 className="h2 grow" id={titleId}>
-          <Trans>Draft</Trans>
-        </h2>
+        <h2 className="h2 grow" id={titleId}>{t`Draft`}</h2>
         <span className="ef__close">
           <IconButton icon={X} label={t`Close`} onClick={onClose} />
         </span>
@@ -48,11 +42,7 @@ const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
         <ListStates
           read={read}
           isEmpty={(draft) => draft === null}
-          empty={
-            <p className="empty">
-              <Trans>This draft is no longer on this device.</Trans>
-            </p>
-          }
+          empty={<p className="empty">{t`This draft is no longer on this device.`}</p>}
         >
           {() => null}
         </ListStates>
@@ -65,7 +55,7 @@ const WithoutDraft = ({ titleId, read, onClose }: WithoutDraftProps) => {
  * The draft to show. A draft that was read stays on the screen if the disk cannot be read, or if the browser has
  * removed it: then only the form still has the text.
  */
-const useShownDraft = (read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null => {
+function useShownDraft(read: ReturnType<typeof useDraft>, localId: DraftId, removed: boolean): DraftView | null {
   const [last, setLast] = useState<DraftView | null>(null)
   const draft = dataOr(read, null)
   if (draft && draft !== last) setLast(draft)
@@ -79,7 +69,7 @@ const noDefaults: RequestDefaults = {}
  * The values filled in for the buyer when the draft was started; null until read, so that the form does not change
  * after opening.
  */
-const useShownDefaults = (localId: DraftId): RequestDefaults | null => {
+function useShownDefaults(localId: DraftId): RequestDefaults | null {
   const read = useOwnValue(`defaults:${localId}`, requestDefaults, noDefaults)
   const [last, setLast] = useState<{ readonly of: DraftId; readonly defaults: RequestDefaults } | null>(null)
   if (read.status === 'ready' && (last?.of !== localId || last.defaults !== read.data))
@@ -92,7 +82,7 @@ const useShownDefaults = (localId: DraftId): RequestDefaults | null => {
  * The form of a request, over any page. Closes by its cross, Escape, or after a success; never by the backdrop. One
  * frame serves the draft and the wait before it, because showing a modal makes the browser restyle the whole page.
  */
-export const RequestForm = ({ localId, onClose, removed = false, rescue }: RequestFormProps) => {
+export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
   // A conflict with a draft that was deleted or sent elsewhere continues as another draft.
   const [current, setCurrent] = useState(localId)
   const titleId = useId()

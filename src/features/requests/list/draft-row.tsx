@@ -1,15 +1,15 @@
-import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Trash2, Send } from 'lucide-react'
 import { useState } from 'react'
-import { discardDraft } from '#account/drafts/withdraw.ts'
-import { confirmQuantities } from '#account/drafts/past-quantities.ts'
+import { discardDraft } from '#account/drafts/draft.ts'
+import { confirmQuantities } from '#account/drafts/earlier.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { refuseForMembership } from '#api/refusals.ts'
-import { today } from '#account/reads/buyer-day.ts'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import { today } from '#account/reads/surroundings.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import type { LineContent } from '#domain/requests/draft/content.ts'
-import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
+import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
 import { kindContracts } from '#contract/entities/request.ts'
 import type { Problem } from '#domain/requests/kind-rules.ts'
 import type { QuotaJudgement } from '#domain/membership/quota.ts'
@@ -24,37 +24,32 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useMobileForm } from '#ui/page/use-media.ts'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useUnusualQuantities, type UnusualQuantity } from '../quantities/use-unusual-quantities.ts'
-import { fieldOf } from '../words/field-name.ts'
+import { useUnusualQuantities, UnusualList } from '../quantities/quantity-question.tsx'
+import type { UnusualQuantity } from '../quantities/quantity-question.tsx'
+import { fieldOf } from '../words/problem-words.ts'
 import { RequestState } from '#widgets/request-state.tsx'
-import { DraftStateText } from './draft-state-text.tsx'
-import { Due } from './due.tsx'
-import { RowFrame } from './row-frame.tsx'
+import { DraftStateText, Due, RowFrame } from './list-parts.tsx'
 import { useOffline } from '#api/connection.ts'
-import { TermRows, termsToShow } from '../detail/term-text.tsx'
+import { LineRows, TermRows, termsToShow } from '../detail/fact-rows.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { UnusualList } from '../quantities/quantity-question.tsx'
-import { useLineSummary } from '../words/use-line-summary.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
-import { Unbroken } from '#ui/marks/unbroken.tsx'
 
-interface SendQuestionProps {
-  readonly kind: KindDescriptor
-  readonly draft: DraftView
-  readonly quota: QuotaJudgement | null
-  readonly unusual: readonly UnusualQuantity[]
-  readonly onCancel: () => void
-  readonly onSend: () => void
-}
+type SendQuestionProps = Readonly<{
+  kind: KindDescriptor
+  draft: DraftView
+  quota: QuotaJudgement | null
+  unusual: readonly UnusualQuantity[]
+  onCancel: () => void
+  onSend: () => void
+}>
 
 /**
  * Confirms sending a draft from the list, where its text is not visible: what is sent, to whom, and the quota it uses.
  * It shows everything, because the form has filled in some values.
  */
-const SendQuestion = ({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) => {
+function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQuestionProps) {
   const { i18n } = useLingui()
   const offline = useOffline()
-  const summary = useLineSummary()
   const { content } = draft
   const lines = content.lines.map(useLineNames(content.lines))
   const groups = bySupplier({ lines })
@@ -77,14 +72,7 @@ const SendQuestion = ({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
       )}
       <p>{names}</p>
       <dl className="kv kv--rows leaving">
-        {lines.map((line) => (
-          <div key={line.lineId}>
-            <dt>{line.name}</dt>
-            <dd className="num">
-              <Unbroken text={summary(line)} />
-            </dd>
-          </div>
-        ))}
+        <LineRows lines={lines} />
         <TermRows terms={termsToShow(kind, content.terms)} replyBy={content.maxReplyTime} />
       </dl>
       {files > 0 && (
@@ -98,7 +86,7 @@ const SendQuestion = ({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
 }
 
 /** What is missing or too long, each field's name once. */
-const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) => {
+function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) {
   const { i18n } = useLingui()
   if (problems.length === 0)
     return (
@@ -114,18 +102,18 @@ const StillNeeded = ({ kind, draft, problems }: { kind: KindDescriptor; draft: D
   return names === '' ? <Trans>Too long: {long}</Trans> : <Trans>Missing: {names}</Trans>
 }
 
-interface DraftRowProps {
-  readonly kind: KindDescriptor
-  readonly draft: DraftView
+type DraftRowProps = Readonly<{
+  kind: KindDescriptor
+  draft: DraftView
   /** Its products, with the shown names. */
-  readonly lines: LineContent[]
+  lines: LineContent[]
   /** The membership's quota for this kind; null until read. */
-  readonly quota: QuotaJudgement | null
-  readonly onOpen: () => void
-  readonly onSent: () => void
-}
+  quota: QuotaJudgement | null
+  onOpen: () => void
+  onSent: () => void
+}>
 
-export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRowProps) => {
+export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRowProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'delete' | 'send' | null>(null)
   const { content, state, localId } = draft
@@ -190,9 +178,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           !going && (
             <>
               {ready && !stopped ? (
-                <Button look="primary" size="sm" onClick={() => void save(askToSend)}>
-                  <Trans>Send</Trans>
-                </Button>
+                <Button look="primary" size="sm" onClick={() => void save(askToSend)}>{t`Send`}</Button>
               ) : (
                 <Button size="sm" onClick={onOpen}>
                   {stopped ? <Trans>Fix</Trans> : <Trans>Continue</Trans>}
@@ -222,9 +208,7 @@ export const DraftRow = ({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
           cancel={<Trans>Keep</Trans>}
           onCancel={() => setAsking(null)}
           onConfirm={() => void save(discard)}
-        >
-          <Trans>The draft and its files are deleted from this device and your account.</Trans>
-        </Confirm>
+        >{t`The draft and its files are deleted from this device and your account.`}</Confirm>
       )}
     </>
   )

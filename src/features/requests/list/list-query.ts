@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#prefs/prefs.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
@@ -24,7 +26,7 @@ export interface ListQuery {
 }
 
 /** The address determines what is shown; an unknown value is ignored. */
-export const readListQuery = (params: URLSearchParams): ListQuery => {
+function readListQuery(params: URLSearchParams): ListQuery {
   const reply = params.get('reply')
   const page = Number(params.get('page'))
   return {
@@ -60,4 +62,27 @@ export const useListQuery = (): [ListQuery, (change: Partial<ListQuery>) => void
     [changeAddress],
   )
   return [readListQuery(params), set]
+}
+
+interface ListPage<Row> {
+  readonly shown: readonly Row[]
+  /** The shown page: the last one if the address names a later one. */
+  readonly page: number
+  readonly size: PageSize
+}
+
+export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize): ListPage<Row> => {
+  const last = Math.max(1, Math.ceil(rows.length / size))
+  const at = Math.min(page, last)
+  return { shown: rows.slice((at - 1) * size, at * size), page: at, size }
+}
+
+/** Rows per page: as in the address, else as last chosen on this device. */
+export function usePageSize(query: Pick<ListQuery, 'size'>): PageSize {
+  const { pageSize } = useSnapshot(prefs)
+  return query.size ?? pageSize
+}
+
+export function storePageSize(size: PageSize): void {
+  prefs.pageSize = size
 }

@@ -1,61 +1,86 @@
-import { Trans } from '@lingui/react/macro'
-import type { DraftView } from '#account/reads/requests/requests.ts'
-import type { LineContent } from '#domain/requests/draft/content.ts'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import type { DraftView } from '#account/reads/drafts.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
 import { bySupplier } from '#domain/requests/draft/content.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
+import { stateOfSend } from '#domain/requests/record/record-of-send.ts'
+import type { Send } from '#domain/requests/record/record-of-send.ts'
 import { formatDateTime } from '#i18n/formats.ts'
+import { buttonClass } from '#ui/buttons/button-class.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Due } from './due.tsx'
 import { RequestState } from '#widgets/request-state.tsx'
-import { DraftStateText } from './draft-state-text.tsx'
-import { RowFrame } from './row-frame.tsx'
-import { SuppliersCell } from './suppliers-cell.tsx'
+import { DraftStateText, Due, RowFrame, SuppliersCell } from './list-parts.tsx'
+import type { RowFrameProps } from './list-parts.tsx'
 
-const Action = ({ draft, onOpen }: { draft: DraftView; onOpen: () => void }) => {
-  switch (draft.state.at) {
-    case 'blocked':
-    case 'conflict':
-      return (
-        <Button size="sm" onClick={onOpen}>
-          <Trans>Fix</Trans>
-        </Button>
-      )
-    case 'waiting-to-send':
-      return (
-        <Button look="ghost" size="sm" onClick={onOpen}>
-          <Trans>Edit</Trans>
-        </Button>
-      )
-    default:
-      return null
-  }
-}
+type OwnRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
+  Readonly<{ lines: readonly LineContent[]; replyBy: string }>
 
-interface PendingRowProps {
-  readonly draft: DraftView
-  /** Its products, with the shown names. */
-  readonly lines: LineContent[]
-  readonly onOpen: () => void
-}
-
-/** A request that was sent here but has not reached the server. */
-export const PendingRow = ({ draft, lines, onOpen }: PendingRowProps) => (
+/** A request as this device has it: no supplier has replied. */
+const OwnRow = ({ lines, replyBy, ...row }: OwnRowProps) => (
   <RowFrame
+    {...row}
     products={lines}
-    open={onOpen}
-    state={<RequestState state={draft.state} />}
-    detail={<DraftStateText state={draft.state} />}
     suppliers={
       <SuppliersCell
-        suppliers={bySupplier({ lines }).map((group) => ({
-          id: group.companyId,
-          name: group.companyName,
+        suppliers={bySupplier({ lines }).map(({ companyId, companyName }) => ({
+          id: companyId,
+          name: companyName,
           replied: false,
         }))}
       />
     }
-    number="–"
-    due={<Due day={draft.content.maxReplyTime} stands="waits" />}
-    activity={formatDateTime(draft.updatedAt)}
-    action={<Action draft={draft} onOpen={onOpen} />}
+    due={<Due day={replyBy} stands="waits" />}
   />
 )
+
+type PendingRowProps = Readonly<{
+  draft: DraftView
+  lines: readonly LineContent[]
+  onOpen: () => void
+}>
+
+/** A request that was sent here but has not reached the server. */
+export function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
+  const { t } = useLingui()
+  const { state, content, updatedAt } = draft
+  const stopped = state.at === 'blocked' || state.at === 'conflict'
+  return (
+    <OwnRow
+      lines={lines}
+      replyBy={content.maxReplyTime}
+      open={onOpen}
+      state={<RequestState state={state} />}
+      detail={<DraftStateText state={state} />}
+      number="–"
+      activity={formatDateTime(updatedAt)}
+      action={
+        (stopped || state.at === 'waiting-to-send') && (
+          <Button look={stopped ? 'secondary' : 'ghost'} size="sm" onClick={onOpen}>
+            {stopped ? t`Fix` : t`Edit`}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Sent from here, but not in the server's list yet: shown from its receipt. */
+export function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: Send }>) {
+  const { t } = useLingui()
+  const { content, receipt, localId } = send
+  const to = paths.request(kind, localId)
+  return (
+    <OwnRow
+      lines={content.lines}
+      replyBy={content.maxReplyTime}
+      open={to}
+      state={<RequestState state={stateOfSend(send)} />}
+      detail={null}
+      number={receipt.batchNo ?? '–'}
+      activity={formatDateTime(receipt.sentAt)}
+      action={<Link className={buttonClass({ look: 'ghost', size: 'sm' })} to={to}>{t`Open`}</Link>}
+    />
+  )
+}

@@ -3,37 +3,28 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
-import { discardDraft } from '#account/drafts/withdraw.ts'
-import { editDraft } from '#account/drafts/edit.ts'
+import { discardDraft, editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord, cancelRecord } from '#account/records/records.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { refusals } from '#api/refusals.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
-import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { aRecord } from '../test-record.ts'
-import { askedAt, storeRecords } from '../test-store.ts'
+import { aRecord, askedAt, day, filled, storeRecords, realTime } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())
 
 let account: AccountContext
 
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-
-withAccount((opened) => void (account = opened), {
-  signedIn: true,
-  clock: { now: () => Date.now(), mono: () => 0 },
-  today: () => day(0),
-})
+withAccount((opened) => void (account = opened), { signedIn: true, ...realTime })
 beforeEach(() => {
   prefs.pageSize = 20
 })
@@ -45,13 +36,6 @@ const open = (search = '') => draw(<RequestList kind="enquiry" />, `/pages/inqui
 const address = () => location.search
 
 const rows = () => screen.findAllByRole('listitem')
-
-const filled = (content: RequestContent): RequestContent => ({
-  ...content,
-  lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
-  maxReplyTime: day(10),
-  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
-})
 
 describe('sent requests', () => {
   it('show one send to two suppliers as one row that leads to both', async () => {
@@ -159,7 +143,7 @@ describe('drafts', () => {
     const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
     expect(within(question).getByText('Company c1')).toBeTruthy()
     // Some of it the form has filled in: nothing leaves unseen.
-    for (const said of [/^10/, 'Santos', 'FOB']) expect(within(question).getByText(said)).toBeTruthy()
+    for (const said of [/^16,000/, 'Santos', 'FOB']) expect(within(question).getByText(said)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))

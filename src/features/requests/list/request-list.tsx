@@ -1,76 +1,57 @@
-import { useLingui, Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { noRequests, useOwnRequests } from '#account/reads/requests/own-requests.ts'
+import { noRequests, useOwnRequests } from '#account/reads/records.ts'
 import { dataOr } from '#lib/live-read.ts'
+import type { LiveRead } from '#lib/live-read.ts'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
 import { kinds } from '#kinds/kinds.ts'
-import { useListQuery, type ListQuery } from './list-query.ts'
-import { splitDrafts, matchesDraft, sortDrafts } from './pending-sends.ts'
-import { sentRows } from './sent-rows.ts'
-import { SentTab, ListPager } from './sent-tab.tsx'
-import { useSentList } from './use-sent-list.ts'
+import { ListHeads, ListPager, NothingMatches, SortSelect } from './list-parts.tsx'
+import type { SetQuery } from './list-parts.tsx'
+import { pageOf, useListQuery, usePageSize } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
+import { matchesDraft, sentRows, sortDrafts, splitDrafts, useSentList } from './rows.ts'
+import { SentTab } from './sent-tab.tsx'
 import './request-list.css'
 import { HardDrive } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useQuotaCheck } from '#account/reads/requests/quota-check.ts'
-import { useFirstCopy } from '#account/reads/asked.ts'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import { useQuotaCheck } from '#account/reads/drafts.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import { paths } from '#domain/paths.ts'
-import type { LiveRead } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { Button } from '#ui/buttons/button.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import { useOpenDraft } from '../use-open-draft.ts'
+import { useOpenDraft } from '../use-acts.ts'
 import { DraftRow } from './draft-row.tsx'
-import { ListHeads } from './list-heads.tsx'
-import { pageOf, usePageSize } from './list-page.ts'
-import { SortSelect } from './sort-select.tsx'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 
-interface DraftsTabProps {
-  readonly kind: KindDescriptor
-  readonly query: ListQuery
-  readonly setQuery: (change: Partial<ListQuery>) => void
-  readonly read: LiveRead<unknown>
-  readonly asOf: number | null
-  readonly drafts: readonly DraftView[]
-}
+type DraftsTabProps = Readonly<{
+  kind: KindDescriptor
+  query: ListQuery
+  setQuery: SetQuery
+  read: LiveRead<unknown>
+  asOf: number | null
+  drafts: readonly DraftView[]
+}>
 
-const Empty = ({ kind, found, onAll }: { kind: KindDescriptor; found: boolean; onAll: () => void }) => {
-  const { i18n } = useLingui()
-  if (found)
-    return (
-      <EmptyState
-        title={<Trans>Nothing matches</Trans>}
-        action={
-          <Button onClick={onAll}>
-            <Trans>Show all</Trans>
-          </Button>
-        }
-      />
-    )
+function NoDrafts({ kind }: Readonly<{ kind: KindDescriptor }>) {
+  const { t, i18n } = useLingui()
   return (
     <EmptyState
       icon={HardDrive}
       title={<Trans>No drafts</Trans>}
-      action={
-        <Link className={buttonClass({})} to={paths.products()}>
-          <Trans>Open product library</Trans>
-        </Link>
-      }
+      action={<Link className={buttonClass({})} to={paths.products()}>{t`Open product library`}</Link>}
     >
       {i18n._(kind.words.noDrafts)}
     </EmptyState>
   )
 }
 
-const DraftsTab = ({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps) => {
+function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps) {
   const { t, i18n } = useLingui()
   const openDraft = useOpenDraft()
   const quota = useQuotaCheck(kind.kind)
@@ -106,7 +87,9 @@ const DraftsTab = ({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
         read={read}
         coming={copy === 'coming' && drafts.length === 0}
         isEmpty={() => found.length === 0}
-        empty={<Empty kind={kind} found={drafts.length > 0} onAll={() => setQuery({ keyword: '' })} />}
+        empty={
+          drafts.length > 0 ? <NothingMatches onAll={() => setQuery({ keyword: '' })} /> : <NoDrafts kind={kind} />
+        }
       >
         {() => (
           <>
@@ -145,16 +128,16 @@ const DraftsTab = ({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
 /** The shown part of the list, for asking the server for the same. */
 export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
 
-interface RequestListProps {
-  readonly kind: RequestKind
+type RequestListProps = Readonly<{
+  kind: RequestKind
   /** At the end of the tabs: tools of other features for all shown sent requests, on all pages (export, calendar). */
-  readonly tools?: (records: readonly RequestRecord[], asked: ListQuestion) => ReactNode
-}
+  tools?: (records: readonly RequestRecord[], asked: ListQuestion) => ReactNode
+}>
 
 const everything: ListQuestion = { keyword: '', reply: 'all', batch: null }
 
 /** Sent requests and drafts of a kind, only from this device. */
-export const RequestList = ({ kind: name, tools }: RequestListProps) => {
+export function RequestList({ kind: name, tools }: RequestListProps) {
   const { t } = useLingui()
   const kind = kinds[name]
   const [query, setQuery] = useListQuery()

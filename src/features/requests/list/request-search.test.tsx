@@ -8,8 +8,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { copyForRequests } from '#tests/harness/request-catalogue.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { aRecord } from '../test-record.ts'
-import { storeRecords } from '../test-store.ts'
+import { aRecord, storeRecords } from '../test-requests.tsx'
 import { RequestList } from './request-list.tsx'
 
 beforeAll(() => copyForRequests())

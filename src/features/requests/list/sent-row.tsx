@@ -9,37 +9,34 @@ import { useNumberStyle } from '#i18n/number-signs.ts'
 import { isSame } from '#lib/reuse.ts'
 import { RequestState } from '#widgets/request-state.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
-import type { ClassName } from '../words/use-class-name.ts'
-import { Due } from './due.tsx'
-import { RowFrame } from './row-frame.tsx'
-import type { StepUnderWay } from './pending-sends.ts'
-import { isUnread, lastActivity, productsOf, type SentRow } from './sent-rows.ts'
-import { SentState } from './sent-state.tsx'
-import { SuppliersCell } from './suppliers-cell.tsx'
+import type { ClassName } from '../words/line-words.tsx'
+import { Due, RowFrame, SuppliersCell } from './list-parts.tsx'
+import { type StepUnderWay, isUnread, lastActivity, productsOf, type SentRow } from './rows.ts'
+import { SentState } from '../words/record-status.tsx'
 import { Link } from 'react-router-dom'
-import { urgeRecord } from '#account/records/records.ts'
 import { judgeUrge } from '#domain/lifecycle/transitions.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
-import { showToast } from '#ui/overlays/toast-state.ts'
 import { useNow } from '#ui/page/use-now.ts'
-import { useSaving } from '#ui/page/use-saving.ts'
+import { useRemind } from '../use-acts.ts'
 
-interface SentActionProps {
-  readonly kind: KindDescriptor
-  readonly row: SentRow
-  readonly to: string
+export type SentListRowProps = Readonly<{
+  kind: KindDescriptor
+  row: SentRow
+  className: ClassName
   /** Record numbers with a waiting reminder. */
-  readonly reminding: ReadonlySet<string>
-  /** Record numbers with a waiting step. */
-  readonly waiting: ReadonlyMap<string, StepUnderWay>
-}
+  reminding: ReadonlySet<string>
+  /** By record number: its waiting step. */
+  waiting: ReadonlyMap<string, StepUnderWay>
+}>
+
+type SentActionProps = Omit<SentListRowProps, 'className'> & Readonly<{ to: string }>
 
 /** The one action that the state calls for. */
-const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProps) => {
+function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
   const { t } = useLingui()
-  const { save } = useSaving()
+  const remind = useRemind()
   const now = useNow()
   const { records, replied } = row
   const owed = records.filter(
@@ -58,58 +55,34 @@ const SentAction = ({ kind, row, to, reminding, waiting }: SentActionProps) => {
   if (asks) return link(<Trans>Reply</Trans>, 'secondary')
   const batch = records[0].batchNo
   if (records.length > 1 && replied > 0 && batch)
-    return (
-      <Link className={buttonClass({ size: 'sm' })} to={paths.comparison(kind.kind, batch)}>
-        <Trans>Compare</Trans>
-      </Link>
-    )
+    return <Link className={buttonClass({ size: 'sm' })} to={paths.comparison(kind.kind, batch)}>{t`Compare`}</Link>
   if (replied > 0) return link(<Trans>Open</Trans>, 'ghost')
   if (records.some((record) => reminding.has(record.recordNo)))
-    return (
-      <span className="tiny faint">
-        <Trans>Reminder waiting to send</Trans>
-      </span>
-    )
+    return <span className="tiny faint">{t`Reminder waiting to send`}</span>
   if (owed.length === 0) return link(<Trans>Open</Trans>, 'ghost')
-  const remind = () =>
-    save(async () => {
-      for (const record of owed) await urgeRecord(kind.kind, record.id)
-      showToast({ tone: 'ok', text: t`Reminder waiting to send` })
-    })
   return (
     <span className="rq-row__remind">
-      <Button look="ghost" size="sm" onClick={() => void remind()}>
-        <Trans>Remind</Trans>
-      </Button>
+      <Button look="ghost" size="sm" onClick={() => remind(kind.kind, owed)}>{t`Remind`}</Button>
       <SuppliersClock zones={owed.map((record) => record.companyTimezone)} compact />
     </span>
   )
 }
 
-const Activity = ({ row }: { row: SentRow }) => {
+function Activity({ row }: { row: SentRow }) {
   const at = lastActivity(row)
   const time = formatDateTime(at)
   return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
 }
 
-export interface SentListRowProps {
-  readonly kind: KindDescriptor
-  readonly row: SentRow
-  readonly className: ClassName
-  /** Record numbers with a waiting reminder. */
-  readonly reminding: ReadonlySet<string>
-  readonly waiting: ReadonlyMap<string, StepUnderWay>
-}
-
 /** A step of the buyer on a record in this row has not arrived. */
-const Waiting = ({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) => {
+function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   const steps = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
   const first = steps.find((step) => step.stopped) ?? steps[0]
   return first ? <RequestState state={first.said} track={false} /> : null
 }
 
 /** With several suppliers, some may still reply. */
-const standsOf = (kind: RequestKind, { records }: SentRow) => {
+function standsOf(kind: RequestKind, { records }: SentRow) {
   const [first] = records
   if (records.length > 1 || awaitsReply(kind, first)) return 'waits'
   return isEnded(first.status) ? 'ended' : 'agreed'

@@ -1,90 +1,75 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Send as SendIcon } from 'lucide-react'
-import { useMemo, useDeferredValue } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Copy, Scale, Send as SendIcon } from 'lucide-react'
+import { useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import type { OutboxRow } from '#account/reads/requests/outbox.ts'
-import type { OwnRequests } from '#account/reads/requests/own-requests.ts'
-import type { DraftView } from '#account/reads/requests/requests.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
+import type { OwnRequests } from '#account/reads/records.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
 import { useOffline } from '#api/connection.ts'
-import { useFirstCopy } from '#account/reads/asked.ts'
+import { useLineNames, useRecordNames } from '#catalogue/reads/names/shown-names.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import type { Send } from '#domain/requests/record/record-of-send.ts'
+import type { KindDescriptor } from '#kinds/kind.ts'
 import type { LiveRead } from '#lib/live-read.ts'
-import { AsOf } from '#ui/marks/as-of.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { Note } from '#ui/marks/note.tsx'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { Button } from '#ui/buttons/button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
-import type { KindDescriptor } from '#kinds/kind.ts'
-import { BatchLine } from './batch-line.tsx'
-import { ListHeads } from './list-heads.tsx'
-import { pageOf, usePageSize, storePageSize } from './list-page.ts'
-import type { ListQuery, PageSize } from './list-query.ts'
-import { matchesDraft, remindersOf, stepsUnderWay } from './pending-sends.ts'
-import { PendingRow } from './pending-row.tsx'
-import { SortSelect } from './sort-select.tsx'
-import type { SentList } from './use-sent-list.ts'
-import { useOpenDraft } from '../use-open-draft.ts'
-import { useLineNames, useRecordNames } from '#catalogue/reads/names/shown-names.ts'
-import { useClassName } from '../words/use-class-name.ts'
-import { Pager } from '#ui/lists/pager.tsx'
-import type { RequestRecord } from '#contract/entities/request.ts'
-import { screenful } from '#ui/lists/list-window.ts'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { screenful } from '#ui/lists/growing.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { ListHeads, SortSelect, ListPager, NothingMatches } from './list-parts.tsx'
+import { pageOf, usePageSize } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
+import { matchesDraft, remindersOf, stepsUnderWay } from './rows.ts'
+import { PendingRow, UnlistedRow } from './pending-row.tsx'
+import type { SentList, SentRow } from './rows.ts'
+import { useOpenDraft, useCopyRequest } from '../use-acts.ts'
+import { useClassName } from '../words/line-words.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
-import type { SentRow } from './sent-rows.ts'
-import { SentListRow, type SentListRowProps } from './sent-row.tsx'
-import { bySupplier } from '#domain/requests/draft/content.ts'
-import { stateOfSend } from '#domain/requests/record/record-of-send.ts'
-import { formatDateTime } from '#i18n/formats.ts'
-import { RequestState } from '#widgets/request-state.tsx'
-import { Due } from './due.tsx'
-import { RowFrame } from './row-frame.tsx'
-import { SuppliersCell } from './suppliers-cell.tsx'
+import type { SetQuery } from './list-parts.tsx'
+import { SentListRow } from './sent-row.tsx'
+import type { SentListRowProps } from './sent-row.tsx'
 
-/** Sent from here, but not in the server's list yet: shown from its receipt. */
-const UnlistedRow = ({ kind, send }: { kind: KindDescriptor; send: Send }) => {
-  const { content, receipt, localId } = send
-  const to = paths.request(kind.kind, localId)
+type BatchLineProps = Readonly<{ kind: KindDescriptor; batch: string; records: readonly RequestRecord[] }>
+
+/** Above a request to many suppliers: its batch, and the actions on all of it. */
+function BatchLine({ kind, batch, records }: BatchLineProps) {
+  const { t } = useLingui()
+  const { copy } = useCopyRequest()
+  const [first, ...others] = records
   return (
-    <RowFrame
-      products={content.lines}
-      open={to}
-      state={<RequestState state={stateOfSend(send)} />}
-      detail={null}
-      suppliers={
-        <SuppliersCell
-          suppliers={bySupplier(content).map(({ companyId, companyName }) => ({
-            id: companyId,
-            name: companyName,
-            replied: false,
-          }))}
-        />
-      }
-      number={receipt.batchNo ?? '–'}
-      due={<Due day={content.maxReplyTime} stands="waits" />}
-      activity={formatDateTime(receipt.sentAt)}
-      action={
-        <Link className={buttonClass({ look: 'ghost', size: 'sm' })} to={to}>
-          <Trans>Open</Trans>
-        </Link>
-      }
-    />
+    <div className="batchline">
+      <span className="grow">
+        <Link to={paths.requests(kind.kind)}>{t`All sent requests`}</Link> ·{' '}
+        <span className="num">{t`Group ${batch}`}</span>
+      </span>
+      {first && (
+        <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [first, ...others])}>
+          {t`Send again`}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <ButtonLink size="sm" icon={Scale} to={paths.comparison(kind.kind, batch)}>{t`Compare quotations`}</ButtonLink>
+      )}
+    </div>
   )
 }
 
-interface SentListRowsProps extends Omit<SentListRowProps, 'row'> {
-  readonly rows: readonly SentRow[]
-  /** Gives a record its names in the shown language. */
-  readonly named: (record: RequestRecord) => RequestRecord
-}
+type SentListRowsProps = Omit<SentListRowProps, 'row'> &
+  Readonly<{
+    rows: readonly SentRow[]
+    /** Gives a record its names in the shown language. */
+    named: (record: RequestRecord) => RequestRecord
+  }>
 
 /** Least height of a row in px. */
 const rowPx = { phone: 140, wide: 64 }
 
 /** Sent requests. The first render has the rows that fill the window; the others follow a moment later, in slices. */
-export const SentListRows = ({ rows, named, ...list }: SentListRowsProps) => {
+export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
   const drawn = useDeferredValue(rows, rows.slice(0, fill))
   return drawn.map(({ key, replied, records: [first, ...others] }) => (
@@ -92,84 +77,31 @@ export const SentListRows = ({ rows, named, ...list }: SentListRowsProps) => {
   ))
 }
 
-interface ListPagerProps {
-  readonly page: number
-  readonly size: PageSize
-  readonly total: number
-  readonly setQuery: (change: Partial<ListQuery>) => void
-}
-
-/** The pager of a list of requests. The page is in the address; the size is also persisted. */
-export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
-  <Pager
-    {...pages}
-    onPage={(page) => setQuery({ page })}
-    onSize={(size) => {
-      storePageSize(size)
-      setQuery({ size })
-    }}
-  />
-)
-
-interface SentTabProps {
-  readonly kind: KindDescriptor
-  readonly query: ListQuery
-  readonly read: LiveRead<OwnRequests>
-  readonly list: SentList
-  readonly setQuery: (change: Partial<ListQuery>) => void
-  readonly sending: readonly DraftView[]
-  /** Sent from here, but not in a list of the server yet. */
-  readonly unlisted: readonly Send[]
-  readonly outbox: readonly OutboxRow[]
-}
-
-const found = <T extends Pick<DraftView, 'content'>>(rows: readonly T[], keyword: string): T[] =>
-  rows.filter((row) => matchesDraft(row, keyword))
-
-interface NothingSentProps {
-  readonly kind: SentTabProps['kind']
-  /** A search, a filter or a batch excludes all of them. */
-  readonly narrowed: boolean
-  /** The list was never downloaded. */
-  readonly missing: boolean
-  readonly onAll: () => void
-}
-
-const NothingSent = ({ kind, narrowed, missing, onAll }: NothingSentProps) => {
-  const { i18n } = useLingui()
-  if (narrowed)
-    return (
-      <EmptyState
-        title={<Trans>Nothing matches</Trans>}
-        action={
-          <button type="button" className={buttonClass({})} onClick={onAll}>
-            <Trans>Show all</Trans>
-          </button>
-        }
-      />
-    )
+/** `missing`: the list was never downloaded. */
+function NothingSent({ kind, missing }: Readonly<{ kind: KindDescriptor; missing: boolean }>) {
+  const { t, i18n } = useLingui()
   return (
     <EmptyState
       icon={SendIcon}
-      title={
-        missing ? (
-          <Trans>Your sent requests have not been downloaded to this device yet.</Trans>
-        ) : (
-          <Trans>No requests sent yet</Trans>
-        )
-      }
-      action={
-        <Link className={buttonClass({})} to={paths.products()}>
-          <Trans>Open product library</Trans>
-        </Link>
-      }
+      title={missing ? t`Your sent requests have not been downloaded to this device yet.` : t`No requests sent yet`}
+      action={<Link className={buttonClass({})} to={paths.products()}>{t`Open product library`}</Link>}
     >
       {!missing && i18n._(kind.words.noSent)}
     </EmptyState>
   )
 }
 
-export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) => {
+type SentTabProps = Readonly<{
+  kind: KindDescriptor
+  query: ListQuery
+  read: LiveRead<OwnRequests>
+  list: SentList
+  setQuery: SetQuery
+  sending: readonly DraftView[]
+}> &
+  Pick<OwnRequests, 'unlisted' | 'outbox'>
+
+export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, outbox }: SentTabProps) {
   const { t } = useLingui()
   const { keyword, reply, batch, sort } = query
   const { counts, rows } = list
@@ -181,8 +113,9 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
   const { shown, page } = useMemo(() => pageOf(rows, query.page, size), [rows, query.page, size])
   const named = useRecordNames(shown.flatMap((row) => row.records))
   const className = useClassName()
-  const waiting = batch === null ? found(sending, keyword) : []
-  const received = batch === null ? found(unlisted, keyword) : []
+  const isFound = (row: Pick<DraftView, 'content'>) => batch === null && matchesDraft(row, keyword)
+  const waiting = sending.filter(isFound)
+  const received = unlisted.filter(isFound)
   const pending = reply === 'replied' ? [] : waiting
   const unseen = reply === 'replied' ? [] : received
   const unreplied = waiting.length + received.length
@@ -218,11 +151,9 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
       {offline && (
         <div className="rq-note">
           <Note tone="offline">
-            {asOf === null ? (
-              <Trans>What you send waits here.</Trans>
-            ) : (
-              <Trans>Showing the last downloaded version. What you send waits here.</Trans>
-            )}
+            {asOf === null
+              ? t`What you send waits here.`
+              : t`Showing the last downloaded version. What you send waits here.`}
           </Note>
         </div>
       )}
@@ -231,12 +162,11 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
         coming={copy === 'coming'}
         isEmpty={() => rows.length === 0 && pending.length === 0 && unseen.length === 0}
         empty={
-          <NothingSent
-            kind={kind}
-            narrowed={narrowed}
-            missing={copy === 'missing'}
-            onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })}
-          />
+          narrowed ? (
+            <NothingMatches onAll={() => setQuery({ keyword: '', reply: 'all', batch: null })} />
+          ) : (
+            <NothingSent kind={kind} missing={copy === 'missing'} />
+          )
         }
       >
         {() => (
@@ -252,7 +182,7 @@ export const SentTab = ({ kind, query, read, list, setQuery, sending, unlisted, 
                     onOpen={() => openDraft(draft.localId)}
                   />
                 ))}
-              {page === 1 && unseen.map((send) => <UnlistedRow key={send.localId} kind={kind} send={send} />)}
+              {page === 1 && unseen.map((send) => <UnlistedRow key={send.localId} kind={kind.kind} send={send} />)}
               <SentListRows
                 kind={kind}
                 rows={shown}

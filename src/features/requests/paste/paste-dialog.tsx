@@ -1,13 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { plural } from '@lingui/core/macro'
+import { plural, msg } from '@lingui/core/macro'
 import { useState } from 'react'
-import { maxProducts } from '#contract/kinds/kind.ts'
+import { maxProducts } from '#contract/kinds.ts'
 import { lineOf } from '#account/drafts/start.ts'
 import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import { useProductMatches } from '#catalogue/reads/lists/product-matches.ts'
-import { judgePasted, provenSigns, signQuestions, type SignMeanings } from '#domain/requests/paste/judge-pasted.ts'
-import { readPasted } from '#domain/requests/paste/pasted-rows.ts'
+import {
+  judgePasted,
+  type JudgedRow,
+  type PasteProblem,
+  signQuestions,
+  type SignMeanings,
+  type SignMeaning,
+  type SignQuestion,
+  provenSigns,
+} from '#domain/requests/paste/judge-pasted.ts'
+import { readPasted, type PastedRow } from '#domain/requests/paste/pasted-rows.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'
@@ -17,19 +26,127 @@ import { Note } from '#ui/marks/note.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { useForm } from '../form/form-context.ts'
+import { useForm } from '../form/form-field.tsx'
 import { useOwnText } from '../use-own-text.ts'
-import { PastePreview } from './paste-preview.tsx'
 import './paste.css'
 import type { Product } from '#contract/entities/product.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
-import type { JudgedRow, SignMeaning, SignQuestion } from '#domain/requests/paste/judge-pasted.ts'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
+import { Check, CircleAlert } from 'lucide-react'
+import { shownNumber } from '#i18n/shown-number.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { useLineSummary } from '../words/line-words.tsx'
+import type { MessageDescriptor } from '@lingui/core'
 
-interface PasteQuestionsProps {
-  readonly questions: readonly SignQuestion[]
-  readonly onAnswer: (sign: string, meaning: SignMeaning) => void
+const pasteWords = {
+  'no-product': msg`No name or registration number`,
+  'unknown-product': msg`Not in the product library`,
+  'choose-product': msg`Several products match: choose one`,
+  'no-supplier': msg`The register names no supplier for this product`,
+  twice: msg`The same product is in an earlier row`,
+  quantity: msg`The quantity is not a number greater than 0`,
+  ambiguous: msg`The quantity can be two numbers`,
+  unit: msg`Unit not recognised`,
+  packaging: msg`Packaging not recognised, or several options match`,
+} satisfies Record<PasteProblem, MessageDescriptor>
+
+type PastePreviewProps = Readonly<{
+  rows: readonly PastedRow[]
+  /** For each row; null while its product is being searched. */
+  judged: readonly (JudgedRow | null)[]
+  /** `product`: the cell as pasted; the choice applies to every row with the same cell. */
+  onChoose: (product: string, pesticideId: string) => void
+}>
+
+function Matched({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProps['onChoose'] }) {
+  const { t } = useLingui()
+  const { row, product, candidates } = one
+  if (candidates.length > 0) {
+    const { product: name } = row
+    return (
+      <Select
+        aria-label={t`Which product is ${name}?`}
+        placeholder={t`Choose a product`}
+        value={product?.pesticideId ?? ''}
+        options={candidates.map((candidate) => ({
+          value: candidate.pesticideId,
+          label: [candidate.name, candidate.registrationNo, candidate.company?.name].filter(Boolean).join(' · '),
+        }))}
+        onValue={(id) => onChoose(row.product, id)}
+      />
+    )
+  }
+  if (!product) return null
+  return (
+    <span className="item__s num">
+      <Unbroken text={[product.name, product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
+    </span>
+  )
 }
+
+function State({ one }: { one: JudgedRow | null }) {
+  const { i18n } = useLingui()
+  if (!one)
+    return (
+      <span className="item__s">
+        <Spinner size={14} /> <Trans>Searching</Trans>
+      </span>
+    )
+  return one.problem === null ? (
+    <span className="ready item__s">
+      <Icon of={Check} size={14} />
+      <Trans>Ready</Trans>
+    </span>
+  ) : (
+    <span className="error">
+      <Icon of={CircleAlert} size={14} />
+      {i18n._(pasteWords[one.problem])}
+    </span>
+  )
+}
+
+/** If a quantity is read differently from how it was pasted, both are shown. */
+const readAs = ({ row, quantity }: JudgedRow, summary: string): string =>
+  quantity === '' || quantity === row.quantity || shownNumber(quantity) === row.quantity
+    ? summary
+    : `${row.quantity} → ${summary}`
+
+/** Each row as it was understood, or its problem. */
+export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
+  const { t } = useLingui()
+  const summary = useLineSummary()
+  if (rows.length === 0) return null
+  return (
+    <ol className="paste__rows" aria-label={t`Rows as read`}>
+      {rows.map((row, at) => {
+        const one = judged[at] ?? null
+        const asked =
+          one && one.problem === null
+            ? readAs(one, summary(one))
+            : [row.quantity, row.unit, row.packaging].filter(Boolean).join(' · ')
+        return (
+          <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
+            <span className="paste__n num">{row.n}</span>
+            <span className="paste__what">
+              <span className="item__t">{row.product || '–'}</span>
+              {one && <Matched one={one} onChoose={onChoose} />}
+            </span>
+            <span className="num">{asked}</span>
+            <State one={one} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type PasteQuestionsProps = Readonly<{
+  questions: readonly SignQuestion[]
+  onAnswer: (sign: string, meaning: SignMeaning) => void
+}>
 
 /** What a separator means in the column of quantities: asked once, and each row then shows its result. */
 const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
@@ -71,7 +188,7 @@ const filled = (line: LineContent, { quantity, unit, packaging }: Good): LineCon
 })
 
 /** Adds the rows to the request. A product that it already has takes the row's values; nothing is requested twice. */
-export const withRows = (content: RequestContent, rows: readonly Good[]): RequestContent => {
+export function withRows(content: RequestContent, rows: readonly Good[]): RequestContent {
   const known = new Set(content.lines.map((line) => line.pesticideId))
   const rowOf = (line: LineContent) => rows.find((row) => row.product.pesticideId === line.pesticideId)
   const changed = content.lines.map((line) => {
@@ -86,7 +203,7 @@ export const withRows = (content: RequestContent, rows: readonly Good[]): Reques
 const maxText = 40_000
 
 /** Adds rows of a sheet to the request. Rows that cannot be read stay here, even after the dialog is closed. */
-export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
+export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const { failed } = useSaving()
@@ -142,9 +259,7 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
               />
             )}
           </span>
-          <Button onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
+          <Button onClick={onClose}>{t`Close`}</Button>
           <Button look="primary" disabled={good.length === 0} onClick={add}>
             <Plural value={good.length} _0="Add lines" one="Add # line" other="Add # lines" />
           </Button>
@@ -164,14 +279,10 @@ export const PasteDialog = ({ onClose }: { onClose: () => void }) => {
           <TextArea rows={6} limit={maxText} value={text} spellCheck={false} wrap="off" onValue={rewrite} />
         </Field>
         {!copied && (
-          <Note tone="pending">
-            <Trans>The product library is not on this device yet, so products cannot be found.</Trans>
-          </Note>
+          <Note tone="pending">{t`The product library is not on this device yet, so products cannot be found.`}</Note>
         )}
         {matches.failed && (
-          <Note tone="attention" alert>
-            <Trans>The product library on this device could not be read.</Trans>
-          </Note>
+          <Note tone="attention" alert>{t`The product library on this device could not be read.`}</Note>
         )}
         <PasteQuestions
           questions={signQuestions(quantities, signs)}

@@ -6,17 +6,56 @@ import { kinds } from '#kinds/kinds.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { Confirm } from '#ui/overlays/confirm.tsx'
-import { fieldOf } from '../words/field-name.ts'
-import type { UnusualQuantity } from './use-unusual-quantities.ts'
+import { fieldOf } from '../words/problem-words.ts'
+import { pastQuantities } from '#account/drafts/earlier.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
+import { confirmedAs, isUnusual, type Amount } from '#domain/requests/draft/unusual-quantity.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
-interface UnusualListProps {
-  readonly content: RequestContent
-  readonly quantities: readonly UnusualQuantity[]
+/** A quantity that is asked about. */
+export interface UnusualQuantity extends Amount {
+  /** The path of its field. */
+  readonly path: string
 }
 
+/** The terms that are quantities: numbers with a unit that can be chosen. */
+const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQuantity[] =>
+  termFieldsOf(kind).flatMap(({ name, control, when }) => {
+    const unitIn = control.type === 'number' ? control.unitIn : undefined
+    const [quantity, unit] = [terms[name], unitIn === undefined ? '' : terms[unitIn]]
+    if (unitIn === undefined || typeof quantity !== 'string' || (when && !when(terms))) return []
+    return [{ path: `terms.${name}`, quantity, unit: typeof unit === 'string' ? unit : '' }]
+  })
+
+/**
+ * Finds the quantities of a draft that are so unusual that the buyer is asked before they are sent, without those that
+ * the buyer has confirmed.
+ */
+export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
+  const kind = kinds[content.kind]
+  const products = dataOr(useProductsByIds(content.lines.map(({ pesticideId }) => pesticideId)), [])
+  const hasQuantity = kind.lineFields.some((one) => one.field === 'quantity')
+  return async (): Promise<readonly UnusualQuantity[]> => {
+    const { last, confirmed } = await pastQuantities(localId, content.kind)
+    const lines = content.lines.flatMap(({ lineId, pesticideId, quantity, unit }) => {
+      const minimum = hasPrices(kind) ? products.find((one) => one.pesticideId === pesticideId)?.minOrder : null
+      const known = [minimum, last.get(pesticideId)].filter((one) => one !== null && one !== undefined)
+      return hasQuantity && isUnusual({ quantity, unit }, known)
+        ? [{ path: `lines.${lineId}.quantity`, quantity, unit }]
+        : []
+    })
+    const terms = termAmounts(kind, content).filter((amount) => isUnusual(amount, []))
+    return [...lines, ...terms].filter((amount) => confirmed[amount.path] !== confirmedAs(amount))
+  }
+}
+
+type UnusualListProps = Readonly<{ content: RequestContent; quantities: readonly UnusualQuantity[] }>
+
 /** Each unusual quantity as a question: "Mancozeb 80% WP: 20,0005 kg. Is that right?" */
-export const UnusualList = ({ content, quantities }: UnusualListProps) => {
-  const { i18n } = useLingui()
+export function UnusualList({ content, quantities }: UnusualListProps) {
+  const { t, i18n } = useLingui()
   const unitLabel = useUnitLabel()
   const withName = useLineNames(content.lines)
   const shown = { ...content, lines: content.lines.map(withName) }
@@ -26,11 +65,7 @@ export const UnusualList = ({ content, quantities }: UnusualListProps) => {
         const field = fieldOf(kinds[content.kind], shown, path)
         const amount = formatQuantity(quantity.trim(), unitLabel(unit))
         const named = titled(field.product ?? i18n._(field.label), amount)
-        return (
-          <li key={path} className="num">
-            <Trans>{named}. Is that right?</Trans>
-          </li>
-        )
+        return <li key={path} className="num">{t`${named}. Is that right?`}</li>
       })}
     </ul>
   )

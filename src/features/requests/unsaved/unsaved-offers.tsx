@@ -1,24 +1,25 @@
+import { termsToShow } from '../detail/fact-rows.tsx'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Send } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { filesLost, memorySends, prepareSendFromMemory, sendFromMemory } from '#account/drafts/send-from-memory.ts'
+import { filesLost, memorySends, prepareSendFromMemory, sendFromMemory } from '#account/drafts/put-back.ts'
 import type { DraftId } from '#domain/ids.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { blockCauseWords, conflictShort } from '#i18n/words/cause-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { useForm } from '../form/form-context.ts'
+import { useForm } from '../form/form-field.tsx'
 import { useDictionaries } from '#catalogue/reads/names/dictionaries.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { dataOr } from '#lib/live-read.ts'
 import type { KindDescriptor, TermField } from '#kinds/kind.ts'
-import { termsToShow } from '../detail/term-text.tsx'
-import { useLineSummary } from '../words/use-line-summary.ts'
+import { useCopyText } from '../use-acts.ts'
+import { useLineSummary } from '../words/line-words.tsx'
 
 /** A draft as text that can be pasted into a message: what the form shows, line by line. */
 const useDraftText = (kind: KindDescriptor, content: RequestContent): (() => string) => {
@@ -68,33 +69,26 @@ const notSentWords = {
   server: msg`The server did not take it. Try again in a moment.`,
 } as const satisfies Record<Extract<Result, { is: 'not-sent' }>['why'], MessageDescriptor>
 
-const wordsOf = (result: Result): MessageDescriptor => {
-  switch (result.is) {
-    case 'sent':
-      return msg`Sent. It appears in your sent requests once this device can store data again.`
-    case 'approval':
-      return msg`An administrator of your company has to approve it; then it is sent.`
-    case 'unclear':
-      return msg`The answer was lost, so it may have arrived. Press Send now again: the same request arrives only once.`
-    case 'cannot-tell':
-      return msg`It may have arrived, and the server does not tell. Look into your sent requests before you send it again.`
-    case 'other-text':
-      return conflictShort['sent-elsewhere']
-    case 'changed-elsewhere':
-      return msg`This draft was changed or deleted elsewhere, so it was not sent. Copy the text and begin it anew.`
-    case 'not-sent':
-      return notSentWords[result.why]
-    case 'refused':
-      return blockCauseWords[result.block.why]
-  }
+const resultWords = {
+  sent: msg`Sent. It appears in your sent requests once this device can store data again.`,
+  approval: msg`An administrator of your company has to approve it; then it is sent.`,
+  unclear: msg`The answer was lost, so it may have arrived. Press Send now again: the same request arrives only once.`,
+  'cannot-tell': msg`It may have arrived, and the server does not tell. Look into your sent requests before you send it again.`,
+  'other-text': conflictShort['sent-elsewhere'],
+  'changed-elsewhere': msg`This draft was changed or deleted elsewhere, so it was not sent. Copy the text and begin it anew.`,
+} as const satisfies Record<Exclude<Result['is'], 'not-sent' | 'refused'>, MessageDescriptor>
+
+function wordsOf(result: Result): MessageDescriptor {
+  if (result.is === 'not-sent') return notSentWords[result.why]
+  return result.is === 'refused' ? blockCauseWords[result.block.why] : resultWords[result.is]
 }
 
-export interface UnsavedOffersProps {
-  readonly localId: DraftId
+export type UnsavedOffersProps = Readonly<{
+  localId: DraftId
   /** Marks what is missing. True if something is. */
-  readonly markMissing: () => boolean
-  readonly onSent: () => void
-}
+  markMissing: () => boolean
+  onSent: () => void
+}>
 
 /** Loads what sending needs, while the files of the app can still be had. */
 export const prepareOffers = (): void => void prepareSendFromMemory().catch(() => undefined)
@@ -103,7 +97,7 @@ export const prepareOffers = (): void => void prepareSendFromMemory().catch(() =
 export type DrawRescue = (offers: UnsavedOffersProps) => ReactNode
 
 /** While nothing can be stored on this device: the text can be copied, and sent as long as the page is open. */
-export const UnsavedOffers = ({ localId, markMissing, onSent }: UnsavedOffersProps) => {
+export function UnsavedOffers({ localId, markMissing, onSent }: UnsavedOffersProps) {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
   const text = useDraftText(kind, content)
@@ -121,14 +115,7 @@ export const UnsavedOffers = ({ localId, markMissing, onSent }: UnsavedOffersPro
       here = false
     }
   }, [localId, content.attachments])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      showToast({ tone: 'ok', text: t`Copied` })
-    } catch {
-      showToast({ tone: 'bad', text: t`Could not be copied` })
-    }
-  }
+  const copy = useCopyText(t`Copied`)
   const send = async () => {
     if (markMissing()) return
     const now = await sendFromMemory(localId)
@@ -140,12 +127,8 @@ export const UnsavedOffers = ({ localId, markMissing, onSent }: UnsavedOffersPro
   const names = lost.join(comma())
   return (
     <>
-      <Button size="sm" icon={Copy} onClick={() => void copy()}>
-        <Trans>Copy the text</Trans>
-      </Button>
-      <Button size="sm" icon={Send} busy={sending} onClick={() => void send()}>
-        <Trans>Send now</Trans>
-      </Button>
+      <Button size="sm" icon={Copy} onClick={() => void copy(text())}>{t`Copy the text`}</Button>
+      <Button size="sm" icon={Send} busy={sending} onClick={() => void send()}>{t`Send now`}</Button>
       {lost.length > 0 && (
         <span className="form-note__more">
           <Trans>This device no longer has these files, so they are not sent with it: {names}</Trans>

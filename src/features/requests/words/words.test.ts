@@ -5,7 +5,7 @@ import { emptyContent } from '#domain/requests/wire.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { productsWords } from '#i18n/words/action-words.ts'
 import { conflictWords } from '#i18n/words/cause-words.ts'
-import { logWords } from '../detail/log/reply-log.tsx'
+import { logWords } from '../detail/reply-log.tsx'
 import { problemText } from './problem-words.ts'
 
 /** Signs that a message of the app would take for a place to fill in. */

@@ -1,31 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import type { CompanyProfile } from '#contract/entities/company-profile.ts'
-import { companyProfileTexts } from '#contract/entities/company-profile.ts'
+import { companyProfileTexts } from '#contract/entities/account.ts'
+import type { CompanyProfile } from '#contract/entities/account.ts'
+import { day } from '#contract/values.ts'
+import type { Day } from '#contract/values.ts'
+import { emailProblem } from '#domain/account/rules.ts'
+import type { AccountProblem } from '#domain/account/rules.ts'
+import { amountProblem } from '#domain/requests/judge.ts'
+import type { NumberProblem } from '#domain/requests/judge.ts'
+import { firstDay } from '#ui/fields/date-input.tsx'
 
 /** Fields of the profile that the form edits as one text. */
-export const textFields = [
-  'name',
-  'country',
-  'businessType',
-  'scale',
-  'establishDate',
-  'address',
-  'website',
-  'contactFirstName',
-  'contactLastName',
-  'contactPosition',
-  'email',
-  'phone',
-  'whatsapp',
-  'mainProducts',
-  'businessScope',
-  'mainSupplier',
-  'annualImportVolume',
-  'registrationNo',
-  'taxNo',
-] as const satisfies readonly (keyof CompanyProfile)[]
-export type TextField = (typeof textFields)[number]
+export type TextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
 
 export const fieldWords = {
   name: msg`Company name`,
@@ -84,4 +70,34 @@ export const maxLengths: Partial<Record<TextField, number>> = {
 
 /** The stored profile as texts. */
 export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
-  Object.fromEntries(textFields.map((name) => [name, profile[name] ?? ''])) as Record<TextField, string>
+  Object.fromEntries(groups.flatMap(({ fields }) => fields.map((name) => [name, profile[name] ?? '']))) as Record<
+    TextField,
+    string
+  >
+
+export type CompanyProblem = AccountProblem | NumberProblem | 'day' | 'day-ahead'
+
+/** What prevents saving, by field and in the order of the form. Only a name is required. */
+export const companyProblems = (
+  value: (name: TextField) => string,
+  numberProblem: (value: string, country: string) => AccountProblem | null,
+  today: Day,
+): Partial<Record<TextField, CompanyProblem>> => {
+  const problems: Partial<Record<TextField, CompanyProblem>> = {}
+  if (value('name').trim() === '') problems.name = 'required'
+  const established = value('establishDate')
+  if (established !== '') {
+    if (established < firstDay || !day.safeParse(established).success) problems.establishDate = 'day'
+    // The form does not judge a company that does not exist yet.
+    else if (established > today) problems.establishDate = 'day-ahead'
+  }
+  if (value('email').trim() !== '' && emailProblem(value('email'))) problems.email = 'email'
+  for (const name of ['phone', 'whatsapp'] as const) {
+    const problem = numberProblem(value(name), value('country'))
+    if (problem) problems[name] = problem
+  }
+  const volume = value('annualImportVolume')
+  const problem = volume === '' ? null : amountProblem(volume)
+  if (problem) problems.annualImportVolume = problem
+  return problems
+}

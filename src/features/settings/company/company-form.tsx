@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { CompanyProfile } from '#contract/entities/company-profile.ts'
-import { maxProfilePhotos } from '#contract/entities/company-profile.ts'
+import { maxProfilePhotos } from '#contract/entities/account.ts'
+import type { CompanyProfile } from '#contract/entities/account.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
-import { saveCompanyProfile, type CompanyProfileChange } from '#account/records/settings.ts'
+import { saveCompanyProfile } from '#account/records/settings.ts'
+import type { CompanyProfileChange } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { fileRefusalWords } from '#i18n/words/file-words.ts'
@@ -15,13 +16,11 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { FilesField, waitingLabel } from '#widgets/files-field.tsx'
-import { useFormFiles } from '#widgets/use-form-files.ts'
-import { contactRefusal } from '../profile/contact-refusal.ts'
-import { fieldWords, groups, textsOf, type TextField, longFields, maxLengths } from './company-fields.ts'
-import { today } from '#account/reads/buyer-day.ts'
-import { companyProblems } from './company-problems.ts'
-import { useContactNumberProblem } from '../profile/use-possible-number.ts'
+import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
+import { contactRefusal, useContactNumberProblem } from '../profile/contact-refusal.ts'
+import { fieldWords, groups, textsOf, longFields, maxLengths, companyProblems } from './company-fields.ts'
+import type { TextField, CompanyProblem } from './company-fields.ts'
+import { today } from '#account/reads/surroundings.ts'
 import { useChanges } from '../use-changes.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
@@ -30,12 +29,12 @@ import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { numberProblemWords } from '#i18n/words/number-words.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Select } from '#ui/fields/select.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
-import type { CompanyProblem } from './company-problems.ts'
 
 const problemWords = {
   ...accountProblemWords,
@@ -219,14 +218,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     })
   }
   return (
-    <form
-      className="set__stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void store(event.currentTarget)
-      }}
-    >
+    <Form className="set__stack" onSubmit={(element) => void store(element)}>
       {groups.map((group) => (
         <Card key={group.title.id} title={i18n._(group.title)}>
           <div className="set__form">
@@ -281,6 +273,6 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           <Trans>Save company profile</Trans>
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -2,19 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import {
-  useCompanyProfile,
-  useCompanyProfileWaiting,
-  type StoredCompanyProfile,
-} from '#account/reads/account/settings.ts'
+import { useCompanyProfile, useCompanyProfileWaiting, type StoredCompanyProfile } from '#account/reads/account.ts'
 import { missingOfProfile, neededProfileFields, profileBonusDays } from '#domain/account/company-profile.ts'
 import { paths } from '#domain/paths.ts'
 import { comma, formatDateTime } from '#i18n/formats.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { NotFetched } from '#ui/lists/fetched-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { CompanyForm } from './company-form.tsx'
@@ -67,7 +62,7 @@ const Profile = () => {
   const stored = dataOr(read, null)
   if (!stored)
     return (
-      <NotFetched
+      <ListStates
         of={fetched}
         rows={6}
         missing={

@@ -8,22 +8,23 @@ import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts
 import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
 import { sendFeedback } from '#account/records/settings.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { fileRefusalWords } from '#i18n/words/file-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { FilesField, waitingLabel } from '#widgets/files-field.tsx'
-import { useFormFiles } from '#widgets/use-form-files.ts'
+import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import '../settings.css'
+import { Card } from '#ui/marks/card.tsx'
 
 /** Who gets it: the operator, or customer service, which answers. */
 type Reader = 'operator' | 'support'
@@ -95,14 +96,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
     })
   }
   return (
-    <form
-      className="set__form set__form--one"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(event.currentTarget)
-      }}
-    >
+    <Form className="set__form set__form--one" onSubmit={(form) => void send(form)}>
       <div role="status" className="set__said">
         {said === 'sent' && (
           <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>
@@ -152,7 +146,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
           {offline ? words.sendLater : words.send}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -171,3 +165,11 @@ const StoredForm = ({ to }: FormProps) => {
  * sent.
  */
 export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)
+
+export const FeedbackScreen = () => (
+  <div className="page set__page">
+    <Card title={<Trans>Feedback</Trans>}>
+      <FeedbackForm to="operator" />
+    </Card>
+  </div>
+)

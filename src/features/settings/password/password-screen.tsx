@@ -8,10 +8,11 @@ import { accountProblemWords } from '#i18n/words/account-words.ts'
 import { useRefusalText } from '#i18n/words/refusal-words.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
+import { Form } from '#ui/fields/form.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordInput } from '#widgets/password-input.tsx'
 import '../settings.css'
 
 const empty = { oldPassword: '', password: '', repassword: '' }
@@ -60,14 +61,7 @@ export const PasswordScreen = () => {
   return (
     <div className="page set__page">
       <Card title={<Trans>Change password</Trans>}>
-        <form
-          className="set__form set__form--one"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
+        <Form className="set__form set__form--one" onSubmit={() => void submit()}>
           {offline && (
             <Note tone="offline">
               <Trans>The password can only be changed online.</Trans>
@@ -101,7 +95,7 @@ export const PasswordScreen = () => {
               <Trans>Change password</Trans>
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </div>
   )

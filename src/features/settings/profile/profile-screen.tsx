@@ -1,15 +1,208 @@
-import { Trans } from '@lingui/react/macro'
-import { useSnapshot } from 'valtio'
-import { useOwnProfile } from '#account/reads/account/settings.ts'
-import { prefs } from '#prefs/prefs-state.ts'
-import { Switch } from '#ui/fields/switch.tsx'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, ImagePlus, Trash2 } from 'lucide-react'
+import { useState, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { UserInfo } from '#contract/entities/account.ts'
+import { changeProfile, changeAvatar } from '#account/records/settings.ts'
+import { useCountries } from '#catalogue/reads/names/reference.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { useOffline } from '#api/connection.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { DeleteAccount } from '../leaving/delete-account.tsx'
-import { NumberFormatField } from '../device/number-format-field.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { Form } from '#ui/fields/form.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useLeftFields } from '#ui/page/use-left-fields.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { useSendStates } from '#account/reads/drafts.ts'
+import { SendState } from '#widgets/request-state.tsx'
+import { contactRefusal, useContactNumberProblem } from './contact-refusal.ts'
+import { TimeZoneField, NumberFormatField } from '../regional.tsx'
+import { useChanges } from '../use-changes.ts'
+import { prepareFile } from '#account/drafts/chosen-file.ts'
+import type { PreparedFile } from '#account/drafts/chosen-file.ts'
+import { useOwnAvatar, useOwnProfile } from '#account/reads/account.ts'
+import { fileRefusalWords } from '#i18n/words/file-words.ts'
+import { Avatar } from '#ui/marks/avatar.tsx'
+import { squarePicture } from './square-picture.ts'
+import { useSnapshot } from 'valtio'
+import { prefs } from '#prefs/prefs.ts'
+import { Switch } from '#ui/fields/switch.tsx'
+import { ListStates, EmptyState } from '#ui/lists/list-states.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import '../settings.css'
+
+/** The profile picture. It changes at once on this device, and is sent when the server can be reached. */
+export const AvatarField = ({ name }: { readonly name: string }) => {
+  const { t, i18n } = useLingui()
+  const picture = useOwnAvatar()
+  const picker = useRef<HTMLInputElement>(null)
+  const { busy, save } = useSaving()
+  const change = (file: File | null) =>
+    save(async () => {
+      const refuse = ({ reason, name: fileName }: PreparedFile & { ok: false }) =>
+        showToast({ tone: 'bad', text: i18n._(fileRefusalWords(reason, fileName)) })
+      const prepared = file === null ? null : await prepareFile(file, { taken: 'image' })
+      if (prepared?.ok === false) return refuse(prepared)
+      const square = prepared && (await squarePicture(prepared.file).catch(() => null))
+      if (prepared && !square) return refuse({ ok: false, reason: 'not-image', name: prepared.file.name })
+      const result = await changeAvatar(square)
+      if (!result.ok) refuse(result)
+    })
+  return (
+    <div className="set__wide set__avatar" role="group" aria-label={t`Profile picture`}>
+      <Avatar name={name} picture={picture} size="lg" />
+      <div className="btnbar">
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label={t`Choose a picture`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) void change(file)
+          }}
+        />
+        <Button icon={ImagePlus} busy={busy} onClick={() => picker.current?.click()}>
+          {picture === null ? <Trans>Choose a picture</Trans> : <Trans>Change picture</Trans>}
+        </Button>
+        {picture !== null && (
+          <Button icon={Trash2} onClick={() => void change(null)}>
+            <Trans>Remove picture</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: ReactNode
+  readonly error: string | null
+  readonly autoComplete?: string
+  readonly value: string
+  readonly onValue: (text: string) => void
+  readonly onLeave: () => void
+}
+
+const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: NumberFieldProps) => (
+  <Field optional label={label} error={error}>
+    <TextInput
+      type="tel"
+      value={value}
+      limit={32}
+      {...(autoComplete === undefined ? {} : { autoComplete })}
+      onValue={onValue}
+      onBlur={onLeave}
+    />
+  </Field>
+)
+
+/**
+ * Nickname, country, phone numbers and time zone. Stored on this device at once, and sent when the server can be
+ * reached.
+ */
+const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
+  const { t, i18n } = useLingui()
+  const waiting = useSendStates().profile
+  const countries = dataOr(useCountries(), [])
+  const [tried, setTried] = useState(false)
+  const { wasLeft, leave } = useLeftFields<'mobile' | 'whatsapp'>()
+  const { busy, save } = useSaving()
+  const [taken, setTaken] = useState<{ mobile: string | undefined; why: MessageDescriptor | string } | null>(null)
+  const offline = useOffline()
+  const { value, set, changed, clear } = useChanges('typing:profile', {
+    nickname: user.nickname ?? '',
+    country: user.country ?? '',
+    mobile: user.mobile ?? '',
+    whatsapp: user.whatsapp ?? '',
+    timezone: user.timezone ?? '',
+  })
+  const numberProblem = useContactNumberProblem()
+  const problems = {
+    mobile: numberProblem(value('mobile'), value('country')),
+    whatsapp: numberProblem(value('whatsapp'), value('country')),
+  }
+  const errorOf = (name: keyof typeof problems) => {
+    const problem = problems[name]
+    return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemWords[problem]) : null
+  }
+  // The server's answer is only for the number that was asked about, not for a later one.
+  const takenWords = taken && taken.mobile === value('mobile').trim() ? taken.why : null
+  const mobileError =
+    errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))
+  const unchanged = Object.keys(changed).length === 0
+  const store = async (form: HTMLFormElement) => {
+    setTried(true)
+    if (problems.mobile !== null || problems.whatsapp !== null || stopsAtSurplus(form)) return
+    await save(async () => {
+      const refusal = changed.mobile && !offline ? await contactRefusal('mobile', changed.mobile, user.userId) : null
+      setTaken(refusal === null ? null : { mobile: changed.mobile, why: refusal })
+      if (refusal !== null) return
+      await changeProfile(changed)
+      setTried(false)
+      showToast({ tone: 'ok', text: t`Profile saved` })
+      await clear()
+    })
+  }
+  return (
+    <Card title={<Trans>Profile</Trans>} aside={<SendState state={waiting} />}>
+      <Form className="set__form" onSubmit={(form) => void store(form)}>
+        <AvatarField name={value('nickname') || user.email} />
+        <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
+          <TextInput
+            value={value('nickname')}
+            limit={64}
+            autoComplete="nickname"
+            onValue={(text) => set('nickname', text)}
+          />
+        </Field>
+        <Field
+          label={<Trans>Email</Trans>}
+          help={<Trans>You log in with this address; it cannot be changed here.</Trans>}
+        >
+          <TextInput value={user.email} readOnly onValue={() => undefined} />
+        </Field>
+        <Field label={<Trans>Country</Trans>}>
+          <Select
+            value={value('country')}
+            placeholder={t`Choose a country`}
+            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+            onValue={(code) => set('country', code)}
+          />
+        </Field>
+        <TimeZoneField value={value('timezone')} onValue={(zone) => set('timezone', zone)} />
+        <NumberField
+          label={<Trans>Mobile</Trans>}
+          error={mobileError}
+          autoComplete="tel"
+          value={value('mobile')}
+          onValue={(text) => set('mobile', text)}
+          onLeave={() => leave('mobile')}
+        />
+        <NumberField
+          label={<Trans>WhatsApp</Trans>}
+          error={errorOf('whatsapp')}
+          value={value('whatsapp')}
+          onValue={(text) => set('whatsapp', text)}
+          onLeave={() => leave('whatsapp')}
+        />
+        <div className="set__foot">
+          <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
+            <Trans>Save profile</Trans>
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
 
 /** Turns single-key shortcuts off: some people press them by accident, or trigger them by dictation. */
 const ShortcutsSwitch = () => {
@@ -21,8 +214,8 @@ const ShortcutsSwitch = () => {
   )
 }
 
-/** The buyer's profile, settings of this device, and deleting the account. */
-export const ProfileScreen = () => (
+/** The buyer's profile, settings of this device, and deleting the account with its `losses`. */
+export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
   <div className="page page--narrow">
     <ListStates
       read={useOwnProfile()}
@@ -38,12 +231,12 @@ export const ProfileScreen = () => (
         profile && (
           <div className="cols">
             <ProfileForm user={profile} />
-            <div className="set__side">
+            <div className="set__stack">
               <Card title={<Trans>On this device</Trans>}>
                 <NumberFormatField />
                 <ShortcutsSwitch />
               </Card>
-              <DeleteAccount email={profile.email} />
+              <DeleteAccount email={profile.email} losses={losses} />
             </div>
           </div>
         )

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addBit, emptyBitset } from '../bitset.ts'
-import { productFields, type SearchDocument } from '../document.ts'
-import { Lists } from '../numbers.ts'
+import { addBit, emptyBitset, runAtOnce, Lists } from '../bytes.ts'
+import { productFields, type SearchDocument } from '../words/tokenise.ts'
 import { PackedIndex } from '../packed-index.ts'
-import { runAtOnce } from '../slices.ts'
 import { anyCatalogue, product } from '../test-corpus.ts'
 import { buildSteps } from './build.ts'
-import { invertSteps } from './invert.ts'
+import { invertSteps } from '../words/word-lists.ts'
 import { mergeSteps } from '../segmented-index.ts'
 
 const built = (rows: readonly SearchDocument[]) => runAtOnce(buildSteps(rows, { fields: productFields }))

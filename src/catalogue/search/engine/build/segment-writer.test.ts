@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PackedIndex } from '../packed-index.ts'
 import { readList } from '../postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
-import { runAtOnce } from '../slices.ts'
+import { runAtOnce } from '../bytes.ts'
 
 /** Lists in the order of words a, b, c…, as they are read back, with where each stands. */
 const written = (lists: readonly (readonly number[])[]) => {

@@ -1,3 +1,52 @@
+/** A field of the searched rows. `weight` is from 0 to 1: a hit in a heavier field ranks first. */
+export interface SearchField {
+  readonly name: string
+  readonly weight: number
+}
+
+/** One row as the index sees it. A field may occur several times (one entry for each crop or language). */
+export interface SearchDocument {
+  readonly id: string
+  readonly fields: readonly { readonly field: string; readonly text: string }[]
+  /** From 0 (default) to 1: among otherwise equal hits the higher value comes first. */
+  readonly boost?: number
+}
+
+/** The fields of a product, heaviest first. A match of the whole first field counts as the product asked for. */
+export const productFields = [
+  { name: 'name', weight: 1 },
+  { name: 'registration', weight: 0.95 },
+  { name: 'active', weight: 0.85 },
+  { name: 'company', weight: 0.6 },
+  { name: 'crop', weight: 0.5 },
+  { name: 'pest', weight: 0.5 },
+] as const satisfies readonly SearchField[]
+
+/** A posting has four bits for its field. */
+export const mostFields = 15
+
+const encoder = new TextEncoder()
+
+/** The UTF-8 of one text at a time, always in the same buffer: an encoder would allocate an array for each. */
+export class TextBytes {
+  bytes = new Uint8Array(256)
+  length = 0
+
+  set(text: string): void {
+    if (text.length * 3 > this.bytes.length) this.bytes = new Uint8Array(text.length * 3)
+    const { bytes } = this
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code > 127) {
+        this.length = encoder.encodeInto(text, bytes).written
+        return
+      }
+      bytes[at] = code
+    }
+    this.length = text.length
+  }
+}
+
 /** Longer words are truncated, in the index and in queries: nobody types more, and a length must fit in a byte. */
 const longestWord = 48
 const longestCompound = 5

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrder } from '../test-corpus.ts'
-import { longestTerm, TermCursor, VocabularyWriter } from './vocabulary.ts'
+import { longestTerm, TermCursor, VocabularyWriter, fuzzyTerms } from './vocabulary.ts'
+import { queryUnits } from '../plan.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -17,7 +18,7 @@ const open = (words: readonly string[]): TermCursor => {
   return new TermCursor(terms.slice(), blocks, words.length)
 }
 
-const word = (cursor: TermCursor): string => decoder.decode(cursor.term.subarray(0, cursor.length))
+const wordAt = (cursor: TermCursor): string => decoder.decode(cursor.term.subarray(0, cursor.length))
 
 const anyWords = fc
   .uniqueArray(
@@ -38,7 +39,7 @@ test('walking gives every word with its reference, and what it shares with the o
       let before = new Uint8Array()
       cursor.first()
       words.forEach((expected, at) => {
-        expect(word(cursor)).toBe(expected)
+        expect(wordAt(cursor)).toBe(expected)
         const reference = at % 3 === 0 ? [cursor.doc, cursor.list] : [cursor.doc, cursor.field]
         expect(reference).toEqual(at % 3 === 0 ? [-1, at * 1000] : [at * 1000, at % 15])
         const bytes = encoder.encode(expected)
@@ -65,9 +66,81 @@ test('seeking stands on the first word not before the key, from wherever the cur
           const { written } = encoder.encodeInto(key, bytes)
           cursor.seek(bytes, written)
           const expected = words.find((it) => compare(encoder.encode(it), encoder.encode(key)) >= 0)
-          expect(cursor.done ? undefined : word(cursor)).toBe(expected)
+          expect(cursor.done ? undefined : wordAt(cursor)).toBe(expected)
         }
       },
     ),
   )
+})
+
+/** Optimal string alignment by its definition: no table, no tricks. */
+const distance = (a: string, b: string, known = new Map<string, number>()): number => {
+  if (a === '' || b === '') return a.length + b.length
+  const key = `${a.length} ${b.length}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const [shortA, shortB] = [a.slice(0, -1), b.slice(0, -1)]
+  const swapped = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
+  const result = Math.min(
+    distance(shortA, b, known) + 1,
+    distance(a, shortB, known) + 1,
+    distance(shortA, shortB, known) + (a.at(-1) === b.at(-1) ? 0 : 1),
+    swapped ? distance(a.slice(0, -2), b.slice(0, -2), known) + 1 : Number.POSITIVE_INFINITY,
+  )
+  known.set(key, result)
+  return result
+}
+
+const nearest = (typed: string, word: string): number =>
+  Math.min(...Array.from({ length: word.length + 1 }, (_, length) => distance(typed, word.slice(0, length))))
+
+const find = (words: readonly string[], typed: string, most: number) => {
+  const writer = new VocabularyWriter()
+  for (const word of words) {
+    const bytes = new TextEncoder().encode(word)
+    writer.single(bytes, bytes.length, 1, 0)
+  }
+  const { terms, blocks } = writer.finish()
+  const [word] = queryUnits(typed).flatMap(({ parts }) => parts)
+  if (word === undefined) throw new RangeError('not a word')
+  return fuzzyTerms(new TermCursor(terms.slice(), blocks, words.length), word, most)
+}
+
+const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 })
+const dense = fc.uniqueArray(
+  fc.oneof(letters, fc.string({ unit: fc.constantFrom('a', '1', '草', 'z'), minLength: 1, maxLength: 9 })),
+  { maxLength: 200 },
+)
+const typedWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 10 })
+
+test('the walk with skips finds exactly what comparing with every beginning of every word finds', () => {
+  fc.assert(
+    fc.property(dense, typedWord, fc.constantFrom(1, 2), (list, typed, most) => {
+      const words = inOrder(list)
+      const ascii = words.filter((word) => /^[\0-\x7f]*$/.test(word))
+      const expected = ascii
+        .map((text) => ({ text, distance: nearest(typed, text) }))
+        .filter((it) => it.distance <= most)
+      const found = find(words, typed, most).filter(({ text }) => /^[\0-\x7f]*$/.test(text))
+      expect(found.map(({ text, distance: far }) => ({ text, distance: far }))).toEqual(expected)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test.each([
+  ['glyfosate', 2, 'glyphosate'],
+  ['glyhposate', 1, 'glyphosate'],
+  ['gliphos', 1, 'glyphosate'],
+  ['imidaclorpid', 1, 'imidacloprid'],
+  ['mancozb', 1, 'mancozeb'],
+  ['hweat', 1, 'wheat'],
+])('%s is at most %i away from %s', (typed, most, word) => {
+  const words = ['acetochlor', 'glyphosate', 'glufosinate', 'imidacloprid', 'mancozeb', 'wheat'].sort()
+  expect(find(words, typed, most).map(({ text }) => text)).toContain(word)
+})
+
+test('words that go on alike after the near part are all found', () => {
+  const words = ['abcdzzzzx', 'abcdzzzzy', 'abcdzzzzyy']
+  expect(find(words, 'abcdef', 2).map(({ text }) => text)).toEqual(words)
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../slices.ts'
-import { sortWords } from './sort-words.ts'
+import { runAtOnce } from '../bytes.ts'
+import { sortWords } from '../build/segment-writer.ts'
 import { inOrder } from '../test-corpus.ts'
-import { WordTable } from './word-table.ts'
+import { WordTable } from './word-lists.ts'
 
 const decoder = new TextDecoder()
 

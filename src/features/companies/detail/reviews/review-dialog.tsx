@@ -2,22 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import {
-  maxReviewContent,
-  maxReviewTags,
-  reviewParts,
-  type ReviewBody,
-  type ReviewPart,
-} from '#contract/calls/reviews.ts'
+import { maxReviewContent, maxReviewTags, reviewParts } from '#contract/calls/reviews.ts'
+import type { ReviewBody, ReviewPart } from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
 import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
 import { writeReview } from '#account/records/records.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
-import type { ReviewTag } from '#account/reads/lists/reviews.ts'
+import type { ReviewTag } from '#account/reads/suppliers.ts'
 import { useOffline } from '#api/connection.ts'
-import { judgeReview, type ReviewDraft } from '#domain/reviews/rating.ts'
+import { judgeReview } from '#domain/reviews/rating.ts'
+import type { ReviewDraft } from '#domain/reviews/rating.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -27,8 +23,8 @@ import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
-import { partWords } from './part-words.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { partWords } from './review-list.tsx'
+import { onFiveScale } from '#lib/labels.ts'
 
 const rating = z.nullable(z.number())
 

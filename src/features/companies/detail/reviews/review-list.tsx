@@ -1,28 +1,40 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { CircleAlert, MessageSquareText, SquarePen } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ReviewPage, ReviewTag, WaitingReview } from '#account/reads/lists/reviews.ts'
+import type { ReviewPage, ReviewTag, WaitingReview } from '#account/reads/suppliers.ts'
 import { paths } from '#domain/paths.ts'
 import { useCountries } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { formatNumber, comma, formatDay } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { EmptyState } from '#ui/lists/list-states.tsx'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
-import { useSendStates } from '#account/reads/requests/send-state.ts'
-import { SendState } from '#widgets/send-state.tsx'
-import { reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
+import { useSendStates } from '#account/reads/drafts.ts'
+import { SendState } from '#widgets/request-state.tsx'
+import { reviewParts } from '#contract/calls/reviews.ts'
+import type { ReviewPart } from '#contract/calls/reviews.ts'
 import { Meter } from '#ui/marks/meter.tsx'
 import { Stars } from '#ui/marks/stars.tsx'
-import { partWords } from './part-words.ts'
-import type { ReactNode } from 'react'
 import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import type { Review } from '#contract/entities/company.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { onFiveScale } from '#lib/labels.ts'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+
+/** The six part ratings of a review (specification, section 3). */
+export const partWords = {
+  infoRate: msg`Accuracy of information`,
+  speedRate: msg`Response time`,
+  professionRate: msg`Professionalism`,
+  feedbackRate: msg`Quality of the response`,
+  attitudeRate: msg`Service attitude`,
+  qualityRate: msg`Product quality`,
+} satisfies Record<ReviewPart, MessageDescriptor>
 
 /** The mean of each part over the reviews that rate it; null if none does. */
 export const breakdownOf = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
@@ -155,6 +167,7 @@ const Waiting = ({
   labels,
   ownName,
 }: Pick<ReviewListProps, 'labels' | 'ownName'> & { waiting: WaitingReview }) => {
+  const { t } = useLingui()
   const state = useSendStates()[`review:${waiting.review.companyId}`]
   return (
     <ReviewItem
@@ -164,10 +177,8 @@ const Waiting = ({
       labels={labels}
       side={
         waiting.refused ? (
-          <Link to={paths.outbox()}>
-            <StatusPill tone="attention" icon={CircleAlert}>
-              <Trans>Not sent, see the outbox</Trans>
-            </StatusPill>
+          <Link to={paths.device('waiting')}>
+            <StatusPill tone="attention" icon={CircleAlert}>{t`Not sent, see the outbox`}</StatusPill>
           </Link>
         ) : (
           <SendState state={state} />
@@ -219,9 +230,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
         </div>
       )}
       <div className="section__head rev__head">
-        <span className="eyebrow">
-          <Trans>Newest first</Trans>
-        </span>
+        <span className="eyebrow">{t`Newest first`}</span>
         {write}
       </div>
       <ul className="list" aria-label={t`Reviews`}>
@@ -234,11 +243,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
             country={countryOf(review.reviewerCountry)}
             labels={labels}
             {...(review.mine && {
-              side: (
-                <span className="tag tag--teal">
-                  <Trans>Yours</Trans>
-                </span>
-              ),
+              side: <span className="tag tag--teal">{t`Yours`}</span>,
             })}
           />
         ))}

@@ -1,21 +1,18 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff, LogIn, RotateCw, SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Company } from '#contract/entities/company.ts'
 import { askToSignIn } from '#api/refusals.ts'
 import { sessionState, userOf } from '#api/session/session-state.ts'
-import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#account/reads/lists/reviews.ts'
+import { reviewsAtOnce, useReviews, useReviewTags, useWaitingReview } from '#account/reads/suppliers.ts'
 import { dataOr, mayBeOld } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
-import { onFiveScale } from '#lib/five-scale.ts'
+import { onFiveScale } from '#lib/labels.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { NotFetched } from '#ui/lists/fetched-states.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
-import { LoadMore } from '#ui/lists/load-more.tsx'
+import { EmptyState, ListStates, SkeletonRows } from '#ui/lists/list-states.tsx'
+import { LoadMore } from '#ui/lists/pager.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import { SkeletonRows } from '#ui/lists/skeleton.tsx'
 import { ReviewList } from './review-list.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import './reviews.css'
@@ -59,6 +56,7 @@ const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
 
 /** Reviews of one supplier: this device's copy with its age, refreshed when the tab opens. */
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
+  const { t } = useLingui()
   const waitingRead = useWaitingReview(company.companyId)
   const waiting = dataOr(waitingRead, null)
   const [pages, setPages] = useState(1)
@@ -95,7 +93,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
       return (
         <>
           {waiting && reviews}
-          <NotFetched of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle asked={missing} />} />
+          <ListStates of={fetched} line={waiting !== null} missing={missing && <NoReviewsTitle asked={missing} />} />
         </>
       )
     }
@@ -104,11 +102,9 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
         {stored && mayBeOld(asked) && (
           <div className="stale">
             <Note tone="offline">
-              {asked === 'refused' ? (
-                <Trans>Last loaded version.</Trans>
-              ) : (
-                <Trans>Last loaded version. A review you write now is sent automatically when you are online.</Trans>
-              )}
+              {asked === 'refused'
+                ? t`Last loaded version.`
+                : t`Last loaded version. A review you write now is sent automatically when you are online.`}
             </Note>
           </div>
         )}
@@ -140,6 +136,7 @@ const Reviews = ({ company, ownName }: { readonly company: Company; readonly own
 }
 
 export const ReviewsTab = ({ company }: { readonly company: Company }) => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
     case 'starting':
@@ -149,11 +146,7 @@ export const ReviewsTab = ({ company }: { readonly company: Company }) => {
         <EmptyState
           icon={LogIn}
           title={<Trans>Log in to read reviews</Trans>}
-          action={
-            <Button look="primary" onClick={askToSignIn}>
-              <Trans>Log in</Trans>
-            </Button>
-          }
+          action={<Button look="primary" onClick={askToSignIn}>{t`Log in`}</Button>}
         />
       )
     case 'signed-in':

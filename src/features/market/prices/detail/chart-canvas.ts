@@ -2,7 +2,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { dayMs } from '#lib/day-ms.ts'
 import type { Columns } from '#domain/market/lines.ts'
-import { lineColours } from './line-colours.ts'
+import { lineColours } from './use-price-detail.ts'
 
 interface ChartOptions {
   readonly box: HTMLElement

@@ -1,19 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
 import { languages } from '#contract/languages.ts'
-import { columnsOf, type Line } from '#domain/market/lines.ts'
+import { columnsOf } from '#domain/market/lines.ts'
+import type { Line } from '#domain/market/lines.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
-import { prefs, useLocale } from '#prefs/prefs-state.ts'
+import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import { SmallSelect } from '#ui/lists/pager.tsx'
 import { useMedia } from '#ui/page/use-media.ts'
-import { Illustrative } from '#widgets/illustrative.tsx'
+import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
 import type { Chart } from './chart-canvas.ts'
+import type { PriceCopy } from '#account/reads/prices.ts'
+import { nameIn } from '#domain/market/list.ts'
+import { RemovableChip } from '#ui/buttons/chip.tsx'
+import { lineColours, mostCompared } from './use-price-detail.ts'
+import type { ShownSeries } from './use-price-detail.ts'
 
-export interface NamedLine {
+interface NamedLine {
   readonly name: string
   readonly line: Line
 }
@@ -164,16 +172,10 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
       {failed && (
         <p className="pchart__none small faint" role="status">
           <Trans>The chart could not be loaded. The table has every price.</Trans>{' '}
-          <Button size="sm" onClick={retry}>
-            <Trans>Try again</Trans>
-          </Button>
+          <Button size="sm" onClick={retry}>{t`Try again`}</Button>
         </p>
       )}
-      {stops.length === 0 && (
-        <p className="pchart__none small faint">
-          <Trans>No price in these months.</Trans>
-        </p>
-      )}
+      {stops.length === 0 && <p className="pchart__none small faint">{t`No price in these months.`}</p>}
       {shown && head && (
         <span className="pchart__tip" style={{ insetInlineStart: shown.left + 8 }} aria-hidden>
           {values.map((value) => (
@@ -183,5 +185,89 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
         </span>
       )}
     </figure>
+  )
+}
+
+interface CompareProps {
+  readonly copy: PriceCopy
+  readonly main: ShownSeries
+  readonly others: readonly ShownSeries[]
+  /** In the chart's order, the main one first: changes since the first shown price. */
+  readonly lines: readonly NamedLine[]
+  readonly onBeside: (ids: readonly string[]) => void
+}
+
+interface ComparedLineProps {
+  readonly named: NamedLine
+  readonly at: number
+  readonly onRemove: (() => void) | null
+}
+
+const ComparedLine = ({ named, at, onRemove }: ComparedLineProps) => {
+  const { name: label, line } = named
+  const { points } = line
+  const last = points.at(-1)
+  return (
+    <li>
+      <span
+        className="pcompare__line"
+        style={{ background: `var(${lineColours[at] ?? lineColours[0]})` }}
+        aria-hidden
+      />
+      {onRemove ? <RemovableChip label={label} onRemove={onRemove} /> : <span className="strong">{label}</span>}
+      {last && points.length > 1 ? (
+        <PriceMove share={last.value} />
+      ) : (
+        <span className="tiny faint">
+          {last ? (
+            <Plural value={points.length} _0="No price" one="One price" other="# prices" />
+          ) : (
+            <Trans>No price in these months.</Trans>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Up to four prices in one chart. Their units differ, so each is shown as the change since its first shown price. */
+export const ComparePicker = ({ copy, main, others, lines, onBeside }: CompareProps) => {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const ids = others.map(({ series }) => series.id)
+  const byName = new Intl.Collator(locale)
+  const free = copy.list
+    .filter(({ id, days }) => id !== main.series.id && !ids.includes(id) && days.length > 0)
+    .map(({ id, names, specification }) => ({ id, label: `${nameIn(names, locale)} ${specification}` }))
+    .toSorted((a, b) => byName.compare(a.label, b.label))
+  return (
+    <div className="pcompare">
+      {others.length > 0 && (
+        <ul className="pcompare__list" aria-label={t`Compared prices`}>
+          {lines.map((named, at) => {
+            const id = ids[at - 1]
+            return (
+              <ComparedLine
+                key={id ?? main.series.id}
+                named={named}
+                at={at}
+                onRemove={id === undefined ? null : () => onBeside(ids.filter((one) => one !== id))}
+              />
+            )
+          })}
+        </ul>
+      )}
+      {ids.length + 1 < mostCompared && (
+        <SmallSelect
+          label={t`Compare with`}
+          value=""
+          options={[['', t`Compare with…`], ...free.map(({ id, label }) => [id, label] as const)]}
+          onValue={(id) => id !== '' && onBeside([...ids, id])}
+        />
+      )}
+      {others.length > 0 && (
+        <p className="tiny faint">{t`Each line is the change since its first price in the shown months.`}</p>
+      )}
+    </div>
   )
 }

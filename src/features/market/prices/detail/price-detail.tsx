@@ -1,12 +1,14 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ChartLine, Download } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { today } from '#account/reads/buyer-day.ts'
-import { useStarredPrices } from '#account/reads/lists/prices.ts'
+import { today } from '#account/reads/surroundings.ts'
+import { useStarredPrices } from '#account/reads/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { lineOf, rangeFacts } from '#domain/market/lines.ts'
+import type { RangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
 import { inBoth } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
@@ -15,29 +17,23 @@ import { dataOr } from '#lib/live-read.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { ButtonLink } from '#ui/buttons/button-link.tsx'
-import { EmptyState } from '#ui/lists/empty-state.tsx'
-import { ListStates } from '#ui/lists/list-states.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { bandClass } from '#widgets/formulation-tile.tsx'
-import { PriceMove } from '#widgets/price-move.tsx'
-import { Illustrative } from '#widgets/illustrative.tsx'
-import { AlertButton, AlertsOfPrice } from '../../alerts/alerts-of-price.tsx'
-import { Amount, PriceAge, StarButton } from '../price-cells.tsx'
+import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
+import { AlertButton, AlertsOfPrice } from '../../alerts/alerts.tsx'
+import { Amount, PriceAge, StarButton, otherCurrency } from '../price-cells.tsx'
 import { CurrencySegment, useClassNames } from '../price-tools.tsx'
 import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
-import { ComparePicker } from './compare-picker.tsx'
-import { PriceChart } from './price-chart.tsx'
-import { PriceTable } from './price-table.tsx'
-import { useDetailQuery, usePriceDetail, type DetailQuery, type PriceDetail } from './use-price-detail.ts'
-import { usePriceFile } from './use-price-file.ts'
-import { useLine } from '#widgets/use-line.ts'
+import { ComparePicker, PriceChart } from './price-chart.tsx'
+import { PriceTable, usePriceFile } from './price-table.tsx'
+import { useDetailQuery, usePriceDetail } from './use-price-detail.ts'
+import type { DetailQuery, PriceDetail, ShownSeries } from './use-price-detail.ts'
+import { useLine } from '#widgets/state-words.ts'
 import '../prices.css'
 import './price-detail.css'
-import type { ReactNode } from 'react'
-import type { RangeFacts } from '#domain/market/lines.ts'
 import type { ShownCurrency } from '#domain/market/price-now.ts'
-import type { ShownSeries } from './use-price-detail.ts'
 
 const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
   <div>
@@ -56,7 +52,7 @@ interface FiguresProps {
 /** The highest, lowest and average price of the shown months, and the last one in the other currency. */
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
   const words = usePriceWords()
-  const other = currency === 'USD' ? 'CNY' : 'USD'
+  const other = otherCurrency(currency)
   const otherName = words.currency(other)
   return (
     <dl className="pfacts">
@@ -108,9 +104,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
         </p>
         <p className="phead__delta">
           {price.twoWeekChange === null ? (
-            <span className="faint">
-              <Trans>No price of two weeks before</Trans>
-            </span>
+            <span className="faint">{t`No price of two weeks before`}</span>
           ) : (
             <>
               <PriceMove share={price.twoWeekChange} />{' '}
@@ -145,7 +139,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   const words = usePriceWords()
   // Without an exchange rate of the time nothing can be drawn in dollars, so the chart shows the published currency.
   const has = (currency: typeof query.currency) => main.points.some(({ amounts }) => amounts[currency] !== null)
-  const other = query.currency === 'USD' ? 'CNY' : 'USD'
+  const other = otherCurrency(query.currency)
   const currency = !has(query.currency) && has(other) ? other : query.currency
   const relative = others.length > 0
   const lines = useMemo(
@@ -177,9 +171,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
   return (
     <>
       {currency !== query.currency && (
-        <p className="tiny faint">
-          <Trans>No exchange rate of these months was published: the chart is in {unit}.</Trans>
-        </p>
+        <p className="tiny faint">{t`No exchange rate of these months was published: the chart is in ${unit}.`}</p>
       )}
       <PriceChart
         lines={lines}
@@ -202,6 +194,7 @@ const ChartPart = ({ detail: { copy, main, others }, query, onChange }: PartProp
 }
 
 const Detail = ({ detail, query, onChange }: PartProps) => {
+  const { t } = useLingui()
   const words = usePriceWords()
   const download = usePriceFile()
   const { copy, main } = detail
@@ -213,20 +206,14 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
       <div className="pdetail__below">
         <section aria-labelledby="price-table">
           <div className="pdetail__bar">
-            <h2 className="h3" id="price-table">
-              <Trans>Prices</Trans>
-            </h2>
+            <h2 className="h3" id="price-table">{t`Prices`}</h2>
             <AsOf at={copy.asOf} />
-            <Button size="sm" icon={Download} onClick={() => void download(detail)}>
-              <Trans>Download .xls</Trans>
-            </Button>
+            <Button size="sm" icon={Download} onClick={() => void download(detail)}>{t`Download .xls`}</Button>
           </div>
           <PriceTable series={series} rates={copy.rates} name={name} />
         </section>
         <section aria-labelledby="price-note">
-          <h2 className="h3" id="price-note">
-            <Trans>What the price is of</Trans>
-          </h2>
+          <h2 className="h3" id="price-note">{t`What the price is of`}</h2>
           <p className="small">{words.of(series)}</p>
           <p className="small faint">
             {series.demo ? (
@@ -238,9 +225,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
             )}
           </p>
           <p className="small">
-            <Link to={paths.searchProducts(series.active)}>
-              <Trans>Products with {name}</Trans>
-            </Link>
+            <Link to={paths.searchProducts(series.active)}>{t`Products with ${name}`}</Link>
           </p>
           <AlertsOfPrice series={series} />
         </section>
@@ -251,6 +236,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
 
 /** One price with its chart and all its points, from this device. */
 export const PriceDetailScreen = ({ id }: { id: string }) => {
+  const { t } = useLingui()
   const offline = useOffline()
   const [query, change] = useDetailQuery()
   const read = usePriceDetail(id, query)
@@ -271,11 +257,7 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
         <EmptyState
           icon={ChartLine}
           title={<Trans>This price is not on this device</Trans>}
-          action={
-            <ButtonLink to={paths.prices()}>
-              <Trans>Price trends</Trans>
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.prices()}>{t`Price trends`}</ButtonLink>}
         />
       }
     >

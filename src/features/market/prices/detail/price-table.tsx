@@ -1,18 +1,78 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import { gapsAfter, pointsOf, type Point } from '#domain/market/points.ts'
 import { inBoth, shareOf } from '#domain/market/price-now.ts'
 import { formatDateTime, formatDay, formatDecimal } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { PriceMove } from '#widgets/price-move.tsx'
-import { Illustrative } from '#widgets/illustrative.tsx'
+import { PriceMove, Illustrative } from '#widgets/price-move.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
+import { stampedName } from '#domain/exports/stamped-name.ts'
+import { systemClock } from '#lib/clock.ts'
+import { offsetHere } from '#lib/offset-here.ts'
+import type { XlsCell } from '#lib/xls/workbook.ts'
+import { saveFile } from '#ui/page/save-file.ts'
+import type { PriceDetail } from './use-price-detail.ts'
+
+const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
+
+/** The shown prices as an .xls, made on the device. Each row states its source, and whether it is fictitious. */
+export const usePriceFile = () => {
+  const { t } = useLingui()
+  const words = usePriceWords()
+  const head = [
+    t`Item`,
+    t`Date`,
+    t`Period`,
+    t`RMB`,
+    t`US$`,
+    t`Upper end of the range`,
+    t`Exchange rate`,
+    t`Rate of`,
+    t`What the price is of`,
+    t`Mark`,
+    t`Source`,
+    t`Note`,
+  ]
+  return async ({ copy, main, others }: PriceDetail): Promise<void> => {
+    const { xlsFile } = await import('#lib/xls/workbook.ts')
+    const rows = [main, ...others].flatMap(({ series, name }) =>
+      pointsOf(series).map((point): XlsCell[] => {
+        const { CNY, USD, rate } = inBoth(series, point, copy.rates)
+        const { facts } = point
+        const corrections = (facts?.was ?? []).map(
+          ({ price, high, at }) => t`Corrected ${formatDateTime(at)}: was ${words.figure(price, high ?? null)}`,
+        )
+        return [
+          `${name} ${series.specification}`,
+          { day: point.day },
+          facts?.period ?? null,
+          decimal(CNY),
+          decimal(USD),
+          decimal(point.high),
+          decimal(rate?.rate ?? null),
+          rate ? { day: rate.day } : null,
+          words.of(series),
+          series.demo ? t`Illustrative` : facts?.official ? t`Official statistics` : t`Published`,
+          [facts?.source ?? series.source, facts?.address].filter(Boolean).join(', '),
+          [facts?.note, ...corrections].filter(Boolean).join('; '),
+        ]
+      }),
+    )
+    const bytes = xlsFile([
+      { name: t`Price trends`, widths: [28, 12, 22, 12, 12, 12, 10, 12, 40, 16, 48, 40], rows: [head, ...rows] },
+    ])
+    const now = systemClock.now()
+    const name = stampedName('prices', 'xls', now, offsetHere(now))
+    saveFile(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/vnd.ms-excel' }), name)
+  }
+}
 
 const shownAtFirst = 12
 
 /** The source of a point, and its figures before a correction. */
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
+  const { t } = useLingui()
   const words = usePriceWords()
   return (
     <>
@@ -20,11 +80,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
         <Illustrative />
       ) : (
         <span className="tiny faint">
-          {facts?.official && (
-            <span className="tag tag--teal">
-              <Trans>Official statistics</Trans>
-            </span>
-          )}{' '}
+          {facts?.official && <span className="tag tag--teal">{t`Official statistics`}</span>}{' '}
           {facts?.source ?? series.source}
           {facts?.address && `, ${facts.address}`}
           {facts?.note && ` (${facts.note})`}
@@ -33,13 +89,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
       {facts?.was.map(({ price, high, at }) => {
         const before = words.figure(price, high ?? null)
         const when = formatDateTime(at)
-        return (
-          <span key={at} className="tiny price__was">
-            <Trans>
-              Corrected {when}: was {before}
-            </Trans>
-          </span>
-        )
+        return <span key={at} className="tiny price__was">{t`Corrected ${when}: was ${before}`}</span>
       })}
     </>
   )
@@ -81,21 +131,15 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         <caption className="sr">{t`Prices of ${name}`}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Date</Trans>
-            </th>
+            <th scope="col">{t`Date`}</th>
             <th scope="col" className="r">
               {words.currency('CNY')} {words.per(series.per)}
             </th>
             <th scope="col" className="r">
               {words.currency('USD')} {words.per(series.per)}
             </th>
-            <th scope="col" className="r">
-              <Trans>Change</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Source</Trans>
-            </th>
+            <th scope="col" className="r">{t`Change`}</th>
+            <th scope="col">{t`Source`}</th>
           </tr>
         </thead>
         <tbody>
@@ -131,9 +175,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         </tbody>
       </table>
       {count > shownAtFirst && !all && (
-        <Button size="sm" onClick={() => setAll(true)}>
-          <Trans>Show all {count} prices</Trans>
-        </Button>
+        <Button size="sm" onClick={() => setAll(true)}>{t`Show all ${count} prices`}</Button>
       )}
     </div>
   )

@@ -1,14 +1,17 @@
 import { useMemo } from 'react'
-import { today } from '#account/reads/buyer-day.ts'
-import { usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
+import { today } from '#account/reads/surroundings.ts'
+import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
 import { isShownCurrency, type ShownCurrency, priceNow, type PriceNow } from '#domain/market/price-now.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { linePoints, type LinePoint } from '#domain/market/lines.ts'
 import { ranges, type Months } from '#domain/market/points.ts'
 import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
-import { useLocale } from '#prefs/prefs-state.ts'
+import { useLocale } from '#prefs/prefs.ts'
 import { useAddress } from '#ui/page/use-address.ts'
+
+/** The colour tokens of the lines, in the order of the compared series. */
+export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
 
 export const mostCompared = 4
 

@@ -4,10 +4,9 @@ import { yearSums, type Years, type YearSums } from '#domain/requests/draft/unus
 import { formatDecimal, formatPercent } from '#i18n/formats.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-import { ChoiceSelect } from '../terms/choice-select.tsx'
-import { setTerm } from '../draft/content-changes.ts'
-import { useForm } from '../form-context.ts'
-import { FormField } from '../form-field.tsx'
+import { ChoiceSelect } from '../terms/term-input.tsx'
+import { setTerm } from '../content-changes.ts'
+import { useForm, FormField } from '../form-field.tsx'
 import './forecast-table.css'
 
 const quantities = ['purchaseN1y', 'purchaseN2y', 'purchaseN3y'] as const
@@ -16,15 +15,15 @@ type Name = (typeof quantities)[number] | (typeof amounts)[number]
 
 const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 
-interface CellProps {
-  readonly name: Name
-  readonly label: string
-  readonly unit: string
+type CellProps = Readonly<{
+  name: Name
+  label: string
+  unit: string
   /** Since the year before, as a share of 1. */
-  readonly growth: number | null
-}
+  growth: number | null
+}>
 
-const Cell = ({ name, label, unit, growth }: CellProps) => {
+function Cell({ name, label, unit, growth }: CellProps) {
   const { content, change, locked } = useForm()
   return (
     <td>
@@ -45,7 +44,7 @@ const Cell = ({ name, label, unit, growth }: CellProps) => {
 }
 
 /** Three years after approval: quantity and amount by year, their totals, and the growth. */
-export const ForecastTable = () => {
+export function ForecastTable() {
   const { t } = useLingui()
   const { content, change, locked } = useForm()
   const yearsOf = (names: readonly [Name, Name, Name]): Years => [
@@ -78,12 +77,8 @@ export const ForecastTable = () => {
         <caption className="sr">{t`Three-year purchase forecast`}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>After approval</Trans>
-            </th>
-            <th scope="col" className="r">
-              <Trans>Quantity</Trans>
-            </th>
+            <th scope="col">{t`After approval`}</th>
+            <th scope="col" className="r">{t`Quantity`}</th>
             <th scope="col" className="r">
               <Trans>Amount, US$</Trans>
             </th>
@@ -105,9 +100,7 @@ export const ForecastTable = () => {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">
-              <Trans>Three years</Trans>
-            </th>
+            <th scope="row">{t`Three years`}</th>
             <td className="r num">{quantity.total === null ? '–' : formatDecimal(quantity.total)}</td>
             <td className="r num">{amount.total === null ? '–' : formatDecimal(amount.total)}</td>
           </tr>

@@ -1,66 +1,31 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowDownToLine, Check, ChevronDown, CopyCheck, Trash2, TriangleAlert } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDownToLine, Check, ChevronDown, Trash2 } from 'lucide-react'
 import { useEffect, useState, useRef } from 'react'
 import type { LineContent } from '#domain/requests/draft/content.ts'
-import { firstOfProduct, linesAlongWith } from '#domain/requests/draft/content.ts'
+import { linesAlongWith, bySupplier } from '#domain/requests/draft/content.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
-import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { usePhone } from '#ui/page/use-media.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import type { LineFieldWords } from '#kinds/kind.ts'
+import { hasPrices } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { useLineSummary } from '../../words/use-line-summary.ts'
-import { fieldId, lineTitle } from '../../words/field-name.ts'
-import { useClassName } from '../../words/use-class-name.ts'
-import { copyLineDown, setLineField } from '../draft/content-changes.ts'
-import { useForm } from '../form-context.ts'
-import { ProblemNote, problemNoteId } from '../notices/problem-note.tsx'
-import { TargetPrice } from './target-price.tsx'
-import { Link } from 'react-router-dom'
-import { today } from '#account/reads/buyer-day.ts'
-import { usePriceCopy, type PriceCopy } from '#account/reads/lists/prices.ts'
-import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { staleDays } from '#domain/market/points.ts'
-import { priceOfActive } from '#domain/market/price-now.ts'
-import { paths } from '#domain/paths.ts'
-import { formatDay, formatMoney, formatQuantity } from '#i18n/formats.ts'
-import { dataOr } from '#lib/live-read.ts'
-import { DaysOld } from '#widgets/days-old.tsx'
-import { Illustrative } from '#widgets/illustrative.tsx'
+import { useLineSummary, useClassName } from '../../words/line-words.tsx'
+import { fieldId, lineTitle } from '../../words/problem-words.ts'
+import { copyLineDown, setLineField } from '../content-changes.ts'
+import { useForm, ProblemNote, problemNoteId, FormField } from '../form-field.tsx'
+import { TargetPrice, MinimumNote, PriceToday, SameProduct } from './line-notes.tsx'
 import type { DictEntry } from '#contract/entities/reference.ts'
-import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/physical-form.ts'
+import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-import { ChoiceSelect } from '../terms/choice-select.tsx'
-import { FormField } from '../form-field.tsx'
-import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
-
-/** The supplier's minimum quantity. Less may be requested, but knowingly. Not shown for samples. */
-const MinimumNote = ({ line }: { line: LineContent }) => {
-  const { kind } = useForm()
-  const unitLabel = useUnitLabel()
-  const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
-  const minOrder = product?.minOrder
-  // Only an order has a price per line, and a minimum.
-  if (!minOrder || !kind.lineFields.some((one) => one.field === 'packaging')) return null
-  const least = formatQuantity(minOrder.quantity, unitLabel(minOrder.unit))
-  return isBelowMinimum(line.quantity, line.unit, minOrder) ? (
-    <span className="below-minimum">
-      <Icon of={TriangleAlert} size={14} />
-      <Trans>Below the MOQ of {least}</Trans>
-    </span>
-  ) : (
-    <span className="num">
-      <Trans>MOQ {least}</Trans>
-    </span>
-  )
-}
+import { ChoiceSelect } from '../terms/term-input.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
 
 /** One field of a product line. Units and packagings that fit the formulation come first. */
-const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }) => {
+function LineInput({ line, words }: { line: LineContent; words: LineFieldWords }) {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
   const { field, dict } = words
@@ -118,57 +83,11 @@ const LineInput = ({ line, words }: { line: LineContent; words: LineFieldWords }
   )
 }
 
-const Shown = ({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) => {
-  const [product] = dataOr(useProductsByIds([pesticideId]), [])
-  const [only, ...others] = product?.ingredients ?? []
-  const found = product && only && others.length === 0 ? priceOfActive(copy.list, only.nameEn, product.demo) : null
-  if (!found) return null
-  const { series, point } = found
-  const old = staleDays(point.day, today())
-  const money = formatMoney(point.price, series.currency)
-  const { per, specification } = series
-  const day = formatDay(point.day)
-  return (
-    <span className="item__s num wraps">
-      <Link to={paths.price(series.id)}>
-        <Trans>
-          Index {specification}: {money} per {per}, {day}
-        </Trans>
-      </Link>{' '}
-      {old !== null && <DaysOld days={old} />} {series.demo && <Illustrative />}
-    </span>
-  )
-}
-
-/** The last published price of the line's active ingredient, for comparison with quotes; nothing for a mixture. */
-export const PriceToday = ({ pesticideId }: { pesticideId: string }) => {
-  const { kind } = useForm()
-  const copy = dataOr(usePriceCopy(), null)
-  // Only kinds with quotes have a price per line.
-  const applies = kind.lineFields.some((one) => one.field === 'packaging')
-  return applies && copy ? <Shown copy={copy} pesticideId={pesticideId} /> : null
-}
-
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
-/** Says that a value is used for the same product of other suppliers too. */
-const SameProduct = ({ line }: { line: LineContent }) => {
-  const { kind, content } = useForm()
-  const first = firstOfProduct(content, line.lineId)
-  const named = useLineNames(first ? [first] : [])
-  if (!first || first.quantity === '' || kind.lineFields.some(({ field }) => first[field] !== line[field])) return null
-  const supplier = named(first).companyName
-  return (
-    <span className="item__s default-mark">
-      <Icon of={CopyCheck} size={14} />
-      <Trans>Same as for {supplier}</Trans>
-    </span>
-  )
-}
-
 /** A product with its fields. On a phone a completed one folds to a line of text; a tap opens it again. */
-export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) => {
+function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
   const phone = usePhone()
@@ -189,7 +108,7 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
   const name = lineTitle(content, line)
   const path = `lines.${line.lineId}`
   const whole = problems.some((problem) => problem.path === path)
-  const copyLabel = kind.lineFields.some((one) => one.field === 'packaging')
+  const copyLabel = hasPrices(kind)
     ? t`Copy quantity, unit and packaging of ${name} to the lines below`
     : t`Copy quantity and unit of ${name} to the lines below`
   return (
@@ -259,6 +178,40 @@ export const FormLine = ({ line, last }: { line: LineContent; last: boolean }) =
           <IconButton icon={Trash2} label={t`Remove ${name}`} onClick={() => removeProduct(line.lineId)} />
         </span>
       )}
+    </div>
+  )
+}
+
+/** The requested products, by supplier. */
+export function FormLines() {
+  const { t, i18n } = useLingui()
+  const { kind, content } = useForm()
+  const groups = bySupplier({ lines: content.lines.map(useLineNames(content.lines)) })
+  const last = groups.at(-1)?.lines.at(-1)?.lineId
+  return (
+    <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
+      <ProblemNote path="lines" />
+      {groups.map(({ companyId, companyName, lines }, index) => (
+        <section key={companyId} aria-label={companyName}>
+          <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
+            <Monogram name={companyName} size="sm" />
+            <span className="clip">{companyName}</span>
+            {index === 0 && (
+              <span className="lgroup__heads" aria-hidden>
+                {kind.lineFields.map((one) => (
+                  <span key={one.field} className={`line__${one.field}`}>
+                    {i18n._(one.label)}
+                  </span>
+                ))}
+                <span />
+              </span>
+            )}
+          </h3>
+          {lines.map((line) => (
+            <FormLine key={line.lineId} line={line} last={line.lineId === last} />
+          ))}
+        </section>
+      ))}
     </div>
   )
 }

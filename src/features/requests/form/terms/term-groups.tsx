@@ -1,18 +1,17 @@
-import { useLingui, Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { TermGroup } from '#kinds/kind.ts'
 import { ForecastTable } from '../lines/forecast-table.tsx'
-import { useForm } from '../form-context.ts'
+import { useForm, FormField } from '../form-field.tsx'
 import { TermInput } from './term-input.tsx'
 import { useCompanyZones } from '#catalogue/reads/names/company-zones.ts'
 import { addDays, daysUntil } from '#domain/lifecycle/deadline.ts'
 import { DateInput } from '#ui/fields/date-input.tsx'
 import { SuppliersClock } from '#widgets/supplier-clock.tsx'
-import { setReplyBy } from '../draft/content-changes.ts'
-import { FormField } from '../form-field.tsx'
+import { setReplyBy } from '../content-changes.ts'
 import { BookmarkPlus, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
-import { useOwnValue } from '#account/reads/device/own-value.ts'
+import { useOwnValue } from '#account/reads/surroundings.ts'
 import {
   changeTemplates,
   requestTemplates,
@@ -37,7 +36,7 @@ const maxName = 60
 const none: RequestTemplate[] = []
 
 /** Terms stored on this device as templates for other requests. */
-const TemplateMenu = () => {
+function TemplateMenu() {
   const { t } = useLingui()
   const { content } = useForm()
   const templates = dataOr(useOwnValue(`templates:${content.kind}`, requestTemplates, none), none)
@@ -58,7 +57,7 @@ const TemplateMenu = () => {
   )
 }
 
-const TemplatePanel = ({ templates, close }: { templates: readonly RequestTemplate[]; close: () => void }) => {
+function TemplatePanel({ templates, close }: { templates: readonly RequestTemplate[]; close: () => void }) {
   const { t } = useLingui()
   const { content, change } = useForm()
   const [name, setName] = useState('')
@@ -112,9 +111,7 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
         >
           <TextInput value={name} limit={maxName} onValue={setName} />
         </Field>
-        <Button type="submit" size="sm" icon={BookmarkPlus}>
-          <Trans>Save template</Trans>
-        </Button>
+        <Button type="submit" size="sm" icon={BookmarkPlus}>{t`Save template`}</Button>
       </form>
     </div>
   )
@@ -122,7 +119,7 @@ const TemplatePanel = ({ templates, close }: { templates: readonly RequestTempla
 
 const quickChoices = [7, 14, 30] as const
 
-const ReplyByField = () => {
+function ReplyByField() {
   const { t } = useLingui()
   const { content, change, locked, today } = useForm()
   const value = content.maxReplyTime
@@ -155,7 +152,7 @@ const ReplyByField = () => {
 }
 
 /** A field that does not apply is hidden, unless it has a problem, which must be visible. */
-const Fields = ({ group }: { group: TermGroup }) => {
+function Fields({ group }: { group: TermGroup }) {
   const { content, problems } = useForm()
   return (
     <div className={`terms terms--${group.layout}`}>
@@ -169,7 +166,7 @@ const Fields = ({ group }: { group: TermGroup }) => {
 }
 
 /** The first `most` groups of the kind's terms. */
-export const TermGroups = ({ most }: { readonly most: number }) => {
+export function TermGroups({ most }: { readonly most: number }) {
   const { i18n } = useLingui()
   const { kind, locked } = useForm()
   return kind.groups.slice(0, most).map((group) => (

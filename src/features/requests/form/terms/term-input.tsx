@@ -1,26 +1,63 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { DictType } from '#contract/entities/reference.ts'
+import type { DictType, DictEntry } from '#contract/entities/reference.ts'
 import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
 import { countryOfZone } from '#domain/account/time-zone.ts'
 import type { TermValue } from '#domain/requests/draft/content.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { prefs } from '#prefs/prefs-state.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { NumberInput } from '#ui/fields/number-input.tsx'
 import { Segment } from '#ui/fields/segment.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 import type { TermField } from '#kinds/kind.ts'
-import { ChoiceSelect } from './choice-select.tsx'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-import { setTerm } from '../draft/content-changes.ts'
-import { useForm } from '../form-context.ts'
-import { FormField } from '../form-field.tsx'
-import { deviceOnly } from '../notices/device-only.tsx'
+import { setTerm } from '../content-changes.ts'
+import { useForm, FormField, deviceOnly } from '../form-field.tsx'
+import { shortLabel } from '#lib/labels.ts'
+import { Select } from '#ui/fields/select.tsx'
+
+type ChoiceSelectProps = Readonly<{
+  dict: DictType
+  value: string
+  onValue: (value: string) => void
+  /** The accessible name, if there is no visible label. */
+  label?: string
+  disabled: boolean
+  /** In narrow places: the value instead of a label that only spells it out ("Kilogram (kg)"). */
+  short?: boolean
+  /** The entries that fit come first, under this heading. */
+  suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
+}>
+
+/** A value of a dictionary in the platform's own picker. */
+export function ChoiceSelect({ dict, label, short = false, suggested, ...select }: ChoiceSelectProps) {
+  const { t } = useLingui()
+  const entries = dataOr(useDictionary(dict), [])
+  const fits = suggested?.fits ?? (() => true)
+  const [fitting, others] = [entries.filter(fits), entries.filter((entry) => !fits(entry))]
+  const split = suggested && fitting.length > 0 && others.length > 0 ? suggested : null
+  const optionOf = ({ value, label: name }: DictEntry, group?: string) => ({
+    value,
+    label: short ? shortLabel(value, name) : name,
+    ...(group !== undefined && { group }),
+  })
+  const options = split
+    ? [...fitting.map((entry) => optionOf(entry, split.heading)), ...others.map((entry) => optionOf(entry, split.rest))]
+    : entries.map((entry) => optionOf(entry))
+  return (
+    <Select
+      {...select}
+      options={options}
+      placeholder={t`Choose`}
+      {...(label !== undefined && { 'aria-label': label })}
+    />
+  )
+}
 
 const textOf = (value: TermValue | undefined) => (typeof value === 'string' ? value : '')
 const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value : [])
@@ -28,7 +65,7 @@ const listOf = (value: TermValue | undefined) => (Array.isArray(value) ? value :
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Fills in the buyer's country as the destination: the account's, or else that of the device's time zone. */
-const OwnCountry = ({ onUse }: { onUse: (name: string) => void }) => {
+function OwnCountry({ onUse }: { onUse: (name: string) => void }) {
   const countries = dataOr(useCountries(), [])
   const code = useSnapshot(prefs).country ?? countryOfZone(zoneHere(), countries)
   const name = countries.find((one) => one.code === code)?.name
@@ -48,18 +85,18 @@ const OwnCountry = ({ onUse }: { onUse: (name: string) => void }) => {
   )
 }
 
-interface ChoicesProps {
-  readonly dict: DictType
-  readonly values: readonly string[]
-  readonly onValues: (values: string[]) => void
-  readonly disabled: boolean
-}
+type ChoicesProps = Readonly<{
+  dict: DictType
+  values: readonly string[]
+  onValues: (values: string[]) => void
+  disabled: boolean
+}>
 
 /** Chosen values are always shown; of the others this many, until more are requested. */
 const mostShown = 8
 
 /** Several values of a dictionary. A value that the dictionary lacks is shown unchanged and can be removed. */
-const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
+function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const entries = dataOr(useDictionary(dict), [])
   const [all, setAll] = useState(false)
   const unknown = values.filter((value) => !entries.some((entry) => entry.value === value))
@@ -87,7 +124,7 @@ const Choices = ({ dict, values, onValues, disabled }: ChoicesProps) => {
   )
 }
 
-const Control = ({ field, label }: { field: TermField; label: string }) => {
+function Control({ field, label }: { field: TermField; label: string }) {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
   const unitLabel = useUnitLabel()
@@ -140,7 +177,7 @@ const Control = ({ field, label }: { field: TermField; label: string }) => {
 }
 
 /** One term of a request; its description determines the control. */
-export const TermInput = ({ field }: { field: TermField }) => {
+export function TermInput({ field }: { field: TermField }) {
   const { i18n } = useLingui()
   const label = i18n._(field.label)
   const group = field.control.type === 'choices' || field.control.type === 'yes-no'

@@ -1,0 +1,156 @@
+import type { Outcome, Quote, SampleResult } from '#contract/entities/progress.ts'
+import { shipmentId } from '#domain/ids.ts'
+import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
+import { hasExpired } from '#domain/lifecycle/transitions.ts'
+import { paperOf } from '#server/demo/suppliers/behaviour.ts'
+import {
+  advanceRecord,
+  ownRecord,
+  ownRecordInBatch,
+  recordOfDemoSupplier,
+  recordOfSystem,
+} from '#server/modules/requests/records/advance-record.ts'
+import type { HeldRecord } from '#server/modules/requests/records/advance-record.ts'
+import {
+  acceptOffer,
+  agreeIntention,
+  answerRecord,
+  cancelRecord,
+  closeRecord,
+  confirmSample,
+  declineOffer,
+  requestRevision,
+  urgeRecord,
+} from '#server/modules/requests/records/record-actions.ts'
+import { receiveShipment, reportOutcome, reportResult } from '#server/modules/requests/records/registration-actions.ts'
+import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
+import {
+  askBuyer,
+  clearExport,
+  declineRequest,
+  deliverDocuments,
+  openRecord,
+  prepareDocuments,
+  quoteRecord,
+  shipSample,
+  supplierFileDone,
+} from '#server/modules/seller/supplier-actions.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deed } from './story.ts'
+
+type Act<By extends 'buyer' | 'supplier'> = (tx: Database, row: HeldRecord<By>, now: number) => Promise<unknown>
+
+/** In a past that is already written, nothing follows automatically; life.ts plans what comes next. */
+const noDelay = 0
+
+const byBuyer =
+  (act: Act<'buyer'>): Deed =>
+  async ({ tx, accountId, kind, recordId, now }) =>
+    act(tx, await ownRecord(tx, accountId, kind, String(recordId)), now)
+
+export const answers = (text: string) => byBuyer((tx, row, now) => answerRecord(tx, row, text, noDelay, now))
+export const asksRevision = (text: string) =>
+  byBuyer((tx, row, now) => requestRevision(tx, row, { version: row.offerVersion, text }, noDelay, now))
+export const declinesOffer = (text: string) => byBuyer((tx, row, now) => declineOffer(tx, row, text, now))
+export const cancels = (text: string) => byBuyer((tx, row, now) => cancelRecord(tx, row, text, now))
+export const closes = (text?: string) => byBuyer((tx, row, now) => closeRecord(tx, row, text, now))
+export const urges = byBuyer(urgeRecord)
+export const receives = (parcel: string, text?: string) =>
+  byBuyer((tx, row, now) => receiveShipment(tx, row, { shipmentId: shipmentId.parse(parcel), text }, now))
+export const tests = (parcel: string, result: SampleResult, text: string) =>
+  byBuyer((tx, row, now) => reportResult(tx, row, { shipmentId: shipmentId.parse(parcel), result, text }, now))
+export const reports = (outcome: Outcome, text?: string) =>
+  byBuyer((tx, row, now) => reportOutcome(tx, row, { outcome, day: dayIn(row.buyerZone, now), text }, now))
+
+/** Accepts the current offer; `alone`: the other offers of the batch stay open. */
+const agrees =
+  (alone: boolean): Deed =>
+  async ({ tx, accountId, kind, recordId, now }) => {
+    const held = await ownRecordInBatch(tx, accountId, kind, String(recordId))
+    const others = alone ? [] : held.others
+    const agreement = { version: held.own.offerVersion, now }
+    switch (kind) {
+      case 'enquiry':
+        return acceptOffer(tx, held.own, others, agreement)
+      case 'sample':
+        return confirmSample(tx, held.own, others, agreement, noDelay)
+      case 'intention':
+        return agreeIntention(tx, held.own, others, agreement, noDelay)
+    }
+  }
+export const takesOffer = agrees(false)
+export const takesOfferAlone = agrees(true)
+
+/** The reply-by day, or an offer's validity, has passed. */
+export const expires: Deed = async ({ tx, recordId, now }) => {
+  const row = await recordOfSystem(tx, recordId)
+  if (!row || !hasExpired(row, now)) throw new Error(`record ${recordId} has not run out yet`)
+  return advanceRecord(tx, 'system', row, { action: 'expire', now })
+}
+
+const bySupplier =
+  (act: Act<'supplier'>): Deed =>
+  async ({ tx, recordId, now }) => {
+    const row = await recordOfDemoSupplier(tx, recordId)
+    if (!row) throw new Error(`record ${recordId} is of no demonstration supplier`)
+    return act(tx, row, now)
+  }
+
+/** Days from the quotation to the end of its validity. */
+const usualDays = 30
+const validFor = ({ companyZone }: HeldRecord<'supplier'>, days: number, now: number) =>
+  addDays(dayIn(companyZone, now), days)
+
+export const opens = bySupplier(openRecord)
+export const asks = (text: string) => bySupplier((tx, row, now) => askBuyer(tx, row, { text }, now))
+export const declines = (text: string) => bySupplier((tx, row, now) => declineRequest(tx, row, text, now))
+
+const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
+/** Prices in the order of the record's lines, each for the requested unit. */
+export const quotes = (
+  currency: string,
+  prices: readonly string[],
+  {
+    holds = usualDays,
+    text = offer,
+    incoterm,
+  }: { readonly holds?: number; readonly text?: string; readonly incoterm?: string } = {},
+) =>
+  bySupplier(async (tx, row, now) => {
+    const asked = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
+    const lines = asked.map(({ pesticideId, unit }, index) => ({ pesticideId, unit, prePrice: prices[index] ?? '1' }))
+    const head = { currency, text, validUntil: validFor(row, holds, now), tradeClause: incoterm }
+    return quoteRecord(tx, row, { kind: 'enquiry', ...head, lines }, now)
+  })
+
+export const quotesCost = (currency: string, sampleFee: string, shipmentFee: string) =>
+  bySupplier((tx, row, now) => {
+    const text = 'Please find the cost of the samples. Shipment follows within a week of your confirmation.'
+    const validUntil = validFor(row, usualDays, now)
+    return quoteRecord(tx, row, { kind: 'sample', currency, text, validUntil, sampleFee, shipmentFee }, now)
+  })
+
+type Support = Required<
+  Pick<{ [Name in keyof Quote]: NonNullable<Quote[Name]> }, 'fee' | 'serviceMonths' | 'documentDays' | 'approvalMonths'>
+>
+const supported =
+  'We can support this registration with our own data; please find our fee. It covers eighteen months of service.'
+export const offersSupport = (currency: string, holds: number, support: Support) =>
+  bySupplier((tx, row, now) => {
+    const head = { currency, text: supported, validUntil: validFor(row, holds, now) }
+    return quoteRecord(tx, row, { kind: 'intention', ...head, ...support }, now)
+  })
+
+export const clearsExport = (text: string) => bySupplier((tx, row, now) => clearExport(tx, row, text, now))
+export const ships = (carrierName: string, trackingNumber: string, text: string, paper = 'PROOF_OF_DISPATCH') =>
+  bySupplier((tx, row, now) =>
+    shipSample(tx, row, { carrierName, trackingNumber, text, proof: [paperOf(row, paper)] }, now),
+  )
+export const prepares = bySupplier((tx, row, now) =>
+  prepareDocuments(tx, row, 'Our registration department has begun with the documents.', now),
+)
+export const hasReady = (file: string) =>
+  bySupplier((tx, row, now) => supplierFileDone(tx, row, { file, files: [paperOf(row, file)] }, now))
+export const delivers = bySupplier((tx, row, now) =>
+  deliverDocuments(tx, row, { text: 'All documents of your list have been handed over.', files: [] }, now),
+)

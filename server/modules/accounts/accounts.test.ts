@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAccount } from '#tests/harness/ids.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { beginMembership, formerMemberMs, noteFormerMember, trial } from './accounts.ts'
+import { isMember } from './members.ts'
+import { formerMembers, quotas, users } from './schema.ts'
+
+let t: TestApp
+let now: number
+beforeAll(async () => {
+  t = await testApp()
+})
+let email: string
+beforeEach(() => {
+  now = t.clock.now()
+  email = `${t.deps.random.uuid()}@test.example`
+})
+
+/** An account of this address as it is made, before anything is given to it. */
+const account = async (set: Partial<typeof users.$inferInsert> = {}, of = email) => {
+  const id = accountId.parse(t.deps.random.uuid())
+  await t.deps.db.insert(users).values({ id, role: 'buyer', email: of, passwordHash: '-', createdAt: now, ...set })
+  return id
+}
+const begin = async (id: AccountId, at = now, of = email) => {
+  await beginMembership(t.deps.db, id, of, at)
+  const [user] = await t.deps.db.select().from(users).where(eq(users.id, id))
+  const counted = await t.deps.db.select().from(quotas).where(eq(quotas.userId, id))
+  const sorted = counted.map(
+    ({ permissionType, totalLimit, usedCount }) => `${permissionType} ${usedCount}/${totalLimit}`,
+  )
+  return { until: user?.vipExpireTime, bonus: user?.profileBonusTime, quotas: sorted.toSorted() }
+}
+/** Deletes the account and notes what its membership had come to. */
+const leave = async (id: AccountId, at = now) => {
+  await noteFormerMember(t.deps.db, id, at)
+  await t.deps.db.delete(users).where(eq(users.id, id))
+}
+const fresh = {
+  until: 0,
+  bonus: null,
+  quotas: ['AI_QUERY 0/50', 'ENQUIRY 0/20', 'INTENTION 0/5', 'SAMPLE_REQ 0/10'],
+}
+
+describe('a new account', () => {
+  test('with a new address has a trial from now on', async () => {
+    expect(await begin(await account())).toEqual({ ...fresh, until: now + trial.days * dayMs })
+  })
+  test('is a member until its trial ends, and not at its end', async () => {
+    const id = await account()
+    await begin(id)
+    const end = now + trial.days * dayMs
+    expect([await isMember(t.deps.db, id, end - 1), await isMember(t.deps.db, id, end)]).toEqual([true, false])
+    expect(await isMember(t.deps.db, anAccount('nobody'), now)).toBe(false)
+  })
+  test('without a known membership is not a member', async () => {
+    expect(await isMember(t.deps.db, await account({ vipExpireTime: null }), now)).toBe(false)
+  })
+})
+
+describe('a person who deletes an account and registers its address again', () => {
+  const used = async (set: Partial<typeof users.$inferInsert> = {}) => {
+    const id = await account()
+    await begin(id)
+    await t.deps.db.update(quotas).set({ usedCount: 5 }).where(eq(quotas.userId, id))
+    if (Object.keys(set).length > 0) await t.deps.db.update(users).set(set).where(eq(users.id, id))
+    return id
+  }
+  const left = ['AI_QUERY 5/50', 'ENQUIRY 5/20', 'INTENTION 5/5', 'SAMPLE_REQ 5/10']
+
+  test('has what was left, however often, and not a day more', async () => {
+    const until = now + trial.days * dayMs
+    let id = await used()
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await leave(id, now + turn * dayMs)
+      id = await account()
+      expect(await begin(id, now + turn * dayMs)).toEqual({ until, bonus: null, quotas: left })
+    }
+  })
+  test('has the bought days, and gets no second bonus', async () => {
+    await leave(await used({ vipExpireTime: now + 400 * dayMs, profileBonusTime: now - 1 }))
+    expect(await begin(await account())).toEqual({ until: now + 400 * dayMs, bonus: now - 1, quotas: left })
+  })
+  test('is no member where the membership had ended', async () => {
+    await leave(await used({ vipExpireTime: now - 1 }))
+    const id = await account()
+    expect((await begin(id)).until).toBe(now - 1)
+    expect(await isMember(t.deps.db, id, now)).toBe(false)
+  })
+  test('has what the last of several accounts had left', async () => {
+    await leave(await used({ vipExpireTime: 1 }))
+    const id = await account()
+    await begin(id)
+    await t.deps.db.update(users).set({ vipExpireTime: 2 }).where(eq(users.id, id))
+    await leave(id)
+    expect((await begin(await account())).until).toBe(2)
+  })
+  test('counts as new after two years, not a millisecond before', async () => {
+    await leave(await used({ vipExpireTime: 1 }))
+    const [early, late] = [await account(), await account({}, `late-${email}`)]
+    expect((await begin(early, now + formerMemberMs - 1)).until).toBe(1)
+    const again = now + formerMemberMs
+    expect(await begin(late, again)).toEqual({ ...fresh, until: again + trial.days * dayMs })
+  })
+  test('takes nothing from another address', async () => {
+    await leave(await used({ vipExpireTime: 1 }))
+    const other = `other-${email}`
+    expect((await begin(await account({}, other), now, other)).until).toBe(now + trial.days * dayMs)
+  })
+})
+
+describe('the note on a deleted account', () => {
+  test('names nobody: the address cannot be read in it', async () => {
+    await leave(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
+    const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
+    for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)
+  })
+  test('is made for buyers only', async () => {
+    const count = async () => (await t.deps.db.select().from(formerMembers)).length
+    const before = await count()
+    await noteFormerMember(t.deps.db, await account({ role: 'seller' }), now)
+    await noteFormerMember(t.deps.db, anAccount('nobody'), now)
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { CompanyWire } from '#contract/entities/company.ts'
+import type { ProductWire } from '#contract/entities/product.ts'
+import { fullness } from '#domain/dose.ts'
+import { companyStanding, firstOf, productStanding } from './snapshot-parts.ts'
+import type { Standing } from './snapshot-parts.ts'
+
+const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, name, by: [-full] })
+const idsOf = (rows: readonly Standing[]) => rows.map(({ id }) => id)
+
+describe('the first rows of the library', () => {
+  test('are the most complete products, then by name in natural order, then by id', () => {
+    const rows = [row('d', 1, 'B 10'), row('c', 1, 'B 2'), row('b', 1, 'a'), row('a', 1, 'a'), row('e', 0.5, 'A')]
+    expect(idsOf(firstOf(rows, 'en'))).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('are in the order of their language', () => {
+    const rows = [row('1', 1, '乙草胺'), row('2', 1, '草甘膦'), row('3', 1, '阿维菌素')]
+    const expected = rows.toSorted((a, b) => new Intl.Collator('zh-Hans', { numeric: true }).compare(a.name, b.name))
+    expect(idsOf(firstOf(rows, 'zh-Hans'))).toEqual(idsOf(expected))
+  })
+
+  test('are a page, and the same from the first rows of each part as from all rows', () => {
+    const parts = Array.from({ length: 6 }, (_, part) =>
+      Array.from({ length: 60 }, (__, at) => row(`${part}-${at}`, ((at * 7 + part) % 5) / 4)),
+    )
+    const first = firstOf(parts.flat(), 'en')
+    expect(first).toHaveLength(20)
+    expect(
+      firstOf(
+        parts.flatMap((rows) => firstOf(rows, 'en')),
+        'en',
+      ),
+    ).toEqual(first)
+  })
+})
+
+test('completeness is counted as on the device', () => {
+  const views = [
+    { pesticideId: 7, name: 'A', uses: [{}], formulation: 'SL', company: {}, minOrder: null },
+    { pesticideId: 'PD2', name: 'B', uses: [], formulation: null, company: null, minOrder: null },
+  ] as unknown as ProductWire[]
+  expect(views.map(productStanding)).toEqual([
+    { id: '7', name: 'A', by: [-fullness({ uses: [{}], formulation: 'SL', company: {}, minOrder: null })] },
+    { id: 'PD2', name: 'B', by: [-0] },
+  ])
+})
+
+test('suppliers are in the order of their rank, then those without rank by their number of products', () => {
+  const views = [
+    { companyId: 1, name: 'Ranked', rank: 3, productCount: 2 },
+    { companyId: 2, name: 'Not ranked, many', rank: null, productCount: 9 },
+    { companyId: 3, name: 'Not ranked, few', rank: null, productCount: null },
+    { companyId: 4, name: 'First', rank: 1, productCount: 1 },
+  ] as unknown as CompanyWire[]
+  const shuffled = [2, 1, 0, 3].flatMap((at) => views[at] ?? [])
+  expect(idsOf(firstOf(shuffled.map(companyStanding), 'en'))).toEqual(['4', '1', '2', '3'])
+})

@@ -1,0 +1,126 @@
+import type { Database } from '#server/platform/db/database.ts'
+import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
+import {
+  countCompanies,
+  everyCompany,
+  findCompanies,
+  type CompanyFilter,
+  type FoundCompany,
+} from '../companies/repo.ts'
+import type { Library } from '../library.ts'
+import { correctKeyword, type Keyword } from './near-words.ts'
+import {
+  noFilter,
+  countProducts,
+  findProducts,
+  gatherProductIds,
+  walkProductIds,
+  type ProductFilter,
+  type ProductSort,
+  type FoundProduct,
+} from '../products/repo.ts'
+
+interface Page {
+  readonly sort: ProductSort | undefined
+  readonly limit: number
+  readonly offset: number
+}
+interface FoundPage {
+  readonly products: readonly FoundProduct[]
+  readonly total: number
+  readonly corrected: readonly string[]
+}
+
+/** How many products match, counted once for each filter and shape of the catalogue. */
+const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
+  library.cached(['products', shape, filter], () => countProducts(db, filter))
+
+/**
+ * The given filter or, if its keyword finds nothing at all, with what may be meant. Words are found by their
+ * beginnings. Instead of them, names of ingredients, crops, pests and formulations that contain them are searched, or
+ * similar words from such names and from suppliers' names.
+ */
+export const correctFilter = async (
+  db: Database,
+  library: Library,
+  shape: string,
+  asked: ProductFilter,
+): Promise<ProductFilter> => {
+  const { keyword } = asked
+  const finds = async (one: Keyword) => (await totalOf(db, library, shape, { ...noFilter, keyword: one })) > 0
+  if (!keyword || (await finds(keyword))) return asked
+  const { namesHolding, latin } = await library.words(shape)
+  const lists = [latin, await library.companyWords(shape)]
+  return { ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) }
+}
+
+/** So few matches of filters are gathered and sorted; of more, a page is soon found along the index of the order. */
+const few = 6000
+/** The first ids of an order are cached: ten pages of twenty cost one statement. */
+const firstIds = 200
+
+const findPageIds = async (
+  db: Database,
+  library: Library,
+  shape: string,
+  filter: ProductFilter,
+  page: Page,
+): Promise<{ readonly ids: readonly string[]; readonly total: number }> => {
+  const { sort, limit, offset } = page
+  // Of a keyword all matches are gathered: walking would compute the words of each product.
+  const most = filter.keyword ? null : few
+  const first = await library.cached(['first products', shape, filter, sort], () =>
+    gatherProductIds(db, filter, { sort, limit: firstIds, offset: 0 }, most),
+  )
+  const known = first && (first.ids.length === first.total || offset + limit <= firstIds)
+  if (known) return { ids: first.ids.slice(offset, offset + limit), total: first.total }
+  const ids = first ? (await gatherProductIds(db, filter, page, most))?.ids : await walkProductIds(db, filter, page)
+  return { ids: ids ?? [], total: first?.total ?? (await totalOf(db, library, shape, filter)) }
+}
+
+export const findProductPage = async (
+  db: Database,
+  library: Library,
+  shape: string,
+  asked: ProductFilter,
+  page: Page,
+): Promise<FoundPage> => {
+  let filter = asked
+  let found = await findPageIds(db, library, shape, filter, page)
+  if (found.total === 0) {
+    filter = await correctFilter(db, library, shape, asked)
+    if (filter !== asked) found = await findPageIds(db, library, shape, filter, page)
+  }
+  const { ids, total } = found
+  return { products: await findProducts(db, ids), total, corrected: filter.keyword?.corrected ?? [] }
+}
+
+interface FoundCompanies {
+  readonly rows: readonly FoundCompany[]
+  readonly total: number
+  readonly corrected: readonly string[]
+}
+
+const isNarrowed = ({ provinces, categoryIds, exports }: CompanyFilter): boolean =>
+  provinces.length > 0 || categoryIds.length > 0 || exports !== undefined
+
+/** One page of companies. If a keyword finds nothing at all, it is treated as misspelt. */
+export const findCompanyPage = async (
+  db: Database,
+  { words, companyWords }: Pick<Library, 'words' | 'companyWords'>,
+  asked: CompanyFilter,
+  page: Parameters<typeof findCompanies>[2],
+): Promise<FoundCompanies> => {
+  const read = async (filter: CompanyFilter): Promise<FoundCompanies> => ({
+    ...(await findCompanies(db, filter, page)),
+    corrected: filter.keyword?.corrected ?? [],
+  })
+  const finds = async (keyword: Keyword) => (await countCompanies(db, { ...everyCompany, keyword })) > 0
+  const found = await read(asked)
+  const { keyword } = asked
+  if (found.total > 0 || !keyword || (isNarrowed(asked) && (await finds(keyword)))) return found
+  const shape = shapeOf(await readCatalogueTime(db))
+  const { namesHolding, latin } = await words(shape)
+  const lists = [latin, await companyWords(shape)]
+  return read({ ...asked, keyword: await correctKeyword(keyword, { namesHolding, lists, finds }) })
+}

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { favouriteCalls, type Favourite } from '#contract/calls/reviews.ts'
+import { code } from '#contract/codes.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+const list = async (token: string) =>
+  ((await t.call(favouriteCalls.favouritePage, { token, query: {} })).data as { list: Favourite[] }).list
+const save = (token: string, companyId: string, note?: string | null) =>
+  t.call(favouriteCalls.favouriteCreate, { token, body: { companyId, ...(note === undefined ? {} : { note }) } })
+const remove = (token: string, companyId: string) =>
+  t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
+
+describe('saved suppliers', () => {
+  test('are a set: saving again leaves the note, a new note replaces it', async () => {
+    const { token } = await t.newBuyer()
+    await save(token, '9001', 'ask for SGS')
+    await save(token, '9001')
+    expect(await list(token)).toMatchObject([{ companyId: '9001', note: 'ask for SGS' }])
+    await save(token, '9001', 'second thoughts')
+    expect(await list(token)).toMatchObject([{ companyId: '9001', note: 'second thoughts' }])
+    await save(token, '9001', '')
+    expect(await list(token)).toMatchObject([{ companyId: '9001', note: null }])
+  })
+  test('are listed newest first, with names in the requested language', async () => {
+    const { token } = await t.newBuyer()
+    await save(token, '9001')
+    t.clock.advance(1000)
+    await save(token, '9002')
+    expect((await list(token)).map((one) => one.companyId)).toEqual(['9002', '9001'])
+    const chinese = await t.call(favouriteCalls.favouritePage, {
+      token,
+      query: { pageSize: 1 },
+      headers: { 'Accept-Language': 'zh-CN' },
+    })
+    expect(chinese.data).toMatchObject({ total: 2, list: [{ company: { name: '示例长江农化有限公司' } }] })
+  })
+  test('a supplier that does not exist cannot be saved; one that is not saved is removed already', async () => {
+    const { token } = await t.newBuyer()
+    expect((await save(token, 'nobody')).code).toBe(code.notFound)
+    expect((await remove(token, '9001')).code).toBe(0)
+  })
+})
+
+describe('the note is the buyer’s own', () => {
+  test('another account sees neither supplier nor note, and can neither change nor remove them', async () => {
+    const [owner, other] = [await t.newBuyer(), await t.newBuyer()]
+    await save(owner.token, '9003', 'private')
+    expect(await list(other.token)).toEqual([])
+    const change = (token: string) =>
+      t.call(favouriteCalls.favouriteUpdate, { token, body: { companyId: '9003', note: 'read' } })
+    expect((await change(other.token)).code).toBe(code.notFound)
+    await remove(other.token, '9003')
+    expect(await list(owner.token)).toMatchObject([{ note: 'private' }])
+    expect((await change(owner.token)).code).toBe(0)
+    expect(await list(owner.token)).toMatchObject([{ note: 'read' }])
+  })
+  test('longer than allowed is refused by name', async () => {
+    const { token } = await t.newBuyer()
+    expect(await save(token, '9001', 'x'.repeat(501))).toMatchObject({
+      code: code.badRequest,
+      data: { fields: [{ path: 'note' }] },
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { favouriteCalls } from '#contract/calls/reviews.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
+import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { texts } from '#server/texts/texts.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { AccountId } from '#domain/ids.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { favourites } from './schema.ts'
+import { companies } from '#server/modules/catalogue/schema.ts'
+
+/** Newest first. */
+const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: number; offset: number }) => {
+  const where = eq(favourites.accountId, accountId)
+  const rows = await db
+    .select({ favourite: favourites, company: companies })
+    .from(favourites)
+    .innerJoin(companies, eq(companies.id, favourites.companyId))
+    .where(where)
+    .orderBy(desc(favourites.createTime), favourites.companyId)
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: await db.$count(favourites, where) }
+}
+
+/** `note` undefined leaves the note unchanged. */
+export const saveFavourite = async (
+  db: Database,
+  accountId: AccountId,
+  companyId: string,
+  note: string | null | undefined,
+  now: number,
+): Promise<void> => {
+  await db
+    .insert(favourites)
+    .values({ accountId, companyId, note: note ?? null, createTime: now, updateTime: now })
+    .onConflictDoUpdate({
+      target: [favourites.accountId, favourites.companyId],
+      set: note === undefined ? { updateTime: now } : { note, updateTime: now },
+    })
+}
+
+/** False if the supplier is not among the account's favourites. */
+const changeFavouriteNote = async (
+  db: Database,
+  accountId: AccountId,
+  companyId: string,
+  note: string | null,
+  now: number,
+): Promise<boolean> => {
+  const changed = await db
+    .update(favourites)
+    .set({ note, updateTime: now })
+    .where(and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId)))
+    .returning({ companyId: favourites.companyId })
+  return changed.length > 0
+}
+
+const removeFavourite = async (db: Database, accountId: AccountId, companyId: string): Promise<void> => {
+  await db.delete(favourites).where(and(eq(favourites.accountId, accountId), eq(favourites.companyId, companyId)))
+}
+
+const emptyIsNone = (note: string | null) => (note === '' ? null : note)
+
+/** Saved suppliers. Every statement names the account: nobody can read or change another account's notes. */
+export const favouriteRoutes = (app: App, deps: Deps): void => {
+  const { db } = deps
+  mount(app, deps, favouriteCalls.favouritePage, async ({ actor, query, locale }) => {
+    const { rows, total } = await favouritesOf(db, actor.userId, pageOf(query))
+    return {
+      list: rows.map(({ favourite, company }) => ({
+        companyId: company.id,
+        company: { companyId: company.id, name: labelIn(company.names, locale) },
+        note: favourite.note,
+        createTime: favourite.createTime,
+        updateTime: favourite.updateTime,
+      })),
+      total,
+    }
+  })
+  mountWrite(app, deps, favouriteCalls.favouriteCreate, async (tx, { actor, body, now }) => {
+    if (!(await findCompany(tx, body.companyId))) throw notFound(texts.catalogue.noCompany)
+    const note = body.note === undefined ? undefined : emptyIsNone(body.note)
+    await saveFavourite(tx, actor.userId, body.companyId, note, now)
+    return true
+  })
+  mountWrite(app, deps, favouriteCalls.favouriteUpdate, async (tx, { actor, body, now }) => {
+    if (!(await changeFavouriteNote(tx, actor.userId, body.companyId, emptyIsNone(body.note), now))) throw notFound()
+    return true
+  })
+  mountWrite(app, deps, favouriteCalls.favouriteDelete, async (tx, { actor, query }) => {
+    await removeFavourite(tx, actor.userId, query.companyId)
+    return true
+  })
+}

@@ -1,0 +1,95 @@
+import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm'
+import { feedbackCalls, type FeedbackKind } from '#contract/calls/settings.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { feedbacks } from './schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App, BuyerActor } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { authorizeSelf, type Grant } from '#server/modules/accounts/authorize.ts'
+import { filesAt } from '#server/modules/files/attachments.ts'
+import { notify } from '#server/modules/messages/repo.ts'
+import { repeated } from '#server/platform/http/refusal.ts'
+
+export const writeFeedback = async (
+  tx: Database,
+  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  said: { readonly kind: FeedbackKind; readonly content: string; readonly attach: readonly string[] },
+  id: string,
+  now: number,
+): Promise<void> => {
+  const { kind, content, attach } = said
+  // The same text with the same files within a day counts as the same feedback: its key may have been forgotten, and
+  // feedback cannot be read back.
+  const before = await tx
+    .select({ files: feedbacks.files })
+    .from(feedbacks)
+    .where(
+      and(
+        eq(feedbacks.accountId, grant.object.userId),
+        eq(feedbacks.kind, kind),
+        eq(feedbacks.content, content),
+        gte(feedbacks.createTime, now - dayMs),
+      ),
+    )
+  const urls = attach.join()
+  if (before.some(({ files }) => files.map(({ url }) => url).join() === urls)) throw repeated()
+  const user = { role: 'buyer', accountId: grant.object.userId } as const
+  const files = await filesAt(tx, user, attach, now, (position) => `attach.${position}`)
+  await tx.insert(feedbacks).values({ id, kind, accountId: grant.object.userId, content, files, createTime: now })
+}
+
+export type Feedback = typeof feedbacks.$inferSelect
+
+/** Unanswered questions, oldest first. `until`: written by then. */
+export const openFeedback = (
+  db: Database,
+  { kind, until }: { readonly kind: FeedbackKind; readonly until: number },
+): Promise<Feedback[]> =>
+  db
+    .select()
+    .from(feedbacks)
+    .where(and(eq(feedbacks.kind, kind), isNull(feedbacks.answerTime), lte(feedbacks.createTime, until)))
+    .orderBy(asc(feedbacks.createTime), asc(feedbacks.id))
+
+/** How much of the question is quoted below its answer. */
+const quotedLetters = 200
+
+/**
+ * Answers a buyer's question with a message in the buyer's message centre, only once. False if it was already answered,
+ * or the account is deleted. `template`: the notice that contains the answer.
+ */
+export const answerFeedback = async (
+  db: Database,
+  id: string,
+  answer: { readonly template: string; readonly text: string },
+  now: number,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(feedbacks)
+      .set({ answerTime: now })
+      .where(and(eq(feedbacks.id, id), isNull(feedbacks.answerTime)))
+      .returning()
+    if (!row?.accountId) return false
+    const letters = [...row.content]
+    const question = letters.length > quotedLetters ? `${letters.slice(0, quotedLetters).join('')}…` : row.content
+    await notify(tx, {
+      accountId: row.accountId,
+      template: answer.template,
+      values: { text: answer.text, question },
+      createTime: now,
+      updateTime: now,
+    })
+    return true
+  })
+
+const feedbackRule = { name: 'feedback', burst: 20, refillMs: 60_000 }
+
+export const feedbackRoutes = (app: App, deps: Deps): void =>
+  mountWrite(app, deps, feedbackCalls.feedbackCreate, async (tx, { actor, body, now }) => {
+    deps.rateLimiter.take(feedbackRule, actor.userId)
+    await writeFeedback(tx, authorizeSelf(actor), body, deps.random.uuid(), now)
+    return true
+  })

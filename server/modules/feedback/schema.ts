@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { FeedbackKind } from '#contract/calls/settings.ts'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+
+const moment = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * Feedback or questions from buyers to the operator. They stay when the account is deleted, because they were written
+ * for the operator.
+ */
+export const feedbacks = pgTable(
+  'feedbacks',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .$type<AccountId>()
+      .references(() => users.id, { onDelete: 'set null' }),
+    content: text('content').notNull(),
+    files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
+    kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),
+    createTime: moment('create_time').notNull(),
+    /** When it was answered; the answer itself is a message of the account. */
+    answerTime: moment('answer_time'),
+  },
+  (table) => [
+    index('feedbacks_account').on(table.accountId, table.createTime),
+    index('feedbacks_open')
+      .on(table.createTime)
+      .where(sql`${table.answerTime} is null`),
+  ],
+)

@@ -1,0 +1,181 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { folderFileStore } from '#server/platform/files/folder-file-store.ts'
+import { systemRandom } from '#server/platform/system.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+const megabyte = 1024 * 1024
+const pdfOf = (bytes: number) => {
+  const content = Buffer.alloc(bytes, 'x')
+  content.write('%PDF-1.7\n')
+  return new Blob([content])
+}
+const formOf = (...sizes: number[]) => {
+  const form = new FormData()
+  for (const [index, size] of sizes.entries()) form.append('file', pdfOf(size), `${index}.pdf`)
+  return form
+}
+const uploadTo = (t: TestApp, body: FormData, token?: string, headers: Record<string, string> = {}) =>
+  t.call(fileCalls.uploadFile, { body, headers, ...(token ? { token } : {}) })
+
+const boundary = 'b0undary'
+const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+const partHead = (name: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n%PDF-1.7\n`
+
+/** A form that is sent as far as the test says, and no further. */
+const openForm = (t: TestApp, headers: Record<string, string> = {}) => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const request = { method: 'POST', body: readable, duplex: 'half', headers: { ...multipart, ...headers } } as const
+  const answer = Promise.resolve(t.app.request(fileCalls.uploadFile.path, request))
+  return { writer, answer, write: (text: string) => writer.write(Buffer.from(text)) }
+}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const filesIn = (path = folder): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
+
+describe('a stranger', () => {
+  test('may send 5 MB a file and 20 MB a day, counted by the network; the next day anew', async () => {
+    const t = await testApp({ config: { trustProxy: true } })
+    const from = (address: string) => ({ 'X-Forwarded-For': address })
+    expect((await uploadTo(t, formOf(5 * megabyte + 1))).status).toBe(413)
+    for (let count = 0; count < 4; count += 1)
+      expect((await uploadTo(t, formOf(5 * megabyte), undefined, from('2001:db8::1'))).code).toBe(0)
+    const refused = await uploadTo(t, formOf(100), undefined, from('2001:db8::2:2'))
+    expect(refused).toMatchObject({ status: 429, code: code.tooManyRequests })
+    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    expect((await uploadTo(t, formOf(100), undefined, from('2001:db8:0:1::1'))).code).toBe(0)
+    t.clock.advance(dayMs + 1)
+    expect((await uploadTo(t, formOf(100), undefined, from('2001:db8::1'))).code).toBe(0)
+  })
+  test('sends two forms at once at most; an account is not held up by them', async () => {
+    const t = await testApp()
+    const little = { 'Content-Length': '1000' }
+    const open = [openForm(t, little), openForm(t, little)]
+    for (const form of open) await form.write(partHead('a.pdf'))
+    expect((await uploadTo(t, formOf(100))).status).toBe(429)
+    const { token } = await t.newBuyer()
+    expect((await uploadTo(t, formOf(100), token)).code).toBe(0)
+    for (const form of open) await form.writer.abort(new Error('gone'))
+    expect((await Promise.all(open.map((form) => form.answer))).map(({ status }) => status)).toEqual([400, 400])
+    expect((await uploadTo(t, formOf(100))).code).toBe(0)
+  })
+  test('is anybody without a token: an ended session is told that it has ended', async () => {
+    const t = await testApp()
+    const ended = await uploadTo(t, formOf(100), 'x'.repeat(43))
+    expect(ended).toMatchObject({ status: 401, code: code.unauthorized })
+  })
+})
+
+describe('a company', () => {
+  test('stores as much as its quota allows; a stored file may be sent again', async () => {
+    const t = await testApp({ config: { uploadQuotaBytes: 3 * megabyte } })
+    const { token } = await t.newBuyer()
+    const headers = { 'Idempotency-Key': '"f-1-abc"' }
+    const first = await uploadTo(t, formOf(2 * megabyte), token, headers)
+    expect(await uploadTo(t, formOf(2 * megabyte), token)).toMatchObject({ code: code.tooLarge })
+    expect(await uploadTo(t, formOf(megabyte), token)).toMatchObject({ code: 0 })
+    expect(await uploadTo(t, formOf(100), token)).toMatchObject({ code: code.storageFull })
+    expect((await uploadTo(t, formOf(2 * megabyte), token, headers)).data).toEqual(first.data)
+    expect((await uploadTo(t, formOf(100), (await t.newBuyer()).token)).code).toBe(0)
+  })
+})
+
+describe('the disk', () => {
+  test('is not filled completely: below the limit an upload is refused for now', async () => {
+    let free = 600 * megabyte
+    const files = folderFileStore(folder, systemRandom, async () => free)
+    const t = await testApp({ files, config: { freeDiskBytes: 490 * megabyte } })
+    const { token } = await t.newBuyer()
+    expect((await uploadTo(t, formOf(100), token)).code).toBe(0)
+    free = 580 * megabyte
+    const refused = await uploadTo(t, formOf(100), token)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('Retry-After')).not.toBeNull()
+    // One that says how little it brings fits in.
+    expect((await uploadTo(t, formOf(100), token, { 'Content-Length': '400' })).code).toBe(0)
+  })
+  test('has nothing of an interrupted upload, or one whose second file is refused', async () => {
+    const files = folderFileStore(folder, systemRandom)
+    const t = await testApp({ files })
+    const { writer, answer, write } = openForm(t)
+    await write(partHead('a.pdf') + 'x'.repeat(megabyte))
+    await vi.waitFor(() => expect(filesIn()).toHaveLength(1))
+    await writer.abort(new Error('the line was cut'))
+    expect((await answer).status).toBe(400)
+    expect(filesIn()).toEqual([])
+
+    const cut = openForm(t)
+    await cut.write(partHead('a.pdf') + 'x'.repeat(megabyte))
+    await cut.writer.close()
+    expect((await cut.answer).status).toBe(400)
+    expect(filesIn()).toEqual([])
+
+    const form = formOf(100)
+    form.append('file', new Blob(['MZ\x90']), 'virus.pdf')
+    expect((await uploadTo(t, form)).status).toBe(415)
+    expect(filesIn()).toEqual([])
+    expect(t.logs).toEqual([])
+  })
+})
+
+describe('a form', () => {
+  test('is refused at once if its declared length is too long, before it is read', async () => {
+    const t = await testApp()
+    const { answer } = openForm(t, { 'Content-Length': String(22 * megabyte) })
+    expect((await answer).status).toBe(413)
+  })
+  test('is refused once too much has arrived, even if its sender goes on', async () => {
+    const t = await testApp()
+    const { answer, write } = openForm(t)
+    await write(partHead('a.pdf'))
+    let sent = 0
+    const send = async (): Promise<void> => {
+      await write('x'.repeat(megabyte))
+      sent += 1
+      return sent < 60 ? send() : undefined
+    }
+    const all = await send().then(
+      () => true,
+      () => false,
+    )
+    expect(all).toBe(false)
+    expect((await answer).status).toBe(413)
+    expect(sent).toBeLessThan(12)
+  })
+  test.each([
+    ['many small fields', (form: FormData) => Array.from({ length: 40 }, (_, index) => form.append(`f${index}`, 'x'))],
+    ['six files', (form: FormData) => Array.from({ length: 6 }, () => form.append('file', pdfOf(100), 'a.pdf'))],
+  ])('with %s is refused', async (_, fill) => {
+    const t = await testApp()
+    const form = new FormData()
+    fill(form)
+    form.append('file', pdfOf(100), 'last.pdf')
+    expect((await uploadTo(t, form, (await t.newBuyer()).token)).status).toBe(413)
+  })
+  test('that is malformed is refused', async () => {
+    const t = await testApp()
+    const send = async (body: string, type: string) =>
+      (await t.app.request(fileCalls.uploadFile.path, { method: 'POST', body, headers: { 'Content-Type': type } }))
+        .status
+    expect(await send('{}', 'application/json')).toBe(400)
+    expect(await send('file=x', 'application/x-www-form-urlencoded')).toBe(400)
+    expect(await send('x', 'multipart/form-data')).toBe(400)
+    expect(await send('no boundary in here', multipart['Content-Type'])).toBe(400)
+    expect(await send(`--${boundary}--\r\n`, multipart['Content-Type'])).toBe(400)
+    const long = `--${boundary}\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n\r\n--${boundary}--\r\n`
+    expect(await send(long, multipart['Content-Type'])).toBe(400)
+  })
+})

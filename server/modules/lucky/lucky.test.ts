@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { drawPrize, luckyPrizesOf } from './lucky.ts'
+
+describe.each([true, false])('with a model: %s', (hasModel) => {
+  const prizes = luckyPrizesOf(hasModel)
+
+  test('each prize is drawn as often as its chance says, when every number comes once', () => {
+    const limits = new Set<number>()
+    const drawn = Array.from({ length: 100 }, (_, number) =>
+      drawPrize(
+        {
+          below: (limit) => {
+            limits.add(limit)
+            return number
+          },
+        },
+        prizes,
+      ),
+    )
+    expect([...limits]).toEqual([100])
+    for (const { id, chance } of prizes) expect([id, drawn.filter((one) => one.id === id).length]).toEqual([id, chance])
+  })
+})

@@ -1,0 +1,120 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import type { LuckyDraw, LuckyOverview, LuckyPrize } from '#contract/calls/membership.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { giveDays, giveQuota } from '#server/modules/membership/give.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { BuyerActor, App } from '#server/platform/http/context.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Random } from '#server/platform/system.ts'
+import { texts } from '#server/texts/texts.ts'
+import { luckyDraws } from './schema.ts'
+import { luckyCalls } from '#contract/calls/membership.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount } from '#server/platform/http/mount.ts'
+
+/** The prizes and their chances in percent. The buyer is shown this same list, so what is shown is what is drawn. */
+const withModel: readonly LuckyPrize[] = [
+  { id: 'ai-5', kind: 'AI_QUERY', amount: 5, chance: 55 },
+  { id: 'ai-20', kind: 'AI_QUERY', amount: 20, chance: 18 },
+  { id: 'enquiry-1', kind: 'ENQUIRY', amount: 1, chance: 15 },
+  { id: 'sample-1', kind: 'SAMPLE_REQ', amount: 1, chance: 6 },
+  { id: 'days-1', kind: 'DAYS', amount: 1, chance: 5 },
+  { id: 'days-7', kind: 'DAYS', amount: 7, chance: 1 },
+]
+/** Without a model nobody could use questions to it. */
+const withoutModel: readonly LuckyPrize[] = [
+  { id: 'enquiry-1', kind: 'ENQUIRY', amount: 1, chance: 60 },
+  { id: 'sample-1', kind: 'SAMPLE_REQ', amount: 1, chance: 24 },
+  { id: 'days-1', kind: 'DAYS', amount: 1, chance: 15 },
+  { id: 'days-7', kind: 'DAYS', amount: 7, chance: 1 },
+]
+export const luckyPrizesOf = (hasModel: boolean): readonly LuckyPrize[] => (hasModel ? withModel : withoutModel)
+
+export const drawPrize = (random: Pick<Random, 'below'>, prizes: readonly LuckyPrize[]): LuckyPrize => {
+  let left = random.below(prizes.reduce((sum, { chance }) => sum + chance, 0))
+  const drawn = prizes.find(({ chance }) => (left -= chance) < 0)
+  if (!drawn) throw new Error('there is no prize to draw')
+  return drawn
+}
+
+/** A month of draws. */
+const mostShown = 31
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+const nextDay = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs
+
+const view = ({ kind, amount, createTime }: LuckyDraw): LuckyDraw => ({ kind, amount, createTime })
+
+const drawOf = async (db: Database, accountId: AccountId, day: string) => {
+  const [row] = await db
+    .select()
+    .from(luckyDraws)
+    .where(and(eq(luckyDraws.accountId, accountId), eq(luckyDraws.day, day)))
+  return row ?? null
+}
+
+const luckyOverviewOf = async (
+  db: Database,
+  accountId: AccountId,
+  prizes: readonly LuckyPrize[],
+  now: number,
+): Promise<LuckyOverview> => {
+  const rows = await db
+    .select()
+    .from(luckyDraws)
+    .where(eq(luckyDraws.accountId, accountId))
+    .orderBy(desc(luckyDraws.day))
+    .limit(mostShown)
+  const today = rows.find(({ day }) => day === dayOf(now))
+  return { prizes: [...prizes], today: today ? view(today) : null, nextTime: nextDay(now), draws: rows.map(view) }
+}
+
+const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPrize, now: number): Promise<void> => {
+  if (kind === 'DAYS') await giveDays(tx, userId, amount, now)
+  else await giveQuota(tx, userId, kind, amount)
+}
+
+/**
+ * Draws and gives the prize in one transaction. The account is locked, so that of two simultaneous draws the second
+ * finds the first.
+ */
+const drawToday = async (
+  tx: Database,
+  random: Pick<Random, 'below'>,
+  { object: { userId } }: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  prizes: readonly LuckyPrize[],
+  now: number,
+): Promise<{ draw: LuckyDraw; isNew: boolean }> => {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  const day = dayOf(now)
+  const before = await drawOf(tx, userId, day)
+  if (before) return { draw: view(before), isNew: false }
+  if (!user?.vipExpireTime || user.vipExpireTime <= now)
+    throw new Refusal(code.membershipLimit, {
+      msg: texts.membership.drawForMembers,
+      data: { scope: '', resetAt: null },
+    })
+  const prize = drawPrize(random, prizes)
+  const draw = { kind: prize.kind, amount: prize.amount, createTime: now }
+  await tx.insert(luckyDraws).values({ accountId: userId, day, prizeId: prize.id, ...draw })
+  await give(tx, userId, prize, now)
+  return { draw, isNew: true }
+}
+
+const drawRule = { name: 'lucky-draw', burst: 20, refillMs: 10_000 }
+
+export const luckyRoutes = (app: App, deps: Deps): void => {
+  const { db, random, rateLimiter } = deps
+  const prizes = luckyPrizesOf(deps.config.model !== null)
+  mount(app, deps, luckyCalls.luckyOverview, ({ actor, now }) => luckyOverviewOf(db, actor.userId, prizes, now))
+  mountWrite(app, deps, luckyCalls.luckyDraw, (tx, { actor, now }) => {
+    rateLimiter.take(drawRule, actor.userId)
+    return drawToday(tx, random, authorizeSelf(actor), prizes, now)
+  })
+}

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import type { PricePoint } from '#contract/entities/price-point.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { runSuppliers } from '#server/demo/suppliers/worker.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { aboutPrices, publishedPoints } from './repo.ts'
+import { demonstrationPoint } from './demonstration.ts'
+
+let t: TestApp
+let ids: Awaited<ReturnType<typeof catalogueFor>>
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 1000 } })
+  ids = await catalogueFor(t.deps.db)
+})
+
+describe('the price of a day', () => {
+  test('is the latest published one until that day, if it is recent', async () => {
+    const pointOf = async (active: string, day: string) =>
+      (await publishedPoints(t.deps.db, [active], day)).get(active) ?? null
+    expect(await pointOf('glyphosate', '2026-06-09')).toMatchObject({
+      day: '2026-05-31',
+      price: '30428.6',
+      demo: false,
+    })
+    expect(await pointOf('glyphosate', '2026-11-21')).toMatchObject({ day: '2026-06-10', price: '29375' })
+    expect(await pointOf('glyphosate', '2026-05-01')).toBeNull()
+    expect(await pointOf('glyphosate', '2028-01-01')).toBeNull()
+    expect(await pointOf('atrazine', '2026-06-20')).toBeNull()
+  })
+
+  test('of a demonstration product is invented, marked, and the same when it is asked for again', () => {
+    const point = demonstrationPoint('atrazine', '2026-09-01')
+    expect(point).toEqual(demonstrationPoint('atrazine', '2026-09-01'))
+    expect(point).toMatchObject({ demo: true, source: 'Demonstration series (fictitious)' })
+    expect(Number(point.price)).toBeGreaterThan(15)
+    expect(Number(point.price)).toBeLessThan(145)
+  })
+
+  test('is never invented for a real product, and a mixture has none', async () => {
+    const rows = await t.deps.db.select().from(products)
+    const points = new Map(
+      (
+        await aboutPrices(
+          t.deps.db,
+          rows.map(({ id }) => id),
+          '2026-11-21',
+        )
+      ).prices?.map((one) => [one.pesticideId, one]),
+    )
+    const invented = rows.filter((row) => !row.demo && points.get(row.id)?.demo)
+    const mixed = rows.filter((row) => row.ingredients.length !== 1 && points.has(row.id))
+    expect([invented, mixed]).toEqual([[], []])
+    expect(
+      rows
+        .filter((row) => !row.demo && points.has(row.id))
+        .every((row) => row.ingredients[0]?.en.toLowerCase() === 'glyphosate'),
+    ).toBe(true)
+    expect(rows.some((row) => row.demo && points.get(row.id)?.demo)).toBe(true)
+  })
+})
+
+test('is stored with an enquiry when it is sent, and with each offer when it arrives', async () => {
+  const single = await t.deps.db.select().from(products).where(eq(products.demo, true))
+  const wanted = single.filter((row) => row.ingredients.length === 1 && ids.ofDemo(row.companyId).includes(row.id))
+  const { token } = await t.newBuyer()
+  await t.call(enquiryCalls.send, { token, body: enquiryBody(wanted.map(({ id }) => id)) })
+  const faults: unknown[] = []
+  for (let step = 0; step < 4; step += 1) {
+    t.clock.advance(2000)
+    await runSuppliers({ db: t.deps.db, delayMs: 1000, onFault: (error) => faults.push(error) }, t.clock.now())
+  }
+  const { data } = await t.call(enquiryCalls.recordPage, { token, query: {} })
+  const { list } = data as {
+    list: { log: { type: string; prices?: PricePoint[]; quote: { lines: unknown[] } | null }[] }[]
+  }
+  const entries = list.flatMap(({ log }) => log)
+  const quoted = entries.filter(({ quote }) => quote)
+  expect(faults).toEqual([])
+  expect(quoted.length).toBeGreaterThan(0)
+  for (const entry of quoted) expect(entry.prices).toHaveLength(entry.quote?.lines.length ?? -1)
+  expect(entries.filter(({ type }) => type === 'sent').every(({ prices }) => (prices?.length ?? 0) > 0)).toBe(true)
+  expect(entries.filter(({ type }) => type === 'opened').every(({ prices }) => prices === undefined)).toBe(true)
+})

@@ -1,0 +1,117 @@
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import { deletionDays, repeatProblem } from '#domain/account/rules.ts'
+import { openStatuses } from '#domain/membership/order.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { badFields, Refusal, unauthorized } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { noteFormerMember } from '#server/modules/accounts/accounts.ts'
+import { forgetOtherDevices, revokeAllOf, revokeOthersOf } from '#server/modules/accounts/sessions.ts'
+import { refuseWeakPassword } from '#server/modules/accounts/new-password.ts'
+import { forgetReviewer } from '#server/modules/reviews/reviews.ts'
+import { membershipOrders } from '#server/modules/membership/schema.ts'
+import { expectNotLastAdministrator, leaveCompany, type DueDeletion } from '#server/modules/staff/staff.ts'
+import { texts } from '#server/texts/texts.ts'
+
+type Self = Grant<BuyerActor, 'self', { readonly userId: AccountId }>
+
+const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userId: AccountId, typed: string) => {
+  const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)).for('update')
+  if (!user) throw unauthorized()
+  if (!(await deps.passwords.verify(user.hash, typed)))
+    throw new Refusal(code.loginFailed, { msg: texts.membership.wrongPassword })
+}
+
+/** Checks the password before hashing it; all other sessions of the account are signed out. */
+export const changePassword = async (
+  deps: Pick<Deps, 'passwords'>,
+  tx: Database,
+  grant: Self,
+  change: { readonly oldPassword: string; readonly password: string; readonly repassword: string },
+  deviceId: string | null,
+  now: number,
+): Promise<void> => {
+  refuseWeakPassword(change.password)
+  const differs = repeatProblem(change.password, change.repassword)
+  if (differs) throw badFields([{ path: 'repassword', rule: differs }], texts.accounts.passwordsDiffer)
+  await expectPassword(deps, tx, grant.object.userId, change.oldPassword)
+  const passwordHash = await deps.passwords.hash(change.password)
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, grant.object.userId))
+  await revokeOthersOf(tx, grant.actor, now)
+  await forgetOtherDevices(tx, grant.object.userId, deviceId)
+}
+
+/** A payment may be in progress: if the account were deleted now, it would be for nothing. */
+const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void> => {
+  const open = await tx
+    .select({ no: membershipOrders.no })
+    .from(membershipOrders)
+    .where(and(eq(membershipOrders.accountId, userId), inArray(membershipOrders.status, [...openStatuses])))
+    .limit(1)
+  if (open.length > 0) throw new Refusal(code.orderOpen)
+}
+
+/**
+ * Signs the account out everywhere and marks it for deletion. Until then everything stays, and logging in cancels it.
+ * Returns when it will be deleted. Refuses the last administrator, and an account with an open order.
+ */
+export const askForDeletion = async (
+  deps: Pick<Deps, 'passwords'>,
+  tx: Database,
+  grant: Self,
+  password: string,
+  now: number,
+): Promise<number> => {
+  const { userId } = grant.object
+  // Locks the company before the person, in the same order as an administrating colleague.
+  await holdPerson(tx, userId)
+  await expectPassword(deps, tx, userId, password)
+  await expectNotLastAdministrator(tx, userId)
+  await expectNoOpenOrder(tx, userId)
+  const deleteAt = now + deletionDays * dayMs
+  await tx.update(users).set({ deleteAt }).where(eq(users.id, userId))
+  await revokeAllOf(tx, userId, now)
+  return deleteAt
+}
+
+/**
+ * Deletes the account and what only it had. Reviews and feedback stay without a name, and a company gets another
+ * administrator.
+ */
+const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
+  const { userId } = due.object
+  await forgetReviewer(tx, userId)
+  await noteFormerMember(tx, userId, now)
+  await leaveCompany(tx, due, now)
+  await tx.delete(users).where(eq(users.id, userId))
+}
+
+/**
+ * Deletes the accounts whose owners asked for it and did not log in since. Each separately, so that a fault in one does
+ * not stop the others.
+ */
+export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
+  const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
+  const faults: unknown[] = []
+  for (const { id } of due) {
+    try {
+      await db.transaction(async (tx) => {
+        await holdPerson(tx, id)
+        // The owner may have logged in a moment ago.
+        const [still] = await tx
+          .select({ userId: users.id })
+          .from(users)
+          .where(and(eq(users.id, id), lte(users.deleteAt, now)))
+        if (still) await deleteAccount(tx, { right: 'due-deletion', object: still }, now)
+      })
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw faults[0]
+}

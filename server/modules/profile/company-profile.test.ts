@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
+let t: TestApp
+let admin: Buyer
+let companyId: BuyerCompanyId
+beforeAll(async () => {
+  t = await testApp()
+})
+const upload = ({ token }: Buyer, name = 'licence.png') => uploaded(t, { token, name, bytes: pngBytes })
+const save = (body: object, { token } = admin) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
+interface Profile {
+  readonly name: string | null
+  readonly photos: readonly { readonly name: string; readonly url: string }[]
+  readonly businessLicense: { readonly url: string } | null
+  readonly mainProducts: string | null
+  readonly address: string | null
+  readonly taxNo: string | null
+}
+const read = async ({ token } = admin) =>
+  ((await t.call(companyProfileCalls.companyProfileGet, { token })).data as { profile: Profile }).profile
+const photosOf = async () => (await read()).photos.map(({ url }) => url)
+const put = (userId: AccountId, set: Partial<typeof users.$inferInsert>) =>
+  t.deps.db.update(users).set(set).where(eq(users.id, userId))
+const companyOf = async (token: string) =>
+  buyerCompanyId.parse(((await t.call(accountCalls.userInfo, { token })).data as UserInfo).companyId)
+beforeEach(async () => {
+  admin = await t.newBuyer()
+  await save({ name: 'Andes Agro' })
+  companyId = await companyOf(admin.token)
+})
+const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
+  const one = await t.newBuyer()
+  await put(one.userId, { companyId, ...set })
+  return one
+}
+
+describe('the files of a profile', () => {
+  test('are in the order in which they were named, and in a new order after a change', async () => {
+    const [a, b, c] = [await upload(admin, 'a.png'), await upload(admin, 'b.png'), await upload(admin, 'c.png')]
+    await save({ photos: `${a},${b},${c}` })
+    expect(await photosOf()).toEqual([a, b, c])
+    await save({ photos: `${c},${a}` })
+    expect(await photosOf()).toEqual([c, a])
+    expect((await read()).photos.map(({ name }) => name)).toEqual(['c.png', 'a.png'])
+  })
+  test('of another account, and addresses that only look similar, are refused with their position', async () => {
+    const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
+    for (const wrong of [
+      strange,
+      `https://evil.example${own}`,
+      `${own}?x=1`,
+      `${own}/..`,
+      'javascript:alert(1)',
+      own.toUpperCase(),
+    ])
+      expect(await save({ photos: `${own},${wrong}` })).toMatchObject({
+        code: code.badRequest,
+        data: { fields: [{ path: 'photos.1' }] },
+      })
+    expect(await save({ businessLicense: strange })).toMatchObject({ data: { fields: [{ path: 'businessLicense' }] } })
+    expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
+  })
+  test('are pictures; a licence may also be a PDF, and nothing is stored of a change with another file', async () => {
+    const text = await uploaded(t, { token: admin.token, name: 'doc1.txt', bytes: 'licence' })
+    const pdf = await uploaded(t, { token: admin.token, name: 'licence.pdf', bytes: '%PDF-1.4' })
+    const png = await upload(admin)
+    const refused = (path: string, rule: string) => ({ status: 400, data: { fields: [{ path, rule }] } })
+    expect(await save({ businessLicense: text })).toMatchObject(refused('businessLicense', 'not-scan'))
+    expect(await save({ photos: `${png},${pdf}` })).toMatchObject(refused('photos.1', 'not-image'))
+    expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
+    expect((await save({ photos: png, businessLicense: pdf })).code).toBe(0)
+    expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[png], pdf])
+  })
+  test('stay when their uploader is deleted, and can be named again beside others', async () => {
+    const mate = await t.newBuyer()
+    // Before the person came, so that it never was the company's.
+    const theirs = await upload(mate)
+    await put(mate.userId, { companyId, isCompanyAdmin: true })
+    await expect.poll(async () => (await save({ photos: theirs, businessLicense: theirs }, mate)).code).toBe(0)
+    await put(mate.userId, { companyId: null, isCompanyAdmin: false })
+    await t.deps.db.delete(users).where(eq(users.id, mate.userId))
+    const mine = await upload(admin)
+    expect((await save({ photos: `${theirs},${mine}` })).code).toBe(0)
+    expect([await photosOf(), (await read()).businessLicense?.url]).toEqual([[theirs, mine], theirs])
+  })
+  test('stay with the company: a person who left cannot use them in another one', async () => {
+    const mate = await colleague({ isCompanyAdmin: true })
+    const ours = await upload(admin)
+    await save({ photos: ours }, mate)
+    await t.call(staffCalls.staffExit, { token: mate.token, body: {} })
+    await expect.poll(async () => (await save({ name: 'Another' }, mate)).code).toBe(0)
+    expect(await save({ photos: ours }, mate)).toMatchObject({ data: { fields: [{ path: 'photos.0' }] } })
+    expect(await photosOf()).toEqual([ours])
+  })
+  test('are five at most, and naming none removes them', async () => {
+    const urls = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(admin, `${at}.png`)))
+    expect(await save({ photos: urls.join() })).toMatchObject({
+      data: { fields: [{ path: 'photos', rule: 'too_big' }] },
+    })
+    expect((await save({ photos: urls.slice(0, 5).join(), businessLicense: urls[0] })).code).toBe(0)
+    expect(await photosOf()).toHaveLength(5)
+    await save({ photos: '', businessLicense: '' })
+    expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
+  })
+})
+
+describe('the words of a profile', () => {
+  test('may be as long as the limit, not longer', async () => {
+    expect((await save({ name: 'n'.repeat(140) })).code).toBe(0)
+    expect(await save({ name: 'n'.repeat(141) })).toMatchObject({ data: { fields: [{ path: 'name' }] } })
+    expect((await read()).name).toHaveLength(140)
+  })
+  test('that are refused change nothing, nor do the others sent with them', async () => {
+    expect((await save({ taxNo: '7', country: 'XX' })).code).toBe(code.badRequest)
+    expect((await read()).taxNo).toBeNull()
+  })
+  test('of two administrators who save different fields at once are all stored', async () => {
+    const mate = await colleague({ isCompanyAdmin: true })
+    const both = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])
+    expect(both.map((one) => one.code)).toEqual([0, 0])
+    expect(await read()).toMatchObject({ taxNo: '7', address: 'Santos', name: 'Andes Agro' })
+  })
+})
+
+describe('a saving at the moment when a colleague changes who saves', () => {
+  test('is done, and so is the change: neither waits for ever', async () => {
+    const mate = await colleague({ isCompanyAdmin: true })
+    for (let turn = 0; turn < 5; turn += 1) {
+      const names = { firstName: 'Ana', lastName: 'Prado', username: `ana-${turn}` }
+      const both = await Promise.all([
+        save({ taxNo: String(turn) }),
+        t.call(staffCalls.staffUpdate, { token: mate.token, body: { id: admin.userId, ...names } }),
+      ])
+      expect(both.map((one) => one.code)).toEqual([0, 0])
+    }
+    expect((await read()).taxNo).toBe('4')
+  })
+})
+
+describe('founding a company', () => {
+  test('by two simultaneous saves makes one, with the founder as administrator', async () => {
+    const founder = await t.newBuyer()
+    const name = `Twice ${t.deps.random.uuid()}`
+    const both = await Promise.all([save({ name }, founder), save({ name }, founder)])
+    expect(both.map((one) => one.code)).toEqual([0, 0])
+    expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.name, name))).toHaveLength(1)
+    const me = (await t.call(accountCalls.userInfo, { token: founder.token })).data
+    expect(me).toMatchObject({ companyName: name, isCompanyAdmin: true })
+  })
+  test('includes the founder’s earlier uploads: a colleague may name them', async () => {
+    const founder = await t.newBuyer()
+    const url = await upload(founder)
+    await save({ name: 'Campo' }, founder)
+    const own = await companyOf(founder.token)
+    const mate = await t.newBuyer()
+    await put(mate.userId, { companyId: own, isCompanyAdmin: true })
+    await expect.poll(async () => (await save({ photos: url }, mate)).code).toBe(0)
+  })
+  test.each([{}, { name: '' }, { name: ' ' }, { country: 'BR' }])('with %o is refused', async (body) => {
+    const founder = await t.newBuyer()
+    const count = async () => (await t.deps.db.select().from(buyerCompanies)).length
+    const before = await count()
+    expect(await save(body, founder)).toMatchObject({ code: code.badRequest, data: { fields: [{ path: 'name' }] } })
+    expect(await count()).toBe(before)
+  })
+})

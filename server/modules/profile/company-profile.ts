@@ -1,0 +1,169 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FileRef } from '#contract/entities/company.ts'
+import { companyProfile, maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { fileKinds, isTaken, type TakenKinds } from '#domain/files/file-kind.ts'
+import { missingOfProfile, profileBonusDays } from '#domain/account/company-profile.ts'
+import { emailProblem } from '#domain/account/rules.ts'
+import type { companyProfileCalls } from '#contract/calls/settings.ts'
+import type { BodyOut } from '#contract/call.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { giveDays } from '#server/modules/membership/give.ts'
+import { companyProfiles } from './schema.ts'
+import { badFields } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { filesAt } from '#server/modules/files/attachments.ts'
+import { giveFilesToCompany } from '#server/modules/files/file-owners.ts'
+import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
+
+type Change = BodyOut<typeof companyProfileCalls.companyProfileUpdate>
+type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
+
+const empty: CompanyProfile = companyProfile.parse({})
+
+interface StoredProfile {
+  readonly profile: CompanyProfile
+  readonly bonusTime: number | null
+}
+
+/** A company without a profile has its name and country from its founding. */
+export const readCompanyProfile = async (db: Database, companyId: BuyerCompanyId | null): Promise<StoredProfile> => {
+  if (companyId === null) return { profile: empty, bonusTime: null }
+  const [found] = await db
+    .select({ company: buyerCompanies, stored: companyProfiles })
+    .from(buyerCompanies)
+    .leftJoin(companyProfiles, eq(companyProfiles.companyId, buyerCompanies.id))
+    .where(eq(buyerCompanies.id, companyId))
+  if (!found) return { profile: empty, bonusTime: null }
+  const { company, stored } = found
+  const profile = stored ? companyProfile.parse(stored.profile) : { ...empty, country: company.country }
+  return { profile: { ...profile, name: company.name }, bonusTime: stored?.bonusTime ?? null }
+}
+
+type FilesOf = (
+  urls: readonly string[],
+  taken: Exclude<TakenKinds, 'any'>,
+  pathOf: (place: number) => string,
+) => Promise<FileRef[]>
+
+const isOfKind = ({ type }: FileRef, taken: TakenKinds): boolean => {
+  const kind = fileKinds.find(({ mime }) => mime === type)
+  return kind !== undefined && isTaken(kind, taken)
+}
+
+/**
+ * Files that are already in the profile stay, even if their uploader has left the company. New ones must be pictures, or
+ * also PDF files for a licence: a text would complete a profile with nothing to see.
+ */
+const filesFor =
+  (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
+  async (urls, taken, pathOf) => {
+    const before = new Map([...photos, ...(businessLicense ? [businessLicense] : [])].map((file) => [file.url, file]))
+    const added = urls.map((url, place) => ({ url, path: pathOf(place) })).filter(({ url }) => !before.has(url))
+    const user = { role: 'buyer', accountId: actor.userId } as const
+    const files = await filesAt(
+      tx,
+      user,
+      added.map(({ url }) => url),
+      now,
+      (place) => added[place]?.path ?? '',
+    )
+    const wrong = files.flatMap((file, place) =>
+      isOfKind(file, taken) ? [] : [{ path: added[place]?.path ?? '', rule: `not-${taken}` }],
+    )
+    if (wrong.length > 0) throw badFields(wrong)
+    for (const file of files) before.set(file.url, file)
+    return urls.flatMap((url) => before.get(url) ?? [])
+  }
+
+/** The zone in which a day begins first, so that the buyer's day is never later. */
+const firstZone = 'Pacific/Kiritimati'
+
+const judge = (geography: Geography, change: Change, now: number): void => {
+  if (change.establishDate && change.establishDate > dayIn(firstZone, now))
+    throw badFields([{ path: 'establishDate', rule: 'date-ahead' }])
+  if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
+  if (change.email && emailProblem(change.email)) throw badFields([{ path: 'email', rule: 'email' }])
+  if (change.name === '') throw badFields([{ path: 'name', rule: 'required' }])
+  if (change.annualImportVolume?.startsWith('-')) throw badFields([{ path: 'annualImportVolume', rule: 'negative' }])
+  if ((change.photos?.length ?? 0) > maxProfilePhotos) throw badFields([{ path: 'photos', rule: 'too_big' }])
+}
+
+const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change): Promise<CompanyProfile> => {
+  const { photos, businessLicense, ...plain } = change
+  const said = Object.entries(plain).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value === '' ? null : value]],
+  )
+  const licence = businessLicense ? await filesOf([businessLicense], 'scan', () => 'businessLicense') : []
+  return {
+    ...profile,
+    ...(Object.fromEntries(said) as Partial<CompanyProfile>),
+    ...(photos === undefined ? {} : { photos: await filesOf(photos, 'image', (place) => `photos.${place}`) }),
+    ...(businessLicense === undefined ? {} : { businessLicense: licence[0] ?? null }),
+  }
+}
+
+/**
+ * Every member of the company gets the bonus days, once in a lifetime: not again after getting them in another company.
+ * An active membership is extended; an ended one starts again.
+ */
+const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
+  const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
+  const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)
+  for (const { id } of people) await giveDays(tx, id, profileBonusDays, now)
+  await tx.update(users).set({ profileBonusTime: now }).where(withoutBonus)
+}
+
+/** Changes the named fields. Resolves with the membership days it gave: completing the profile gives them once. */
+export const changeCompanyProfile = async (
+  tx: Database,
+  geography: Geography,
+  grant: Administering,
+  change: Change,
+  now: number,
+): Promise<number> => {
+  judge(geography, change, now)
+  const { companyId } = grant.object
+  // Locked, so that of two simultaneous saves only one completes it, and the bonus is given once.
+  await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId)).for('update')
+  const before = await readCompanyProfile(tx, companyId)
+  const profile = await changed(filesFor(tx, grant, before.profile, now), before.profile, change)
+  const bonus = before.bonusTime === null && missingOfProfile(profile).length === 0
+  const row = { profile, bonusTime: bonus ? now : before.bonusTime, updateTime: now }
+  await tx
+    .insert(companyProfiles)
+    .values({ companyId, ...row })
+    .onConflictDoUpdate({ target: companyProfiles.companyId, set: row })
+  await tx
+    .update(buyerCompanies)
+    .set({ name: profile.name ?? '', country: profile.country })
+    .where(eq(buyerCompanies.id, companyId))
+  if (bonus) await giveBonus(tx, companyId, now)
+  return bonus ? profileBonusDays : 0
+}
+
+/** Creates a company for a buyer without one, and makes the buyer its administrator. */
+export const foundCompany = async (
+  tx: Database,
+  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  name: string,
+  id: BuyerCompanyId,
+  now: number,
+): Promise<void> => {
+  if (name === '') throw badFields([{ path: 'name', rule: 'required' }])
+  await tx.insert(buyerCompanies).values({ id, name, createdAt: now })
+  const [founder] = await tx
+    .update(users)
+    .set({ companyId: id, isCompanyAdmin: true })
+    .where(eq(users.id, grant.object.userId))
+    .returning({ bonusTime: users.profileBonusTime })
+  // Somebody who dissolves a company and founds another does not get the days again.
+  const bonusTime = founder?.bonusTime ?? null
+  if (bonusTime !== null)
+    await tx.insert(companyProfiles).values({ companyId: id, profile: empty, bonusTime, updateTime: now })
+  await giveFilesToCompany(tx, { userId: grant.object.userId, companyId: id })
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { UserInfo } from '#contract/entities/account.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, users, subscriptions } from '#server/modules/accounts/schema.ts'
+import { badFields, unauthorized } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { filesAt } from '#server/modules/files/attachments.ts'
+import type { Geography } from '#server/modules/catalogue/reference/geography.ts'
+import type { Random } from '#server/platform/system.ts'
+
+type Subscription = typeof subscriptions.$inferSelect
+
+export const subscriptionsOf = async (db: Database, random: Random, userId: AccountId): Promise<Subscription[]> => {
+  await db
+    .insert(subscriptions)
+    .values({ id: random.uuid(), userId, targetTypes: 'email' })
+    .onConflictDoNothing({ target: [subscriptions.userId, subscriptions.targetTypes] })
+  return db.select().from(subscriptions).where(eq(subscriptions.userId, userId)).orderBy(subscriptions.targetTypes)
+}
+
+export const findSubscription = async (db: Database, id: string): Promise<Subscription | undefined> => {
+  const [found] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return found
+}
+
+export const setSubscription = async (
+  db: Database,
+  grant: Grant<BuyerActor, 'change-subscription', Subscription>,
+  isEnable: boolean,
+): Promise<void> => {
+  await db.update(subscriptions).set({ isEnable }).where(eq(subscriptions.id, grant.object.id))
+}
+
+export const readProfile = async (db: Database, userId: AccountId): Promise<UserInfo> => {
+  const [found] = await db
+    .select({ user: users, companyName: buyerCompanies.name, companyApproval: buyerCompanies.approvalOn })
+    .from(users)
+    .leftJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
+    .where(eq(users.id, userId))
+  if (!found) throw unauthorized()
+  const { user, companyName, companyApproval } = found
+  return {
+    userId: user.id,
+    email: user.email,
+    nickname: user.nickname,
+    avatar: user.avatar,
+    country: user.country,
+    mobile: user.mobile,
+    whatsapp: user.whatsapp,
+    timezone: user.timezone,
+    vipExpireTime: user.vipExpireTime,
+    isCompanyAdmin: user.isCompanyAdmin,
+    companyId: user.companyId,
+    companyName,
+    companyApproval,
+  }
+}
+
+export interface ProfileChange {
+  readonly nickname?: string | undefined
+  readonly country?: string | undefined
+  readonly mobile?: string | undefined
+  readonly whatsapp?: string | undefined
+  readonly timezone?: string | undefined
+  readonly avatar?: string | undefined
+}
+
+/** A small picture on the screen; the app sends a few KB. */
+const maxAvatarBytes = 2 * 1024 * 1024
+
+/** Only a small image uploaded by the account itself: everybody who sees the name loads it. */
+const checkAvatar = async (db: Database, accountId: AccountId, url: string, now: number): Promise<void> => {
+  const refuse = (rule: string) => badFields([{ path: 'avatar', rule }])
+  const [file] = await filesAt(db, { role: 'buyer', accountId }, [url], now, () => 'avatar')
+  if (!file?.type?.startsWith('image/')) throw refuse('image')
+  if ((file.size ?? 0) > maxAvatarBytes) throw refuse('too-big')
+}
+
+/** Omitted fields stay unchanged; an empty text clears one. */
+export const changeProfile = async (
+  db: Database,
+  geography: Geography,
+  grant: Grant<BuyerActor, 'self', { readonly userId: AccountId }>,
+  change: ProfileChange,
+  now: number,
+): Promise<void> => {
+  if (change.avatar) await checkAvatar(db, grant.object.userId, change.avatar, now)
+  if (change.country && !geography.isCountry(change.country)) throw badFields([{ path: 'country', rule: 'unknown' }])
+  if (change.timezone && !geography.isTimezone(change.timezone))
+    throw badFields([{ path: 'timezone', rule: 'unknown' }])
+  const set = Object.fromEntries(
+    Object.entries(change).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value === '' ? null : value]],
+    ),
+  )
+  if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, grant.object.userId))
+}

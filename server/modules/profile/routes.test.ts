@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, test, beforeEach } from 'vitest'
+import { accountCalls, chatCalls, fileCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { code } from '#contract/codes.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { upload, uploaded } from '#tests/harness/uploaded.ts'
+import { eq } from 'drizzle-orm'
+import type { FeedbackKind } from '#contract/calls/settings.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { actorOfToken, openSession } from '#server/modules/accounts/sessions.ts'
+import { messages } from '#server/modules/messages/schema.ts'
+import { answerFeedback, openFeedback, writeFeedback } from '#server/modules/feedback/feedback.ts'
+import { feedbacks } from '#server/modules/feedback/schema.ts'
+
+let backend: TestApp
+beforeAll(async () => {
+  backend = await testApp()
+})
+
+describe('the profile', () => {
+  test('leaves fields that are not mentioned, and clears empty ones', async () => {
+    const { token } = await backend.newBuyer()
+    const update = (body: Parameters<typeof backend.call<typeof accountCalls.userUpdate>>[1]) =>
+      backend.call(accountCalls.userUpdate, { token, ...body })
+    await update({ body: { nickname: ' Ana ', country: 'BR', timezone: 'America/Sao_Paulo' } })
+    await update({ body: { country: '' } })
+    const me = await backend.call(accountCalls.userInfo, { token })
+    expect(me.data).toMatchObject({ nickname: 'Ana', country: null, timezone: 'America/Sao_Paulo' })
+  })
+  test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('refuses %o', async (body) => {
+    const { token } = await backend.newBuyer()
+    expect(await backend.call(accountCalls.userUpdate, { token, body })).toMatchObject({
+      status: 400,
+      code: code.badRequest,
+    })
+  })
+  test('saved twice with one key is saved once and answered alike', async () => {
+    const { token } = await backend.newBuyer()
+    const headers = { 'Idempotency-Key': '"profile-key-1"' }
+    await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
+    await backend.call(accountCalls.userUpdate, { token, body: { nickname: 'Second' } })
+    const again = await backend.call(accountCalls.userUpdate, { token, headers, body: { nickname: 'First' } })
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    expect((await backend.call(accountCalls.userInfo, { token })).data).toMatchObject({ nickname: 'Second' })
+  })
+})
+
+describe('another account’s data', () => {
+  test('a subscription cannot be changed by another account, and seems not to exist', async () => {
+    const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
+    const mine = async () =>
+      (
+        (await backend.call(accountCalls.subscriptions, { token: owner.token })).data as {
+          list: { id: string; isEnable: number }[]
+        }
+      ).list
+    const id = (await mine())[0]?.id ?? ''
+    const by = (token: string) => backend.call(accountCalls.subscriptionUpdate, { token, body: { id, isEnable: 0 } })
+    expect((await by(other.token)).code).toBe(code.notFound)
+    expect((await mine())[0]?.isEnable).toBe(1)
+    expect((await by(owner.token)).code).toBe(0)
+    expect((await mine())[0]?.isEnable).toBe(0)
+  })
+  test('a conversation is listed to, and deleted by, its owner alone', async () => {
+    const [owner, other] = [await backend.newBuyer(), await backend.newBuyer()]
+    const made = await backend.call(chatCalls.conversationCreate, {
+      token: owner.token,
+      body: { roleId: 1, title: 'Prices' },
+    })
+    const list = async (token: string) => (await backend.call(chatCalls.conversations, { token })).data
+    expect(await list(other.token)).toEqual([])
+    const remove = (token: string) =>
+      backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })
+    expect((await remove(other.token)).code).toBe(code.notFound)
+    expect(await list(owner.token)).toMatchObject([{ id: made.data, title: 'Prices' }])
+    expect((await remove(owner.token)).code).toBe(0)
+    expect(await list(owner.token)).toEqual([])
+  })
+  test("a visitor's conversation belongs to nobody: no account can delete it", async () => {
+    const made = await backend.call(chatCalls.conversationCreate, { body: { roleId: 2 } })
+    const { token } = await backend.newBuyer()
+    expect((await backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })).code).toBe(
+      code.notFound,
+    )
+  })
+})
+
+describe('an unbuilt or unlinked function says so:', () => {
+  test('speech, the seller switch, WeChat', async () => {
+    const { token } = await backend.newBuyer()
+    const speech = await backend.call(chatCalls.speechToText, { token, body: new FormData() })
+    expect(speech).toMatchObject({ status: 501, msg: 'This server does not turn speech into text.' })
+    const seller = await backend.call(accountCalls.sellerToken, { token })
+    expect(seller).toMatchObject({ status: 200, msg: 'This email is not linked to a supplier account.' })
+    expect((await backend.call(authCalls.weixinAuth, { token, body: { code: 'c', userType: 1 } })).code).toBe(5000)
+  })
+  test('the old validators answer by code 5000', async () => {
+    const { token, email } = await backend.newBuyer()
+    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email } })).code).toBe(0)
+    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email: 'no@one.example' } })).code).toBe(
+      5000,
+    )
+    expect((await backend.call(authCalls.checkEmailAvailable, { token, body: { email } })).code).toBe(5000)
+    expect((await backend.call(authCalls.checkMobileAvailable, { token, body: { mobile: '13800000000' } })).code).toBe(
+      0,
+    )
+    expect((await backend.call(authCalls.checkMobileExist, { token, body: { mobile: '13800000000' } })).code).toBe(5000)
+  })
+})
+
+test('counts the seats of the company', async () => {
+  const { token } = await backend.newBuyer()
+  expect((await backend.call(accountCalls.staffQuota, { token })).data).toEqual({
+    total: 0,
+    used: 0,
+    remainingQuota: 0,
+  })
+})
+
+describe('the picture of a profile', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const urlOf = (token: string, bytes: string | Buffer<ArrayBuffer> = png, call = fileCalls.uploadImage) =>
+    uploaded(backend, { token, name: 'me.png', bytes, call })
+  const set = (token: string, avatar: string) => backend.call(accountCalls.userUpdate, { token, body: { avatar } })
+  const shown = async (token: string) =>
+    ((await backend.call(accountCalls.userInfo, { token })).data as { avatar: string | null }).avatar
+
+  test('is set, replaced and removed', async () => {
+    const { token } = await backend.newBuyer()
+    const url = await urlOf(token)
+    expect((await set(token, url)).code).toBe(0)
+    expect(await shown(token)).toBe(url)
+    expect((await set(token, '')).code).toBe(0)
+    expect(await shown(token)).toBeNull()
+  })
+
+  test('is not another account’s file, a foreign address, a text with an image’s name, or larger than 2 MB', async () => {
+    const [me, other] = [await backend.newBuyer(), await backend.newBuyer()]
+    const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])
+    const refused = [
+      await urlOf(other.token),
+      'https://elsewhere.example/me.png',
+      'javascript:alert(1)',
+      await urlOf(me.token, 'a text', fileCalls.uploadFile).catch(() => ''),
+      await urlOf(me.token, large),
+    ].filter((url) => url)
+    for (const avatar of refused)
+      expect(await set(me.token, avatar)).toMatchObject({
+        code: code.badRequest,
+        data: { fields: [{ path: 'avatar' }] },
+      })
+    expect(refused).toHaveLength(4)
+    const drawing = { token: me.token, bytes: '<svg onload="alert(1)"/>', call: fileCalls.uploadImage }
+    expect((await upload(backend, drawing)).code).toBe(code.wrongMediaType)
+    expect(await shown(me.token)).toBeNull()
+  })
+})
+
+describe('feedback', () => {
+  let t: TestApp
+  let me: Awaited<ReturnType<TestApp['newBuyer']>>
+  beforeAll(async () => {
+    t = await testApp()
+  })
+  beforeEach(async () => {
+    await t.deps.db.delete(feedbacks)
+    me = await t.newBuyer()
+  })
+
+  /** What somebody wrote; its id. */
+  const write = async (content: string, { userId } = me, kind: FeedbackKind = 'support') => {
+    const actor = await actorOfToken(t.deps, (await openSession(t.deps, t.deps.db, userId)).accessToken)
+    if (actor?.role !== 'buyer') throw new Error('no buyer')
+    const id = t.deps.random.uuid()
+    const said = { kind, content, attach: [] }
+    await t.deps.db.transaction((tx) => writeFeedback(tx, authorizeSelf(actor), said, id, t.clock.now()))
+    return id
+  }
+  const answer = (id: string, text = 'Yes.') =>
+    answerFeedback(t.deps.db, id, { template: 'support-answered', text }, t.clock.now())
+  const told = async (userId = me.userId) => t.deps.db.select().from(messages).where(eq(messages.accountId, userId))
+  const waiting = async (kind: FeedbackKind = 'support', until = t.clock.now()) =>
+    (await openFeedback(t.deps.db, { kind, until })).map(({ content }) => content)
+
+  describe('the same words of one account', () => {
+    test('within a day count once; a day and a millisecond later they count again', async () => {
+      await write('Too slow')
+      t.clock.advance(dayMs)
+      await expect(write('Too slow')).rejects.toMatchObject({ code: code.repeated })
+      t.clock.advance(1)
+      await write('Too slow')
+      expect(await waiting()).toEqual(['Too slow', 'Too slow'])
+    })
+    test('as feedback and as a question are two entries', async () => {
+      await write('It does not load', me, 'feedback')
+      await write('It does not load', me, 'support')
+      expect([await waiting('feedback'), await waiting('support')]).toEqual([
+        ['It does not load'],
+        ['It does not load'],
+      ])
+    })
+  })
+
+  describe('the list of unanswered entries', () => {
+    test('has what was written until then, oldest first, of one kind', async () => {
+      await write('first')
+      t.clock.advance(1000)
+      await write('second')
+      await write('just an opinion', me, 'feedback')
+      expect(await waiting()).toEqual(['first', 'second'])
+      expect(await waiting('support', t.clock.now() - 1)).toEqual(['first'])
+      expect(await waiting('feedback')).toEqual(['just an opinion'])
+    })
+    test('no longer has an answered entry', async () => {
+      const id = await write('How?')
+      await answer(id)
+      expect(await waiting()).toEqual([])
+    })
+  })
+
+  describe('an answer', () => {
+    test('is a message to the author, with the question below it, and is mailed', async () => {
+      const other = await t.newBuyer()
+      await write('Another question', other)
+      expect(await answer(await write('How do I pay?'), '<b>By card</b>')).toBe(true)
+      expect(await told()).toMatchObject([
+        {
+          template: 'support-answered',
+          values: { text: '<b>By card</b>', question: 'How do I pay?' },
+          read: false,
+          mailDue: t.clock.now(),
+        },
+      ])
+      expect(await told(other.userId)).toEqual([])
+    })
+    test('by two people at once is given once', async () => {
+      const id = await write('Who?')
+      const both = await Promise.all([answer(id, 'Me.'), answer(id, 'No, me.')])
+      expect([both.toSorted(), (await told()).length]).toEqual([[false, true], 1])
+      expect(await answer(id, 'Me too.')).toBe(false)
+      expect(await told()).toHaveLength(1)
+    })
+    test('to a missing question or a deleted account tells nobody, and is not tried again', async () => {
+      expect(await answer('no-such-question')).toBe(false)
+      const id = await write('Bye')
+      await t.deps.db.delete(users).where(eq(users.id, me.userId))
+      expect(await waiting()).toEqual(['Bye'])
+      expect([await answer(id), await waiting()]).toEqual([false, []])
+    })
+    test.each([
+      ['200 letters whole', 'x'.repeat(200), 'x'.repeat(200)],
+      ['the first 200 of 201', 'x'.repeat(201), `${'x'.repeat(200)}…`],
+      ['letters, not halves of them', '🌾'.repeat(201), `${'🌾'.repeat(200)}…`],
+      ['200 wide letters whole', '🌾'.repeat(200), '🌾'.repeat(200)],
+    ])('repeats of the question %s', async (_, content, question) => {
+      await answer(await write(content))
+      expect((await told())[0]?.values['question']).toBe(question)
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import { accountCalls } from '#contract/calls/account.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { cacheable } from '#server/platform/http/compress.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount, mountOpen } from '#server/platform/http/mount.ts'
+import { notFound } from '#server/platform/http/refusal.ts'
+import { authorizeOwner, authorizeSelf } from '#server/modules/accounts/authorize.ts'
+import { inviteInfo, inviteProblem, staffQuotaOf } from '#server/modules/accounts/invites.ts'
+import { noteLocale } from '#server/modules/accounts/members.ts'
+import { giveSellerToken } from '#server/modules/accounts/seller-switch.ts'
+import type { Library } from '#server/modules/catalogue/library.ts'
+import { changeProfile, readProfile, findSubscription, setSubscription, subscriptionsOf } from './profile.ts'
+import { quotaDashboard } from '#server/modules/membership/quota.ts'
+import { reviewTagsIn } from '#server/modules/reviews/reviews.ts'
+import { texts } from '#server/texts/texts.ts'
+
+const verifyRule = { name: 'invite', burst: 20, refillMs: 30_000 }
+const sellerTokenRule = { name: 'seller-token', burst: 10, refillMs: 30_000 }
+
+const profileRoutes = (app: App, deps: Deps, library: Library): void => {
+  const { db, random, rateLimiter } = deps
+  mount(app, deps, accountCalls.userInfo, async ({ actor, locale }) => {
+    await noteLocale(db, actor.userId, locale)
+    return readProfile(db, actor.userId)
+  })
+  mountWrite(app, deps, accountCalls.userUpdate, async (tx, { actor, body, now }) => {
+    await changeProfile(tx, library.geography, authorizeSelf(actor), body, now)
+    return true
+  })
+  mount(app, deps, accountCalls.subscriptions, async ({ actor, query }) => {
+    const rows = (await subscriptionsOf(db, random, actor.userId)).slice(0, query.size)
+    return {
+      list: rows.map(({ id, targetTypes, isEnable }) => ({
+        id,
+        targetTypes,
+        isEnable: isEnable ? (1 as const) : (0 as const),
+      })),
+    }
+  })
+  mountWrite(app, deps, accountCalls.subscriptionUpdate, async (tx, { actor, body }) => {
+    const found = await findSubscription(tx, body.id)
+    await setSubscription(tx, authorizeOwner(actor, 'change-subscription', found), body.isEnable === 1)
+    return true
+  })
+  mount(app, deps, accountCalls.sellerToken, async ({ actor }) => {
+    rateLimiter.take(sellerTokenRule, actor.userId)
+    return { accessToken: await giveSellerToken(deps, actor.userId) }
+  })
+}
+
+const membershipRoutes = (app: App, deps: Deps): void => {
+  const { db, rateLimiter } = deps
+  mount(app, deps, accountCalls.quotaDashboard, ({ actor }) =>
+    quotaDashboard(db, actor.userId, deps.config.model !== null),
+  )
+  // Quotas are read from the database each time: there is no cache to refresh.
+  mount(app, deps, accountCalls.quotaRefreshCache, () => true)
+  mount(app, deps, accountCalls.staffQuota, ({ actor }) => staffQuotaOf(db, actor.companyId))
+  mountOpen(app, deps, accountCalls.inviteCompanyInfo, async ({ params, now, address }) => {
+    rateLimiter.take(verifyRule, address)
+    const info = await inviteInfo(db, params['inviteUuid'] ?? '', now)
+    if (!info) throw notFound(texts.membership.noInvitation)
+    return info
+  })
+  mountOpen(app, deps, accountCalls.verifyInvite, async ({ body, locale, now, address }) => {
+    rateLimiter.take(verifyRule, address)
+    const problem = await inviteProblem(db, body.inviteUuid, body.inviteCode, now)
+    return { valid: problem === null, errorMessage: problem && problem.msg[locale] }
+  })
+}
+
+export const accountRoutes = (app: App, deps: Deps, library: Library): void => {
+  profileRoutes(app, deps, library)
+  membershipRoutes(app, deps)
+  mount(app, deps, accountCalls.reviewTags, (call) => {
+    cacheable(call, 'private')
+    return reviewTagsIn(call.locale)
+  })
+}

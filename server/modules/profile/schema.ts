@@ -1,0 +1,18 @@
+import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { CompanyProfile } from '#contract/entities/account.ts'
+import { buyerCompanies } from '#server/modules/accounts/schema.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
+
+const moment = (name: string) => bigint(name, { mode: 'number' })
+
+/** The qualification of a buyer's company: one document, filled in over time. */
+export const companyProfiles = pgTable('company_profiles', {
+  companyId: text('company_id')
+    .$type<BuyerCompanyId>()
+    .primaryKey()
+    .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
+  profile: jsonb('profile').$type<CompanyProfile>().notNull(),
+  /** When completing it gave the bonus days of membership, which happens once. */
+  bonusTime: moment('bonus_time'),
+  updateTime: moment('update_time').notNull(),
+})

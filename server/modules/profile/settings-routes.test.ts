@@ -1,0 +1,291 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buyerCompanyId } from '#server/platform/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { reviewCalls } from '#contract/calls/reviews.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { companyProfileCalls, feedbackCalls, settingCalls } from '#contract/calls/settings.ts'
+import { code } from '#contract/codes.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
+import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
+import { deleteDueAccounts } from './account-security.ts'
+import { feedbacks } from '#server/modules/feedback/schema.ts'
+import { reviews } from '#server/modules/catalogue/schema.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { pngBytes, uploaded } from '#tests/harness/uploaded.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+const upload = (token: string) => uploaded(t, { token, name: 'licence.png', bytes: pngBytes })
+const signedIn = async (token: string) => (await t.call(accountCalls.userInfo, { token })).code === 0
+const me = async (token: string) => (await t.call(accountCalls.userInfo, { token })).data as UserInfo
+const login = (email: string, password: string) =>
+  t.call(authCalls.login, { body: { email, password, inviteUuid: '', inviteCode: '' } })
+
+describe('feedback', () => {
+  test('is stored with the files that it names', async () => {
+    const { token, userId } = await t.newBuyer()
+    const url = await upload(token)
+    expect(
+      (await t.call(feedbackCalls.feedbackCreate, { token, body: { content: ' It froze. ', attach: url } })).code,
+    ).toBe(0)
+    const kept = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))
+    expect(kept).toMatchObject([{ content: 'It froze.', files: [{ name: 'licence.png', url }] }])
+  })
+  test.each([
+    [{ content: ' ', attach: '' }, 'content'],
+    [{ content: 'Broken', attach: '/files/aaaaaaaaaaaaaaaaaaaa/x.png' }, 'attach.0'],
+  ])('%o is refused by name', async (body, path) => {
+    const { token } = await t.newBuyer()
+    expect(await t.call(feedbackCalls.feedbackCreate, { token, body })).toMatchObject({
+      code: code.badRequest,
+      data: { fields: [{ path }] },
+    })
+  })
+  test('repeated with its key is one entry', async () => {
+    const { token, userId } = await t.newBuyer()
+    const send = () =>
+      t.call(feedbackCalls.feedbackCreate, {
+        token,
+        headers: { 'Idempotency-Key': '"a-feedback"' },
+        body: { content: 'Once', attach: '' },
+      })
+    await send()
+    await send()
+    expect(await t.deps.db.select().from(feedbacks).where(eq(feedbacks.accountId, userId))).toHaveLength(1)
+  })
+})
+
+const change = (token: string, oldPassword: string, password: string, repassword = password) =>
+  t.call(settingCalls.passwordUpdate, { token, body: { oldPassword, password, repassword } })
+
+describe('changing the password', () => {
+  test('needs the old one, and signs out all other devices', async () => {
+    const { token, userId, email } = await t.newBuyer()
+    const elsewhere = await openSession(t.deps, t.deps.db, userId)
+    expect((await change(token, 'not-it-1', 'brand-new-2')).code).toBe(code.loginFailed)
+    expect(await signedIn(elsewhere.accessToken)).toBe(true)
+    expect((await change(token, 'secret-1', 'brand-new-2')).code).toBe(0)
+    expect(await signedIn(elsewhere.accessToken)).toBe(false)
+    expect((await t.call(authCalls.refreshToken, { body: { refreshToken: elsewhere.refreshToken } })).code).toBe(401)
+    expect(await signedIn(token)).toBe(true)
+    expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
+    expect((await login(email, 'brand-new-2')).code).toBe(0)
+  })
+  test('stores a hash only', async () => {
+    const { token, userId } = await t.newBuyer()
+    await change(token, 'secret-1', 'brand-new-3')
+    const [row] = await t.deps.db.select().from(users).where(eq(users.id, userId))
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+  })
+  test.each([
+    ['short', 'short', 'password'],
+    ['onlyletters', 'onlyletters', 'password'],
+    ['x1'.repeat(10), 'x1'.repeat(10), 'password'],
+    ['brand-new-2', 'brand-new-3', 'repassword'],
+  ])('%s, repeated as %s, is refused at its field', async (password, repassword, path) => {
+    const { token } = await t.newBuyer()
+    expect(await change(token, 'secret-1', password, repassword)).toMatchObject({
+      code: code.badRequest,
+      data: { fields: [{ path }] },
+    })
+  })
+})
+
+describe('deleting the account', () => {
+  const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
+  const isThere = async (userId: AccountId) =>
+    (await t.deps.db.select().from(users).where(eq(users.id, userId))).length === 1
+  const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
+  test('needs the password, ends every session, and happens a week later', async () => {
+    const { token, email, userId } = await t.newBuyer()
+    const elsewhere = await openSession(t.deps, t.deps.db, userId)
+    expect((await remove(token, 'guess-1')).code).toBe(code.loginFailed)
+    expect(await signedIn(token)).toBe(true)
+    expect(await remove(token, 'secret-1')).toMatchObject({
+      code: 0,
+      data: { deleteTime: t.clock.now() + 7 * 86_400_000 },
+    })
+    expect(await signedIn(token)).toBe(false)
+    expect(await signedIn(elsewhere.accessToken)).toBe(false)
+    expect((await t.call(authCalls.refreshToken, { body: { refreshToken: elsewhere.refreshToken } })).code).toBe(401)
+    await after(6.99)
+    expect(await isThere(userId)).toBe(true)
+    await after(7)
+    expect(await isThere(userId)).toBe(false)
+    expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
+  })
+  test('leaves reviews and feedback, without a name', async () => {
+    const { token } = await t.newBuyer()
+    await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
+    const rates = {
+      rate: 4,
+      infoRate: 4,
+      speedRate: 4,
+      professionRate: 4,
+      feedbackRate: 4,
+      attitudeRate: 4,
+      qualityRate: 4,
+    }
+    await t.call(reviewCalls.reviewCreate, {
+      token,
+      body: { ...rates, companyId: '9005', tags: [], content: 'A farewell' },
+    })
+    await t.call(feedbackCalls.feedbackCreate, { token, body: { content: 'A last word', attach: '' } })
+    await remove(token, 'secret-1')
+    await after(7)
+    const left = await t.deps.db.select().from(reviews).where(eq(reviews.content, 'A farewell'))
+    expect(left).toMatchObject([{ accountId: null, reviewer: null }])
+    const said = await t.deps.db.select().from(feedbacks).where(eq(feedbacks.content, 'A last word'))
+    expect(said).toMatchObject([{ accountId: null }])
+  })
+})
+
+const everything = (file: string) => ({
+  country: 'BR',
+  name: 'Andes Agro',
+  businessType: 'Importer',
+  scale: '11-50',
+  establishDate: '2001-02-03',
+  contactFirstName: 'Ana',
+  contactLastName: 'Prado',
+  contactPosition: 'Buyer',
+  email: 'ana@example.com',
+  phone: '+55 11 5555',
+  mainProducts: 'Herbicides',
+  photos: file,
+  registrationNo: '1',
+  taxNo: '2',
+  businessScope: 'Import',
+  address: 'Santos',
+  mainSupplier: 'Demo',
+  annualImportVolume: '1000000',
+  businessLicense: file,
+})
+
+describe('the company profile', () => {
+  const save = (token: string, body: object) => t.call(companyProfileCalls.companyProfileUpdate, { token, body })
+  const read = (token: string) => t.call(companyProfileCalls.companyProfileGet, { token })
+  /** Somebody with a company of its own. */
+  const administrator = async () => {
+    const buyer = await t.newBuyer()
+    await save(buyer.token, { name: 'Andes Agro' })
+    return buyer
+  }
+
+  test('is founded by a buyer without a company who saves it and becomes its administrator', async () => {
+    const { token } = await t.newBuyer()
+    expect((await read(token)).data).toMatchObject({ profile: { name: null }, bonusTime: null })
+    expect((await save(token, { country: 'BR' })).code).toBe(code.badRequest)
+    expect((await save(token, { name: 'Andes Agro', country: 'BR' })).code).toBe(0)
+    expect(await me(token)).toMatchObject({ isCompanyAdmin: true, companyName: 'Andes Agro' })
+    expect((await read(token)).data).toMatchObject({ profile: { name: 'Andes Agro', country: 'BR' } })
+  })
+  test('leaves missing fields, clears empty ones, and has days in the API’s form', async () => {
+    const { token } = await administrator()
+    await save(token, { phone: '+55', establishDate: '2001-02-03' })
+    await save(token, { phone: '', taxNo: '7' })
+    expect((await read(token)).data).toMatchObject({
+      profile: { name: 'Andes Agro', phone: null, taxNo: '7', establishDate: [2001, 2, 3] },
+    })
+  })
+  test('is read and changed by the administrator only: staff may not, and another company has its own', async () => {
+    const [admin, staff, other] = [await administrator(), await t.newBuyer(), await administrator()]
+    const { companyId } = await me(admin.token)
+    await t.deps.db
+      .update(users)
+      .set({ companyId: buyerCompanyId.parse(companyId) })
+      .where(eq(users.id, staff.userId))
+    expect((await read(staff.token)).code).toBe(code.forbidden)
+    expect((await save(staff.token, { name: 'Taken over' })).code).toBe(code.forbidden)
+    await save(other.token, { name: 'Other' })
+    expect((await read(admin.token)).data).toMatchObject({ profile: { name: 'Andes Agro' } })
+  })
+  test('once complete gives everybody in the company 90 days, once', async () => {
+    const { token, userId } = await administrator()
+    const { db, clock } = t.deps
+    const mate = await t.newBuyer()
+    const { companyId } = await me(token)
+    await db
+      .update(users)
+      .set({ companyId: buyerCompanyId.parse(companyId), vipExpireTime: clock.now() - 1 })
+      .where(eq(users.id, mate.userId))
+    const until = (await me(token)).vipExpireTime ?? 0
+    const file = await upload(token)
+    const { taxNo, ...almost } = everything(file)
+    expect((await save(token, almost)).data).toEqual({ bonusDays: 0 })
+    expect((await save(token, { taxNo })).data).toEqual({ bonusDays: 90 })
+    const bonus = 90 * 86_400_000
+    expect((await me(token)).vipExpireTime).toBe(until + bonus)
+    expect((await me(mate.token)).vipExpireTime).toBe(clock.now() + bonus)
+    expect((await save(token, { taxNo: '' })).data).toEqual({ bonusDays: 0 })
+    expect((await save(token, { taxNo: '3' })).data).toEqual({ bonusDays: 0 })
+    const [row] = await db.select().from(users).where(eq(users.id, userId))
+    expect(row?.vipExpireTime).toBe(until + bonus)
+  })
+  test('gives no days again to the founder of a dissolved company', async () => {
+    const { token } = await administrator()
+    const file = await upload(token)
+    expect((await save(token, everything(file))).data).toEqual({ bonusDays: 90 })
+    await t.call(staffCalls.staffExit, { token, body: { dissolve: true } })
+    const until = (await me(token)).vipExpireTime
+    expect((await save(token, everything(file))).data).toEqual({ bonusDays: 0 })
+    expect((await read(token)).data).toMatchObject({ bonusTime: expect.any(Number) })
+    expect((await me(token)).vipExpireTime).toBe(until)
+  })
+  test('gives no days again to a colleague from another company', async () => {
+    const [old, founder] = [await administrator(), await administrator()]
+    await save(old.token, everything(await upload(old.token)))
+    await t.call(staffCalls.staffExit, { token: old.token, body: { dissolve: true } })
+    const { companyId } = await me(founder.token)
+    await t.deps.db
+      .update(users)
+      .set({ companyId: buyerCompanyId.parse(companyId) })
+      .where(eq(users.id, old.userId))
+    const until = (await me(old.token)).vipExpireTime
+    expect((await save(founder.token, everything(await upload(founder.token)))).data).toEqual({ bonusDays: 90 })
+    expect((await me(old.token)).vipExpireTime).toBe(until)
+  })
+  test('gives the days once if it is completed twice at once', async () => {
+    const { token } = await administrator()
+    const file = await upload(token)
+    const answers = await Promise.all([save(token, everything(file)), save(token, everything(file))])
+    expect(answers.map((answer) => (answer.data as { bonusDays: number }).bonusDays).sort()).toEqual([0, 90])
+  })
+  test.each([
+    [{ country: 'XX' }, 'country'],
+    [{ email: 'no' }, 'email'],
+    [{ name: '' }, 'name'],
+    [{ photos: '/files/aaaaaaaaaaaaaaaaaaaa/x.png' }, 'photos.0'],
+    [{ photos: 'a,b,c,d,e,f' }, 'photos'],
+    [{ annualImportVolume: 'much' }, 'annualImportVolume'],
+    [{ establishDate: '2001-02-31' }, 'establishDate'],
+    [{ establishDate: '2120-01-01' }, 'establishDate'],
+  ])('%o is refused at its field', async (body, path) => {
+    const { token } = await administrator()
+    expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
+  })
+  test('accepts today as the founding day in any time zone, and not tomorrow', async () => {
+    const { token } = await administrator()
+    const dayAfter = (days: number) =>
+      new Date(t.clock.now() + days * 86_400_000 + 14 * 3_600_000).toISOString().slice(0, 10)
+    expect(await save(token, { establishDate: dayAfter(0) })).toMatchObject({ code: 0 })
+    expect(await save(token, { establishDate: dayAfter(1) })).toMatchObject({
+      data: { fields: [{ path: 'establishDate', rule: 'date-ahead' }] },
+    })
+  })
+})
+
+test('is deleted with the last person of the company', async () => {
+  const { token } = await t.newBuyer()
+  await t.call(companyProfileCalls.companyProfileUpdate, { token, body: { name: 'Lonely' } })
+  await t.call(settingCalls.accountDelete, { token, body: { password: 'secret-1' } })
+  await deleteDueAccounts(t.deps.db, t.clock.now() + 7 * 86_400_000)
+  expect(await t.deps.db.select().from(buyerCompanies).where(eq(buyerCompanies.name, 'Lonely'))).toEqual([])
+})

@@ -1,0 +1,315 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '#domain/ids.ts'
+import { approvalCalls, type ApprovalRequest, draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import type { Draft } from '#contract/entities/request.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
+import { records } from '../schema.ts'
+import { catalogueFor, enquiryBody, type EnquiryIn } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { uploaded } from '#tests/harness/uploaded.ts'
+
+let t: TestApp
+let products: string[]
+beforeAll(async () => {
+  t = await testApp({ config: { supplierDelayMs: 1000 } })
+  const ids = await catalogueFor(t.deps.db)
+  products = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
+})
+
+interface Receipt {
+  readonly batchNo: string
+  readonly caseDraftId: string
+}
+interface Person {
+  readonly userId: AccountId
+  readonly token: string
+}
+
+let refs = 0
+/** A company with approval, two administrators, and one of the staff with a request in hand. */
+const world = async (on = true) => {
+  const [admin, second, staff] = [await t.newBuyer(), await t.newBuyer(), await t.newBuyer()]
+  await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name: 'Andes Agro' } })
+  const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, admin.userId))
+  await t.deps.db.update(users).set({ companyId, isCompanyAdmin: true }).where(eq(users.id, second.userId))
+  await t.deps.db.update(users).set({ companyId }).where(eq(users.id, staff.userId))
+  await setting(admin, on)
+  const clientRef = `approval-${(refs += 1)}`
+  const send = (part: Partial<EnquiryIn> = {}, headers: Record<string, string> = {}) =>
+    t.call(enquiryCalls.send, { token: staff.token, body: enquiryBody(products, { clientRef, ...part }), headers })
+  return { admin, second, staff, clientRef, send }
+}
+const setting = (admin: Person, on: boolean) => t.call(staffCalls.staffApproval, { token: admin.token, body: { on } })
+
+const list = async ({ token }: Person) =>
+  ((await t.call(approvalCalls.approvalPage, { token, query: {} })).data as { list: ApprovalRequest[] }).list
+const whichOf = (one: ApprovalRequest | undefined) => ({
+  id: one?.draft.caseDraftId ?? '',
+  version: one?.draft.version ?? 0,
+  contentHash: one?.contentHash ?? '',
+})
+type Which = ReturnType<typeof whichOf>
+const approve = ({ token }: Person, which: Which, key?: string) =>
+  t.call(approvalCalls.approve, { token, body: which, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) })
+const giveBack = ({ token }: Person, which: Which, reason = 'Too much') =>
+  t.call(approvalCalls.approvalReturn, { token, body: { ...which, reason } })
+const takeBack = ({ token }: Person, id: string) => t.call(approvalCalls.approvalWithdraw, { token, body: { id } })
+const current = (answer: { data: unknown }) => (answer.data as { current: Draft }).current
+
+/** What has left, and what it cost. */
+const effects = async ({ userId }: Person) => {
+  const rows = await t.deps.db.select().from(records).where(eq(records.accountId, userId))
+  const [quota] = await t.deps.db
+    .select({ used: sql<number>`sum(${quotas.usedCount})::int` })
+    .from(quotas)
+    .where(eq(quotas.userId, userId))
+  return { records: rows.length, used: quota?.used }
+}
+const nothing = { records: 0, used: 0 }
+const once = { records: 2, used: 1 }
+
+describe('a send of staff', () => {
+  test('leaves at once if the company asks for no approval, and for an administrator', async () => {
+    const free = await world(false)
+    expect((await free.send()).code).toBe(0)
+    const { admin } = await world()
+    const own = await t.call(enquiryCalls.send, { token: admin.token, body: enquiryBody(products) })
+    expect(own.code).toBe(0)
+  })
+  test('waits: it is stored, nothing leaves or is counted, and the answer says for whom it waits', async () => {
+    const { admin, second, staff, send } = await world()
+    const answer = await send()
+    expect(answer.code).toBe(code.approvalNeeded)
+    expect(current(answer)).toMatchObject({ draftStatus: 'draft', version: 1, approval: { state: 'waiting' } })
+    expect(current(answer).approval?.administrators).toHaveLength(2)
+    expect(await effects(staff)).toEqual(nothing)
+    for (const one of [admin, second]) expect(await list(one)).toHaveLength(1)
+  })
+  test('with a lost answer, repeated under its key, waits once, and has its receipt after the approval', async () => {
+    const { admin, staff, send } = await world()
+    const key = { 'Idempotency-Key': `s-${refs}` }
+    await send({}, key)
+    expect((await send({}, key)).code).toBe(code.approvalNeeded)
+    expect(await list(admin)).toHaveLength(1)
+    const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as Receipt
+    expect((await send({}, key)).data).toMatchObject({ batchNo: receipt.batchNo })
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('with a lost answer, sent back meanwhile, is told so when it is repeated, and asks nobody again', async () => {
+    const { admin, send } = await world()
+    await send()
+    await giveBack(admin, whichOf((await list(admin))[0]))
+    const answer = await send()
+    expect(current(answer).approval).toMatchObject({ state: 'returned', reason: 'Too much' })
+    expect(await list(admin)).toEqual([])
+    // Who has heard of it and sends the same asks again.
+    const { caseDraftId, version } = current(answer)
+    await send({ caseDraftId }, { 'If-Match': `"${version}"` })
+    expect(await list(admin)).toHaveLength(1)
+  })
+})
+
+describe('approving', () => {
+  test('by two at once sends once, with one receipt, counted once', async () => {
+    const { admin, second, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    const answers = await Promise.all([
+      approve(admin, which, 'approve-1'),
+      approve(second, which),
+      approve(admin, which),
+      approve(second, which, 'approve-2'),
+    ])
+    expect(answers.map((answer) => answer.code)).toEqual([0, 0, 0, 0])
+    expect(new Set(answers.map((answer) => (answer.data as Receipt).batchNo)).size).toBe(1)
+    expect(await effects(staff)).toEqual(once)
+    expect(await list(admin)).toEqual([])
+  })
+  test('APPR-4 sends what was read: after an edit the old version is refused, and the new one needs approval', async () => {
+    const { admin, staff, clientRef, send } = await world()
+    const { caseDraftId, version } = current(await send())
+    const before = whichOf((await list(admin))[0])
+    const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Another note' })
+    await t.call(enquiryCalls.update, { token: staff.token, body, headers: { 'If-Match': `"${version}"` } })
+    // Saved only: nobody is asked.
+    expect(await list(admin)).toEqual([])
+    expect((await approve(admin, before)).code).toBe(code.notFound)
+    await send({ caseDraftId, note: 'Another note' })
+    expect((await approve(admin, before)).code).toBe(code.versionConflict)
+    expect(await effects(staff)).toEqual(nothing)
+    const [now] = await list(admin)
+    expect((await approve(admin, whichOf(now))).code).toBe(0)
+    const sent = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
+    expect(sent.map((row) => row.note)).toEqual(['Another note', 'Another note'])
+    expect(sent.map((row) => row.contentHash)).toEqual([now?.contentHash, now?.contentHash])
+  })
+  test('APPR-4 during an edit sends the text as it was read, or nothing', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { admin, staff, clientRef, send } = await world()
+      const { caseDraftId } = current(await send())
+      const which = whichOf((await list(admin))[0])
+      const body = enquiryBody(products, { caseDraftId, clientRef, note: 'Edited' })
+      const [approved, edited] = await Promise.all([
+        approve(admin, which),
+        t.call(enquiryCalls.update, { token: staff.token, body }),
+      ])
+      const sent = await t.deps.db.select().from(records).where(eq(records.accountId, staff.userId))
+      const left = approved.code === 0
+      expect(edited.code).toBe(left ? code.gone : 0)
+      expect(sent.map((row) => row.note)).not.toContain('Edited')
+      expect(await effects(staff)).toEqual(left ? once : nothing)
+    }
+  })
+  test('and sending back at once: one of them holds', async () => {
+    const { admin, second, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    const [approved, returned] = await Promise.all([approve(admin, which), giveBack(second, which)])
+    expect([approved.code, returned.code].filter((one) => one === 0)).toHaveLength(1)
+    expect(await effects(staff)).toEqual(approved.code === 0 ? once : nothing)
+  })
+  test('without quota left tells the administrator whose it is; the request waits, and leaves when there is some', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    const limit = (totalLimit: number) =>
+      t.deps.db.update(quotas).set({ totalLimit }).where(eq(quotas.userId, staff.userId))
+    await limit(0)
+    const refused = await approve(admin, which, 'approve-q')
+    expect(refused.code).toBe(code.transitionRefused)
+    expect(refused.msg).toContain('@test.example')
+    expect(await list(admin)).toHaveLength(1)
+    await limit(1)
+    expect((await approve(admin, which, 'approve-q')).code).toBe(0)
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('checks the request again when it leaves: a date that has passed stops it', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    t.clock.advance(30 * 86_400_000 - 1)
+    const answer = await approve(admin, which)
+    t.clock.advance(-30 * 86_400_000 + 1)
+    expect(answer.code).not.toBe(0)
+    expect(await effects(staff)).toEqual(nothing)
+  })
+  test('is named in the record, and both sides get a notice', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    const receipt = (await approve(admin, whichOf((await list(admin))[0]))).data as { records: { id: string }[] }
+    const record = await t.call(enquiryCalls.recordGet, {
+      token: staff.token,
+      query: { id: receipt.records[0]?.id ?? '' },
+    })
+    expect(record.data).toMatchObject({ approvedBy: expect.stringContaining('@test.example') })
+  })
+})
+
+describe('while a request waits', () => {
+  test('the setting can be switched off: nothing leaves by itself; the administrator may approve, the writer send', async () => {
+    const { admin, staff, send } = await world()
+    await send()
+    await setting(admin, false)
+    expect(await effects(staff)).toEqual(nothing)
+    expect(await list(admin)).toHaveLength(1)
+    const old = whichOf((await list(admin))[0])
+    expect((await send()).code).toBe(0)
+    expect((await approve(admin, old)).code).not.toBe(0)
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('the writer can be removed: nobody approves it any more, and the writer is told', async () => {
+    const { admin, staff, clientRef, send } = await world()
+    const { caseDraftId } = current(await send())
+    const which = whichOf((await list(admin))[0])
+    await t.call(staffCalls.staffDelete, { token: admin.token, query: { id: staff.userId } })
+    expect(await list(admin)).toEqual([])
+    expect((await approve(admin, which)).code).toBe(code.notFound)
+    const got = await t.call(enquiryCalls.draftGet, { token: staff.token, query: { id: caseDraftId } })
+    expect(got.data).toMatchObject({ clientRef, approval: { state: 'left', administrators: [] } })
+    expect((await send()).code).toBe(0)
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('its writer can take it back: it is a draft again, of a later version', async () => {
+    const { admin, staff, send } = await world()
+    const { caseDraftId } = current(await send())
+    const which = whichOf((await list(admin))[0])
+    expect((await takeBack(admin, caseDraftId)).code).toBe(code.notFound)
+    expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
+    expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ version: 2, approval: null })
+    expect((await approve(admin, which)).code).toBe(code.notFound)
+  })
+  test('taking it back just after the approval answers that it was sent', async () => {
+    const { admin, staff, send } = await world()
+    const { caseDraftId } = current(await send())
+    await approve(admin, whichOf((await list(admin))[0]))
+    expect((await takeBack(staff, caseDraftId)).data).toMatchObject({ draftStatus: 'sent' })
+    expect(await effects(staff)).toEqual(once)
+  })
+  test('it can be deleted: nothing is left to approve', async () => {
+    const { admin, staff, send } = await world()
+    const { caseDraftId } = current(await send())
+    await t.call(draftDelete, { token: staff.token, query: { id: caseDraftId } })
+    expect(await list(admin)).toEqual([])
+  })
+  test('staff, other companies and strangers neither see nor decide it', async () => {
+    const { admin, staff, send } = await world()
+    const other = await world()
+    await send()
+    const which = whichOf((await list(admin))[0])
+    expect((await approve(staff, which)).code).toBe(code.forbidden)
+    expect((await giveBack(staff, which)).code).toBe(code.forbidden)
+    expect((await approve(other.admin, which)).code).toBe(code.notFound)
+    expect((await giveBack(other.admin, which)).code).toBe(code.notFound)
+    expect(await list(other.admin)).toEqual([])
+    expect(await effects(staff)).toEqual(nothing)
+  })
+})
+
+describe('files of a request that waits', () => {
+  /** As a browser opens them: by the address alone. */
+  const open = async (url: string) => (await t.app.request(new URL(url, 'http://here').pathname)).status
+
+  test('are shown to the administrators, who can open them, and to nobody else', async () => {
+    const { admin, second, staff, send } = await world()
+    const other = await world()
+    const url = await uploaded(t, { token: staff.token, name: 'terms.pdf', bytes: '%PDF-1.4 terms' })
+    await send({ attach: url })
+    for (const one of [admin, second]) {
+      const [waiting] = await list(one)
+      expect(waiting?.draft.attachList.map((file) => file.url)).toEqual([url])
+      expect(await open(waiting?.draft.attachList[0]?.url ?? '')).toBe(200)
+    }
+    // A colleague, another company and a visitor get no list and no draft that names it, and cannot guess the address.
+    const colleague = await t.newBuyer()
+    const [{ companyId } = { companyId: null }] = await t.deps.db.select().from(users).where(eq(users.id, staff.userId))
+    await t.deps.db.update(users).set({ companyId }).where(eq(users.id, colleague.userId))
+    const caseDraftId = (await list(admin))[0]?.draft.caseDraftId ?? ''
+    expect((await t.call(approvalCalls.approvalPage, { token: colleague.token, query: {} })).code).toBe(code.forbidden)
+    expect((await t.call(approvalCalls.approvalPage, { query: {} })).code).toBe(code.unauthorized)
+    expect(JSON.stringify(await list(other.admin))).not.toContain(url)
+    for (const token of [colleague.token, other.admin.token, other.staff.token]) {
+      const answer = await t.call(enquiryCalls.draftGet, { token, query: { id: caseDraftId } })
+      expect(answer.code).toBe(code.notFound)
+      expect(JSON.stringify(answer.data)).not.toContain(url)
+    }
+    const id = url.split('/').at(-2) ?? ''
+    expect(
+      await open(
+        url.replace(
+          id,
+          id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        ),
+      ),
+    ).toBe(404)
+    // Who was told the address by somebody may not send it as his own.
+    const stolen = await t.call(enquiryCalls.send, {
+      token: other.admin.token,
+      body: enquiryBody(products, { attach: url }),
+    })
+    expect(stolen.code).toBe(code.badRequest)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, beforeAll, expect, test } from 'vitest'
+import { cartCalls } from '#contract/calls/catalogue.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import type { TestApp } from '#tests/harness/server.ts'
+import { read, utils } from '@e965/xlsx'
+import { exportCalls, enquiryCalls } from '#contract/calls/requests.ts'
+
+let t: TestApp
+let some: string[]
+beforeAll(async () => {
+  t = await testApp()
+  const ids = await catalogueFor(t.deps.db)
+  some = [...ids.ofDemo('9001').slice(0, 2), ids.real.id]
+})
+
+test('adding is set-like: twice, together with others, and from two tabs at once it is in the cart once', async () => {
+  const { token } = await t.newBuyer()
+  const add = (pesticideIds: string[]) => t.call(cartCalls.cartAdd, { token, body: { pesticideIds } })
+  await add(some.slice(0, 1))
+  const answers = await Promise.all([add(some), add(some), add([...some, ...some])])
+  expect(answers.map((answer) => answer.data)).toEqual([3, 3, 3])
+  expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(3)
+})
+
+test('the list carries the products, newest first, in the asked language', async () => {
+  const { token } = await t.newBuyer()
+  await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [some[0] ?? ''] } })
+  t.clock.advance(1000)
+  await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [some[1] ?? ''] } })
+  const { data } = await t.call(cartCalls.cartList, { token, headers: { 'Accept-Language': 'zh-CN' } })
+  const list = data as {
+    pesticideId: string
+    product: { pesticideId: string; name: string; nameZh: string; company: { companyId: string } }
+  }[]
+  expect(list.map((item) => item.pesticideId)).toEqual([some[1], some[0]])
+  expect(list[0]?.product).toMatchObject({ pesticideId: some[1], company: { companyId: '9001' } })
+  expect(list[0]?.product.name).toBe(list[0]?.product.nameZh)
+})
+
+test('unknown products are ignored; removing is set-like; another buyer’s cart is unchanged', async () => {
+  const [one, other] = [await t.newBuyer(), await t.newBuyer()]
+  await t.call(cartCalls.cartAdd, { token: one.token, body: { pesticideIds: [...some, 'PD-NONE'] } })
+  await t.call(cartCalls.cartAdd, { token: other.token, body: { pesticideIds: some } })
+  const ids = `${some[0]},${some[1]},PD-NONE,`
+  expect((await t.call(cartCalls.cartDelete, { token: one.token, query: { ids } })).data).toBe(1)
+  expect((await t.call(cartCalls.cartDelete, { token: one.token, query: { ids } })).data).toBe(1)
+  expect((await t.call(cartCalls.cartTotal, { token: other.token })).data).toBe(3)
+})
+
+test('a removal with a key is not repeated when it arrives late, after the product was put back', async () => {
+  const { token } = await t.newBuyer()
+  const [id = ''] = some
+  const remove = () =>
+    t.call(cartCalls.cartDelete, { token, query: { ids: id }, headers: { 'Idempotency-Key': 'cart-1' } })
+  await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [id] } })
+  await remove()
+  await t.call(cartCalls.cartAdd, { token, body: { pesticideIds: [id] } })
+  expect((await remove()).headers.get('Idempotency-Replayed')).toBe('true')
+  expect((await t.call(cartCalls.cartTotal, { token })).data).toBe(1)
+})
+
+test('a visitor has no cart', async () => {
+  expect(await t.call(cartCalls.cartTotal)).toMatchObject({ status: 401, code: 401 })
+})
+
+describe('exports', () => {
+  let four: string[]
+  beforeAll(async () => {
+    t = await testApp()
+    const ids = await catalogueFor(t.deps.db)
+    four = [...ids.ofDemo('9001').slice(0, 2), ids.ofDemo('9002')[0] ?? '', ids.real.id]
+  })
+
+  const exported = async (token: string, query = '', language = 'en-US') => {
+    const answer = await t.app.request(`${exportCalls.enquiryExcel.path}${query}`, {
+      headers: { Authorization: `Bearer ${token}`, 'Accept-Language': language },
+    })
+    const book = read(new Uint8Array(await answer.arrayBuffer()), { type: 'array' })
+    const name = book.SheetNames[0] ?? ''
+    return { answer, name, rows: utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}) }
+  }
+
+  test('an export is a binary .xls with a timestamp in its name and a row for each product', async () => {
+    const { token } = await t.newBuyer()
+    await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
+    const { answer, name, rows } = await exported(token)
+    expect(answer.headers.get('Content-Type')).toBe('application/vnd.ms-excel')
+    expect(answer.headers.get('Content-Disposition')).toMatch(/filename="enquiries-\d{8}-\d{6}\.xls"/)
+    expect(name).toBe('Enquiries')
+    expect(rows).toHaveLength(4)
+    expect(rows[0]).toMatchObject({
+      Status: 'Sent',
+      Quantity: 1200.5,
+      'Place of delivery': 'Santos',
+      Note: 'Labels in Portuguese',
+    })
+    expect(rows[0]?.['Incoterm']).toContain('Free On Board')
+  })
+
+  test('an export is in the requested language', async () => {
+    const { token } = await t.newBuyer()
+    await t.call(enquiryCalls.send, { token, body: enquiryBody(four) })
+    const { name, rows } = await exported(token, '', 'zh-CN')
+    expect(name).toBe('询价')
+    expect(rows[0]?.['状态']).toBe('已发送')
+  })
+
+  test('an export is filtered as the list is, and holds nobody else’s requests', async () => {
+    const [mine, other] = [await t.newBuyer(), await t.newBuyer()]
+    await t.call(enquiryCalls.send, { token: other.token, body: enquiryBody(four) })
+    expect((await exported(mine.token)).rows).toEqual([])
+    expect((await exported(other.token, '?replyState=1')).rows).toEqual([])
+    expect((await exported(other.token, '?replyState=0')).rows).toHaveLength(4)
+  })
+})

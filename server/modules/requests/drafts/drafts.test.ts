@@ -1,0 +1,391 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { draftDelete, enquiryCalls, requestCalls } from '#contract/calls/requests.ts'
+import { code } from '#contract/codes.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { products } from '#server/modules/catalogue/schema.ts'
+import { users } from '#server/modules/accounts/schema.ts'
+import { bodyOf, catalogueFor, enquiryBody, intentionBody, sampleBody } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
+import { findRequestedProducts } from './judge-request.ts'
+
+let t: TestApp
+let ids: Awaited<ReturnType<typeof catalogueFor>>
+let two: string[]
+beforeAll(async () => {
+  t = await testApp()
+  ids = await catalogueFor(t.deps.db)
+  two = [ids.ofDemo('9001')[0] ?? '', ids.ofDemo('9002')[0] ?? '']
+})
+
+let refs = 0
+const newRef = () => `device-draft-${(refs += 1)}`
+interface Ack {
+  caseDraftId: string
+  version: number
+}
+
+describe.each(requestKinds)('a draft: %s', (kind) => {
+  const calls = requestCalls[kind] as typeof requestCalls.enquiry
+  const body = bodyOf[kind]
+
+  test('comes back as it was saved, grouped by supplier, with its version and reference', async () => {
+    const { token } = await t.newBuyer()
+    const clientRef = newRef()
+    const made = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    expect(made).toMatchObject({ status: 200, code: 0, data: { version: 1 } })
+    const { caseDraftId } = made.data as Ack
+    const got = await t.call(calls.draftGet, { token, query: { id: caseDraftId } })
+    expect(got.data).toMatchObject({
+      caseDraftId,
+      kind,
+      version: 1,
+      clientRef,
+      draftStatus: 'draft',
+      maxReplyTime: [2026, 9, 20],
+      companyList: [
+        { companyId: '9001', productList: [{ pesticideId: two[0] }] },
+        { companyId: '9002', productList: [{ pesticideId: two[1] }] },
+      ],
+    })
+    const listed = await t.call(calls.draftPage, { token })
+    expect(listed.data).toMatchObject({ total: 1, list: [{ caseDraftId }] })
+  })
+
+  test('S2: is the same draft for a repeated create, even if its content would be refused by now', async () => {
+    const { token } = await t.newBuyer()
+    const clientRef = newRef()
+    const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    t.clock.advance(1)
+    const again = await t.call(calls.create, { token, body: body(two, { clientRef, maxReplyTime: '2020-01-01' }) })
+    expect(again).toMatchObject({ code: 0, data: first.data })
+    const listed = await t.call(calls.draftPage, { token })
+    expect(listed.data).toMatchObject({ total: 1 })
+  })
+
+  test('S2: has only its own text in the answer to a repeated create, not later changes, which its sender has not read', async () => {
+    const { token } = await t.newBuyer()
+    const clientRef = newRef()
+    const first = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    const { caseDraftId, version } = first.data as { caseDraftId: string; version: number }
+    const edited = await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'written elsewhere' }) })
+    expect(edited.data).toMatchObject({ version: version + 1 })
+    // Nobody remembers the key of the first one: it is a new request to the server.
+    const again = await t.call(calls.create, { token, body: body(two, { clientRef }) })
+    expect(again.data).toEqual({ caseDraftId, version })
+  })
+
+  test('is another draft if another account uses the same reference', async () => {
+    const [one, other] = [await t.newBuyer(), await t.newBuyer()]
+    const clientRef = newRef()
+    const a = await t.call(calls.create, { token: one.token, body: body(two, { clientRef }) })
+    const b = await t.call(calls.create, { token: other.token, body: body(two, { clientRef }) })
+    expect((a.data as Ack).caseDraftId).not.toBe((b.data as Ack).caseDraftId)
+  })
+
+  test('S5: takes an update of the current version, and refuses one of an old version with the current draft', async () => {
+    const { token } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const update = (note: string, ifMatch: string) =>
+      t.call(calls.update, { token, body: body(two, { caseDraftId, note }), headers: { 'If-Match': ifMatch } })
+    expect(await update('from the phone', '"1"')).toMatchObject({ code: 0, data: { caseDraftId, version: 2 } })
+    const stale = await update('from the laptop', '"1"')
+    expect(stale).toMatchObject({
+      status: 412,
+      code: code.versionConflict,
+      data: { current: { caseDraftId, version: 2, note: 'from the phone' } },
+    })
+    expect(await update('merged', '2')).toMatchObject({ code: 0, data: { version: 3 } })
+  })
+
+  test('S5: takes an update without the header, and the version goes up', async () => {
+    const { token } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const answer = await t.call(calls.update, { token, body: body([two[1] ?? ''], { caseDraftId }) })
+    expect(answer).toMatchObject({ code: 0, data: { version: 2 } })
+    const got = await t.call(calls.draftGet, { token, query: { id: caseDraftId } })
+    expect(got.data).toMatchObject({ companyList: [{ productList: [{ pesticideId: two[1] }] }] })
+    expect((got.data as { companyList: unknown[] }).companyList).toHaveLength(1)
+  })
+
+  test('S5: takes exactly one of ten updates of one version', async () => {
+    const { token } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        t.call(calls.update, {
+          token,
+          body: body(two, { caseDraftId, note: `n${n}` }),
+          headers: { 'If-Match': '"1"' },
+        }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === code.versionConflict)).toHaveLength(9)
+  })
+
+  test('is invisible to another account: get, update and send answer 404, delete does nothing', async () => {
+    const [owner, stranger] = [await t.newBuyer(), await t.newBuyer()]
+    const { caseDraftId } = (await t.call(calls.create, { token: owner.token, body: body(two) })).data as Ack
+    const { token } = stranger
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
+      status: 404,
+      code: 404,
+    })
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
+      status: 404,
+      code: 404,
+    })
+    expect(await t.call(calls.send, { token, body: body(two, { caseDraftId }) })).toMatchObject({
+      status: 404,
+      code: 404,
+    })
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
+    expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
+    expect(await t.call(calls.draftGet, { token: owner.token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
+  })
+
+  test('is gone once deleted; deleting again succeeds, and a late create does not restore it', async () => {
+    const { token } = await t.newBuyer()
+    const clientRef = newRef()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef }) })).data as Ack
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject({ code: 0 })
+    expect(await t.call(draftDelete, { token, query: { id: 'never-was' } })).toMatchObject({ code: 0 })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
+    for (const call of [calls.create, calls.send])
+      expect(await t.call(call, { token, body: body(two, { clientRef }) })).toMatchObject({
+        status: 410,
+        code: code.gone,
+      })
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId }) })).toMatchObject({
+      status: 410,
+      code: code.gone,
+    })
+  })
+
+  test('is locked once sent: update and delete answer 410 with the sent draft and its receipt', async () => {
+    const { token } = await t.newBuyer()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two) })).data as Ack
+    const receipt = await t.call(calls.send, { token, body: body(two, { caseDraftId }) })
+    expect(receipt.code).toBe(0)
+    const refused = {
+      status: 410,
+      code: code.gone,
+      data: { current: { caseDraftId, draftStatus: 'sent', sendAck: receipt.data } },
+    }
+    expect(await t.call(calls.update, { token, body: body(two, { caseDraftId, note: 'too late' }) })).toMatchObject(
+      refused,
+    )
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId } })).toMatchObject(refused)
+    expect((await t.call(calls.draftPage, { token })).data).toMatchObject({ total: 0 })
+  })
+})
+
+describe('what is checked on saving', () => {
+  const refusedFields = async (answer: ReturnType<TestApp['call']>) => {
+    const { status, code: refusal, data } = await answer
+    return {
+      status,
+      refusal,
+      fields: (data as { fields: { path: string; rule: string }[] }).fields.map(({ path, rule }) => `${path} ${rule}`),
+    }
+  }
+
+  test('S7: an enquiry names each missing field by its path in the body', async () => {
+    const { token } = await t.newBuyer()
+    const body = enquiryBody(two, { deliveryPlace: ' ', payMethod: null, tradeClause: '', maxReplyTime: null })
+    body.products[1] = { pesticideId: two[1] ?? '', quantity: '0', unit: '' }
+    expect(await refusedFields(t.call(enquiryCalls.create, { token, body }))).toEqual({
+      status: 400,
+      refusal: code.badRequest,
+      fields: [
+        'products.1.quantity not-positive',
+        'products.1.unit required',
+        'products.1.packaging required',
+        'deliveryPlace required',
+        'payMethod required',
+        'tradeClause required',
+        'maxReplyTime required',
+      ],
+    })
+  })
+
+  test('S7: a sample request and a registration name theirs', async () => {
+    const { token } = await t.newBuyer()
+    const sample = sampleBody(two, { purpose: null, shipMethod: '', payAmount: '-2' })
+    expect((await refusedFields(t.call(requestCalls.sample.create, { token, body: sample }))).fields).toEqual([
+      'purpose required',
+      'shipMethod required',
+      'payAmount negative',
+    ])
+    for (const [sampleCount, rule] of [
+      [null, 'required'],
+      ['-1', 'negative'],
+    ] as const) {
+      const body = intentionBody(two, { sampleCount, purchaseN2y: '-3' })
+      expect((await refusedFields(t.call(requestCalls.intention.create, { token, body }))).fields).toEqual([
+        `sampleCount ${rule}`,
+        'purchaseN2y negative',
+      ])
+    }
+  })
+
+  test('S7: a value that is not a number or a day, or too large, is refused by its path before the rules are checked', async () => {
+    const { token } = await t.newBuyer()
+    const body = { ...enquiryBody(two), maxReplyTime: '2026-02-30', note: 'x'.repeat(10_001) }
+    const answer = await refusedFields(t.call(enquiryCalls.create, { token, body }))
+    expect(answer.fields.map((field) => field.split(' ')[0])).toEqual(['note', 'maxReplyTime'])
+  })
+
+  test('the same product twice is refused, because a line is known by its product', async () => {
+    const { token } = await t.newBuyer()
+    const body = enquiryBody([two[0] ?? '', two[1] ?? '', two[0] ?? ''])
+    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
+      'products.2.pesticideId duplicate',
+    ])
+  })
+
+  test('an attachment that this backend does not have is refused', async () => {
+    const { token } = await t.newBuyer()
+    const body = enquiryBody(two, { attach: 'https://elsewhere.example/files/1/x.pdf' })
+    expect((await refusedFields(t.call(enquiryCalls.create, { token, body }))).fields).toEqual([
+      'attach.0 unknown-file',
+    ])
+  })
+
+  test('the reply-by day is checked in the buyer’s time zone, east and west of UTC', async () => {
+    // 2026-09-01 08:00 UTC: still the 1st in Honolulu, and the 1st in Tokyo; three days of difference at the edges.
+    const at = async (timezone: string, maxReplyTime: string) => {
+      const { token, userId } = await t.newBuyer()
+      await t.deps.db.update(users).set({ timezone }).where(eq(users.id, userId))
+      return (await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime }) })).code
+    }
+    const midnight = Date.UTC(2026, 8, 2, 0, 30) - t.clock.now()
+    t.clock.advance(midnight)
+    expect(await at('America/Bogota', '2026-09-01')).toBe(0)
+    expect(await at('UTC', '2026-09-01')).toBe(code.deadlinePassed)
+    expect(await at('Asia/Shanghai', '2026-09-01')).toBe(code.deadlinePassed)
+    expect(await at('Asia/Shanghai', '2026-09-02')).toBe(0)
+    t.clock.advance(-midnight)
+  })
+
+  test('while the buyer’s time zone is unknown, a day ends when it has ended everywhere', async () => {
+    const at = async (maxReplyTime: string) => {
+      const { token } = await t.newBuyer()
+      return (await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime }) })).code
+    }
+    const start = t.clock.now()
+    // 22:30 of the 1st in Asunción, 02:30 of the 2nd in UTC; the 1st lasts longest in UTC-12, until noon of the 2nd.
+    t.clock.advance(Date.UTC(2026, 8, 2, 2, 30) - start)
+    expect(await at('2026-09-01')).toBe(0)
+    t.clock.advance(Date.UTC(2026, 8, 2, 11, 59, 59) - t.clock.now())
+    expect(await at('2026-09-01')).toBe(0)
+    t.clock.advance(1000)
+    expect(await at('2026-09-01')).toBe(code.deadlinePassed)
+    t.clock.advance(start - t.clock.now())
+  })
+
+  test('a past day has a code of its own, with the field', async () => {
+    const { token } = await t.newBuyer()
+    const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody(two, { maxReplyTime: '2026-08-30' }) })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: code.deadlinePassed,
+      data: { fields: [{ path: 'maxReplyTime', rule: 'date-passed' }] },
+    })
+  })
+
+  test('a missing product, or one with an ended registration, is named', async () => {
+    const { token } = await t.newBuyer()
+    const ended = ids.ofDemo('9003')[0] ?? ''
+    await t.deps.db.update(products).set({ validUntil: '2026-08-31' }).where(eq(products.id, ended))
+    const answer = await t.call(enquiryCalls.create, { token, body: enquiryBody([two[0] ?? '', 'PD-NONE', ended]) })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: code.productUnavailable,
+      data: {
+        fields: [
+          { path: 'products.1.pesticideId', rule: 'unknown-product' },
+          { path: 'products.2.pesticideId', rule: 'product-expired' },
+        ],
+      },
+    })
+  })
+
+  test('a product for export to named countries is refused to a buyer elsewhere, and allowed to one there', async () => {
+    const body = enquiryBody([ids.restricted.id])
+    const from = async (country: string) => {
+      const { token, userId } = await t.newBuyer()
+      await t.deps.db.update(users).set({ country }).where(eq(users.id, userId))
+      return t.call(enquiryCalls.create, { token, body })
+    }
+    expect(ids.restricted.countries).not.toContain('IS')
+    expect(await from('IS')).toMatchObject({
+      status: 200,
+      code: code.countryRestricted,
+      data: { fields: [{ path: 'products.0.pesticideId', rule: 'country-restricted' }] },
+    })
+    expect(await from(ids.restricted.countries[0] ?? '')).toMatchObject({ code: 0 })
+  })
+})
+
+describe.each(requestKinds)('I25: a draft is named by its reference, not by its number alone: %s', (kind) => {
+  const calls = requestCalls[kind] as typeof requestCalls.enquiry
+  const body = bodyOf[kind]
+
+  test('update, send and delete with the reference of another draft touch nothing', async () => {
+    const { token } = await t.newBuyer()
+    const clientRef = newRef()
+    const { caseDraftId } = (await t.call(calls.create, { token, body: body(two, { clientRef, note: 'its own' }) }))
+      .data as Ack
+    const other = body(two, { caseDraftId, clientRef: newRef(), note: "another draft's words" })
+    expect(await t.call(calls.update, { token, body: other })).toMatchObject({ status: 404, code: 404 })
+    expect(await t.call(calls.send, { token, body: other })).toMatchObject({ status: 404, code: 404 })
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef: newRef() } })).toMatchObject({
+      code: 0,
+    })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({
+      code: 0,
+      data: { note: 'its own', draftStatus: 'draft', clientRef },
+    })
+    const own = body(two, { caseDraftId, clientRef, note: 'changed by its own device' })
+    expect(await t.call(calls.update, { token, body: own })).toMatchObject({ code: 0 })
+    expect(await t.call(draftDelete, { token, query: { id: caseDraftId, clientRef } })).toMatchObject({ code: 0 })
+    expect(await t.call(calls.draftGet, { token, query: { id: caseDraftId } })).toMatchObject({ code: 404 })
+  })
+})
+
+describe('judging', () => {
+  let db: Database
+  beforeAll(async () => {
+    ;({ db } = await testDatabase())
+  })
+
+  test('a line has its product and supplier without reading the long search texts', async () => {
+    for (const table of ['products', 'companies'])
+      await db.execute(sql.raw(`alter table ${table} rename column search to not_read`))
+    const found = await findRequestedProducts(db, ['PD20050133', 'PD0'])
+    expect([...found.keys()]).toEqual(['PD20050133'])
+    expect(found.get('PD20050133')).toEqual({
+      pesticideId: 'PD20050133',
+      name: 'Pyridaben 20% WP',
+      formulation: 'WP',
+      categoryId: 'insecticide',
+      totalContent: '20%',
+      validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      exportCountries: [],
+      company: {
+        companyId: '335',
+        name: 'Shaanxi Xian Jiake Agrochemical Co., Ltd.',
+        nameZh: '陕西省西安嘉科农化有限公司',
+        province: 'Shaanxi',
+        city: 'Xian',
+        demo: false,
+        timezone: 'Asia/Shanghai',
+      },
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import type { DictType } from '#contract/entities/reference.ts'
+import { requestRecord, requestKinds } from '#contract/entities/request.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { Locale } from '#contract/languages.ts'
+import type { TableWords } from '#domain/exports/columns.ts'
+import { offsetIn, stampedName } from '#domain/exports/stamped-name.ts'
+import { requestSheet } from '#domain/exports/columns.ts'
+import { exportText, headText, nameText, statusText } from '#domain/exports/texts.ts'
+import { statusWord } from '#domain/lifecycle/status-word.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { xlsFile } from '#lib/xls/workbook.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { dictionaryEntries } from '#server/modules/catalogue/schema.ts'
+import { pageRecords } from './records/repo.ts'
+import { viewRecords } from './records/record-view.ts'
+import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
+import { excelOf } from '#contract/calls/requests.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mountRaw } from '#server/platform/http/mount.ts'
+import { expireRecords } from './records/advance-record.ts'
+import type { OnExpired } from './records/advance-record.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+
+const perPage = 200
+/** More would exceed a call's time limit, and nobody reads longer lists. */
+const mostRecords = 5000
+
+interface ExportQuery {
+  readonly replyState?: '0' | '1' | undefined
+  readonly keyword?: string | undefined
+}
+
+const readAll = async (
+  db: Database,
+  accountId: AccountId,
+  kind: RequestKind,
+  query: ExportQuery,
+): Promise<RequestRecord[]> => {
+  const found: RequestRecord[] = []
+  for (let pageNo = 1; found.length < mostRecords; pageNo += 1) {
+    const { rows, total } = await pageRecords(db, { owner: { accountId }, kind, ...query, pageNo, pageSize: perPage })
+    const wire = await viewRecords(db, rows)
+    found.push(...wire.map((row) => requestRecord.parse(row)))
+    if (rows.length === 0 || found.length >= total) break
+  }
+  return found
+}
+
+const wordsFor = async (db: Database, locale: Locale, zone: string): Promise<TableWords> => {
+  const rows = await db.select().from(dictionaryEntries)
+  const labels = new Map(rows.map((row) => [`${row.dictType} ${row.value}`, labelIn(row.labels, locale)]))
+  return {
+    head: (column, kind) => headText(column, kind, locale),
+    status: (kind, code) => statusText(statusWord(kind, code), code, locale),
+    label: (dict: DictType, value) => labels.get(`${dict} ${value}`) ?? value,
+    yes: exportText('yes', locale),
+    no: exportText('no', locale),
+    offsetMinutes: (ms) => offsetIn(zone, ms),
+  }
+}
+
+interface ExportFor {
+  readonly accountId: AccountId
+  readonly kind: RequestKind
+  readonly locale: Locale
+  readonly zone: string
+}
+
+const exportRequests = async (
+  db: Database,
+  { accountId, kind, locale, zone }: ExportFor,
+  query: ExportQuery,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const records = await readAll(db, accountId, kind, query)
+  const words = await wordsFor(db, locale, zone)
+  return new Uint8Array(xlsFile([requestSheet(kind, records, nameText(kind, 'many', locale), words)]))
+}
+
+/** Lists as binary .xls files named with a timestamp (specification, section 7). */
+export const exportRoutes = (app: App, deps: Deps, onExpired: OnExpired): void => {
+  for (const kind of requestKinds)
+    mountRaw(app, deps, excelOf(kind), async ({ actor, query, locale, now }) => {
+      await expireRecords(deps.db, actor.userId, now, onExpired)
+      const zone = actor.timezone ?? 'UTC'
+      const bytes = await exportRequests(deps.db, { accountId: actor.userId, kind, locale, zone }, query)
+      const file = stampedName(kindRules[kind].fileName, 'xls', now, offsetIn(zone, now))
+      return new Response(bytes, {
+        headers: {
+          'Content-Type': 'application/vnd.ms-excel',
+          'Content-Disposition': `attachment; filename="${file}"`,
+          'Cache-Control': 'private, no-store',
+        },
+      })
+    })
+}

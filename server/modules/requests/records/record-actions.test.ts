@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { messageCalls } from '#contract/calls/account.ts'
+import { enquiryCalls, intentionCalls, sampleCalls } from '#contract/calls/requests.ts'
+import { sellerCalls } from '#contract/calls/seller.ts'
+import { code } from '#contract/codes.ts'
+import { bothSides } from '#tests/harness/records.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+let both: Awaited<ReturnType<typeof bothSides>>
+beforeAll(async () => {
+  t = await testApp()
+  both = await bothSides(t, ['9002', '9004', '9006', '9008'])
+})
+
+describe('accepting an offer', () => {
+  test('names the version read: after a newer one it is refused, told by a code of its own, and nothing changes', async () => {
+    const { token, id, no, at } = await both.send('enquiry', ['9004'])
+    await both.quote('9004', no)
+    await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 1, text: 'Less, please' } })
+    await both.quote('9004', no)
+    const accept = (version: number) => t.call(enquiryCalls.accept, { token, body: { id, version } })
+    expect(await accept(1)).toMatchObject({
+      status: 200,
+      code: code.quoteChanged,
+      data: { status: 40, quoteVersion: 2, validUntil: '2026-12-31' },
+    })
+    expect((await at()).status).toBe(40)
+    expect(await accept(2)).toMatchObject({ code: 0, data: { records: [{ id, status: 60, agreedVersion: 2 }] } })
+    expect(await accept(2)).toMatchObject({ code: code.repeated })
+    const record = await at()
+    expect(record.agreedTime).toBe(t.clock.now())
+    expect(record.log?.map((entry) => [entry.type, entry.quoteVersion ?? entry.quote?.version ?? null])).toEqual([
+      ['sent', null],
+      ['quoted', 1],
+      ['revision-requested', 1],
+      ['quoted', 2],
+      ['accepted', 2],
+    ])
+  })
+
+  test('holds through the last day of the offer in the zone of the buyer, and not an hour longer', async () => {
+    // 08:00 UTC of 1 September: still 31 August west of Alaska, September everywhere else.
+    const west = await both.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
+    const shanghai = await both.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
+    for (const { id, no } of [west, shanghai]) {
+      await both.quote('9004', no)
+      await both.put(id, { offerValidUntil: '2026-08-31' })
+    }
+    const accept = ({ token, id }: typeof west) => t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
+    expect(await accept(shanghai)).toMatchObject({ status: 200, code: code.quoteExpired })
+    expect(await accept(west)).toMatchObject({ code: 0 })
+    expect((await shanghai.at()).status).toBe(92)
+    expect(await accept(shanghai)).toMatchObject({ code: code.quoteExpired })
+  })
+
+  test('may tell the others of the batch: offers become not selected, the rest is left as it is', async () => {
+    const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004', '9006', '9008'])
+    const [first = '', second = ''] = recordIds
+    await both.quote('9002', numbers[0] ?? '')
+    await both.quote('9004', numbers[1] ?? '')
+    await t.call(sellerCalls.ask, {
+      token: both.sellerToken('9006'),
+      body: { kind: 'enquiry', id: numbers[2] ?? '', text: 'Which label?' },
+    })
+    const answer = await t.call(enquiryCalls.accept, { token, body: { id: second, version: 1, declineOthers: true } })
+    expect(answer).toMatchObject({
+      code: 0,
+      data: {
+        records: [
+          { id: second, status: 60 },
+          { id: first, status: 91 },
+        ],
+      },
+    })
+    expect(await Promise.all([0, 1, 2, 3].map(async (n) => (await at(n)).status))).toEqual([91, 60, 30, 10])
+  })
+
+  test('leaves the others alone unless told, and other batches always', async () => {
+    const one = await both.send('enquiry', ['9002', '9004'])
+    const other = await both.send('enquiry', ['9002'])
+    await both.quote('9002', one.numbers[0] ?? '')
+    await both.quote('9004', one.numbers[1] ?? '')
+    await both.quote('9002', other.no)
+    await t.call(enquiryCalls.accept, { token: one.token, body: { id: one.id, version: 1 } })
+    expect([(await one.at(0)).status, (await one.at(1)).status]).toEqual([60, 40])
+    await t.call(enquiryCalls.accept, {
+      token: one.token,
+      body: { id: one.recordIds[1] ?? '', version: 1, declineOthers: true },
+    })
+    expect([(await one.at(0)).status, (await one.at(1)).status, (await other.at()).status]).toEqual([60, 60, 40])
+  })
+
+  test('two of one batch at once, each declining the other: one is taken', async () => {
+    const { token, recordIds, numbers, at } = await both.send('enquiry', ['9002', '9004'])
+    await both.quote('9002', numbers[0] ?? '')
+    await both.quote('9004', numbers[1] ?? '')
+    const answers = await Promise.all(
+      recordIds.map((id) => t.call(enquiryCalls.accept, { token, body: { id, version: 1, declineOthers: true } })),
+    )
+    expect(answers.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([0, code.transitionRefused])
+    expect([(await at(0)).status, (await at(1)).status].sort()).toEqual([60, 91])
+  })
+})
+
+describe.each([
+  { kind: 'sample', agree: sampleCalls.confirm },
+  { kind: 'intention', agree: intentionCalls.agree },
+] as const)('agreeing to one of several: $kind', ({ kind, agree }) => {
+  const offer = (supplier: string, id: string) => {
+    const head = { token: both.sellerToken(supplier) }
+    return kind === 'sample'
+      ? t.call(sellerCalls.quoteCost, {
+          ...head,
+          body: { kind, id, ...both.offer, sampleFee: '10', shipmentFee: '40' },
+        })
+      : t.call(sellerCalls.support, { ...head, body: { kind, id, ...both.offer, isSupport: true, fee: '9000' } })
+  }
+
+  test('tells the others of the batch when asked to: offers become not selected, the rest is left as it is', async () => {
+    const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004', '9006'])
+    const [first = '', second = ''] = recordIds
+    await offer('9002', numbers[0] ?? '')
+    await offer('9004', numbers[1] ?? '')
+    const answer = await t.call(agree, { token, body: { id: second, version: 1, declineOthers: true } })
+    expect(answer).toMatchObject({
+      code: 0,
+      data: {
+        records: [
+          { id: second, status: 60, agreedVersion: 1 },
+          { id: first, status: 91 },
+        ],
+      },
+    })
+    expect(await Promise.all([0, 1, 2].map(async (n) => (await at(n)).status))).toEqual([91, 60, 10])
+  })
+
+  test('leaves the others alone unless asked', async () => {
+    const { token, recordIds, numbers, at } = await both.send(kind, ['9002', '9004'])
+    await offer('9002', numbers[0] ?? '')
+    await offer('9004', numbers[1] ?? '')
+    await t.call(agree, { token, body: { id: recordIds[1] ?? '', version: 1 } })
+    expect([(await at(0)).status, (await at(1)).status]).toEqual([40, 60])
+  })
+})
+
+describe('asking for a revision', () => {
+  test('needs a note and the version in force; the same again counts as done', async () => {
+    const { token, id, no } = await both.send('enquiry', ['9004'])
+    await both.quote('9004', no)
+    const ask = (version: number, text: string) =>
+      t.call(enquiryCalls.requestRevision, { token, body: { id, version, text } })
+    expect(await ask(1, '  ')).toMatchObject({ status: 400, data: { fields: [{ path: 'text', rule: 'required' }] } })
+    expect(await ask(2, 'Less')).toMatchObject({ code: code.quoteChanged })
+    expect(await ask(1, 'Less')).toMatchObject({ code: 0, data: { status: 50 } })
+    expect(await ask(1, 'Less')).toMatchObject({ code: code.repeated })
+    expect(await ask(1, 'Even less')).toMatchObject({ code: code.transitionRefused })
+  })
+
+  test('opens a request again that expired without any offer', async () => {
+    const { token, id, at } = await both.send('enquiry', ['9004'])
+    await both.put(id, { maxReplyTime: '2026-08-01' })
+    expect((await at()).status).toBe(92)
+    const answer = await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 0, text: 'Still open' } })
+    expect(answer).toMatchObject({ code: 0, data: { status: 50 } })
+    expect((await at()).status).toBe(50)
+  })
+})
+
+test('closing invites to a review of the supplier, in the language of the reader', async () => {
+  const { token, id, no } = await both.send('enquiry', ['9004'])
+  await both.quote('9004', no)
+  await t.call(enquiryCalls.accept, { token, body: { id, version: 1 } })
+  expect(await t.call(enquiryCalls.close, { token, body: { id, text: 'Delivered' } })).toMatchObject({
+    code: 0,
+    data: { status: 99 },
+  })
+  expect(await t.call(enquiryCalls.close, { token, body: { id } })).toMatchObject({ code: code.repeated })
+  const list = await t.call(messageCalls.unreadList, {
+    token,
+    query: { size: 5 },
+    headers: { 'Accept-Language': 'es-ES' },
+  })
+  expect(list.data).toMatchObject([{ title: '¿Qué le pareció este proveedor?', link: { kind: 'enquiry', id } }, {}])
+})
+
+test('every version of an offer stays in the record, with its time, its validity and whether it was late', async () => {
+  const { token, id, no, at } = await both.send('enquiry', ['9004'])
+  const start = t.clock.now()
+  await both.quote('9004', no, { validUntil: '2026-09-05' })
+  await both.put(id, { offerValidUntil: '2026-08-31' })
+  expect((await at()).status).toBe(92)
+  t.clock.advance(60_000)
+  await both.quote('9004', no, { validUntil: '2026-10-01' })
+  await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 2, text: 'Less' } })
+  t.clock.advance(60_000)
+  await both.quote('9004', no, { validUntil: '2026-11-01' })
+  const versions = (await at()).log?.flatMap(({ time, quote }) =>
+    quote ? [[quote.version, time - start, quote.validUntil, quote.late]] : [],
+  )
+  expect(versions).toEqual([
+    [1, 0, '2026-09-05', false],
+    [2, 60_000, '2026-10-01', true],
+    [3, 120_000, '2026-11-01', false],
+  ])
+})

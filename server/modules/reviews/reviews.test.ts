@@ -1,0 +1,108 @@
+import { and, eq, max } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountCalls } from '#contract/calls/account.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { reviewCalls } from '#contract/calls/reviews.ts'
+import { code } from '#contract/codes.ts'
+import type { Review } from '#contract/entities/company.ts'
+import { companies, products, reviews } from '#server/modules/catalogue/schema.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+
+const body = (companyId: string, part: object = {}) => ({
+  companyId,
+  rate: 4,
+  infoRate: 5,
+  speedRate: 4.5,
+  professionRate: 4,
+  feedbackRate: 3.5,
+  attitudeRate: 3,
+  qualityRate: 2.5,
+  tags: ['fast_reply'],
+  content: ' Sent every document. ',
+  ...part,
+})
+const write = (token: string, companyId: string, part: object = {}) =>
+  t.call(reviewCalls.reviewCreate, { token, body: body(companyId, part) })
+const page = async (token: string, companyId: string) =>
+  (await t.call(catalogueCalls.reviewPage, { token, query: { companyId } })).data as { list: Review[]; total: number }
+const company = async (id: string) => (await t.deps.db.select().from(companies).where(eq(companies.id, id)))[0]
+
+describe('a review', () => {
+  test('stands first in its supplier’s list, with all it says', async () => {
+    const { token } = await t.newBuyer()
+    await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Ana', country: 'PE' } })
+    const before = await page(token, '9001')
+    expect((await write(token, '9001')).code).toBe(0)
+    const { list, total } = await page(token, '9001')
+    expect(total).toBe(before.total + 1)
+    expect(list[0]).toMatchObject({
+      ...body('9001'),
+      content: 'Sent every document.',
+      reviewer: 'Ana',
+      reviewerCountry: 'PE',
+      mine: true,
+    })
+    const other = await t.newBuyer()
+    expect((await page(other.token, '9001')).list[0]?.mine).toBe(false)
+  })
+  test('changes the rating its supplier shows, and offline copies hear of it', async () => {
+    const { token } = await t.newBuyer()
+    const { db } = t.deps
+    const latest = async () =>
+      Math.max(
+        (await db.select({ seq: max(companies.seq) }).from(companies))[0]?.seq ?? 0,
+        (await db.select({ seq: max(products.seq) }).from(products))[0]?.seq ?? 0,
+      )
+    const seq = await latest()
+    await write(token, '9002', { rate: 1 })
+    const rates = await db.select({ rate: reviews.rate }).from(reviews).where(eq(reviews.companyId, '9002'))
+    const mean = rates.reduce((sum, row) => sum + row.rate, 0) / rates.length
+    const shown = await company('9002')
+    expect(shown?.rating).toBeCloseTo(mean, 2)
+    expect(shown?.reviewCount).toBe(rates.length)
+    expect(shown?.seq).toBeGreaterThan(seq)
+  })
+  test('written again by the same buyer replaces the first; by another it is a second one', async () => {
+    const [ana, ben] = [await t.newBuyer(), await t.newBuyer()]
+    await write(ana.token, '9003', { content: 'first' })
+    await write(ana.token, '9003', { content: 'second', rate: 2 })
+    await write(ben.token, '9003', { content: 'of Ben' })
+    const own = await t.deps.db
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.companyId, '9003'), eq(reviews.accountId, ana.userId)))
+    expect(own).toMatchObject([{ content: 'second', rate: 2 }])
+    const contents = (await page(ana.token, '9003')).list.map((one) => one.content)
+    expect(contents).toContain('of Ben')
+    expect(contents).not.toContain('first')
+  })
+  test('three buyers at once are all counted', async () => {
+    const before = (await company('9004'))?.reviewCount ?? 0
+    const buyers = await Promise.all([t.newBuyer(), t.newBuyer(), t.newBuyer()])
+    await Promise.all(buyers.map(({ token }) => write(token, '9004')))
+    expect((await company('9004'))?.reviewCount).toBe(before + 3)
+  })
+  test.each([
+    [{ content: '  ' }, 'content'],
+    [{ content: 'x'.repeat(1001) }, 'content'],
+    [{ rate: 0 }, 'rate'],
+    [{ rate: 5.5 }, 'rate'],
+    [{ speedRate: 4.2 }, 'speedRate'],
+    [{ tags: ['<script>'] }, 'tags.0'],
+  ])('with %o is refused, and names the field', async (part, path) => {
+    const { token } = await t.newBuyer()
+    expect(await write(token, '9001', part)).toMatchObject({
+      code: code.badRequest,
+      data: { fields: [{ path }] },
+    })
+  })
+  test('of no supplier is not found', async () => {
+    const { token } = await t.newBuyer()
+    expect((await write(token, 'nobody')).code).toBe(code.notFound)
+  })
+})

@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { mailAdded } from './invitations.ts'
+
+let t: TestApp
+let admin: Awaited<ReturnType<TestApp['newBuyer']>>
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  t.mails.length = 0
+  admin = await t.newBuyer()
+  const name = 'Andes\nhttps://evil.example'
+  await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name } })
+})
+
+let people = 0
+const add = async (email: string) => {
+  const body = { firstName: 'Ben', lastName: 'Okoro', username: `mailed-${(people += 1)}`, email }
+  return t.call(staffCalls.staffCreate, { token: admin.token, body })
+}
+const faults: unknown[] = []
+const mail = (mailer = t.deps.mailer) =>
+  mailAdded(
+    { db: t.deps.db, mailer, appUrl: 'https://shop.example', onFault: (fault) => void faults.push(fault) },
+    t.clock.now(),
+  )
+
+test('an added person is mailed once where to answer, also without an account', async () => {
+  await add('Stranger@Test.Example')
+  await Promise.all([mail(), mail()])
+  await mail()
+  expect(t.mails).toHaveLength(1)
+  expect(t.mails[0]).toMatchObject({ to: 'stranger@test.example', subject: 'A company has added you' })
+  expect(t.mails[0]?.text).toContain('Open the app: https://shop.example')
+})
+
+test.each([
+  ['hhttp://ttp://evil.example', 'hhttp ttp evil. example'],
+  ['Agro wwwwww..evil.example', 'Agro wwwwww.. evil. example'],
+  ['write to me@evil.example', 'write to me evil. example'],
+  ['10.0.0.1/login', '10. 0. 0. 1 login'],
+  ['evil。example', 'evil. example'],
+  ['Andes S.A. & Co.', 'Andes S. A. & Co.'],
+])('no mail reader makes a link of the name %s', async (name, shown) => {
+  await t.call(companyProfileCalls.companyProfileUpdate, { token: admin.token, body: { name } })
+  await add(`linked-${people}@test.example`)
+  await mail()
+  expect(t.mails[0]?.text).toContain(shown)
+})
+
+test('a refusing mail server is tried again later, and nobody who was removed meanwhile is mailed', async () => {
+  const [one, two] = [`later-${people}@test.example`, `gone-${people}@test.example`]
+  await add(one)
+  const id = (await add(two)).data as string
+  const down = { send: () => Promise.reject(new Error('down')) }
+  await mail(down)
+  expect(faults).toHaveLength(2)
+  await mail()
+  expect(t.mails).toEqual([])
+  await t.call(staffCalls.staffDelete, { token: admin.token, query: { id } })
+  t.clock.advance(11 * 60_000)
+  await mail()
+  expect(t.mails.map(({ to }) => to)).toEqual([one])
+})

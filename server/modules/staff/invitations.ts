@@ -1,0 +1,243 @@
+import { and, asc, eq, desc, isNull, lte } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import type { StaffOffer, StaffInvitation } from '#contract/calls/staff.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, staffOffers, users, invites } from '#server/modules/accounts/schema.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { Refusal, notFound } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import type { Grant } from '#server/modules/accounts/authorize.ts'
+import { cleanEmail } from '#server/modules/accounts/accounts.ts'
+import { takeSeat } from '#server/modules/accounts/invites.ts'
+import { nameOfUser } from '#server/modules/accounts/members.ts'
+import { judgeNames, type Administering, type Names } from './staff.ts'
+import { texts, withValues } from '#server/texts/texts.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { inviteCodeLength } from '#domain/account/rules.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { locales, type Locale } from '#contract/languages.ts'
+import type { Mail, Mailer } from '#server/platform/mail/mailer.ts'
+
+/** After a failure the mail server is tried again after this, for a day. */
+const retryMs = 10 * 60 * 1000
+
+type Offer = typeof staffOffers.$inferSelect
+
+/** Takes one offer whose mail is due; no other worker takes it again, even after a crash. */
+const claim = (db: Database, now: number): Promise<Offer | null> =>
+  db.transaction(async (tx) => {
+    const [next] = await tx
+      .select({ id: staffOffers.id })
+      .from(staffOffers)
+      .where(lte(staffOffers.mailDue, now))
+      .orderBy(staffOffers.mailDue, staffOffers.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!next) return null
+    const [taken] = await tx.update(staffOffers).set({ mailDue: null }).where(eq(staffOffers.id, next.id)).returning()
+    return taken ?? null
+  })
+
+/** Names are user input: in a mail they must stay on their line, and no mail reader may turn them into a link. */
+const plain = (name: string): string =>
+  name
+    .replaceAll(/[\s:/\\@：／＠]+/gu, ' ')
+    .replaceAll(/[.。．｡](?=[\p{L}\p{N}])/gu, '. ')
+    .slice(0, 80)
+
+const languageOf = async (db: Database, { email, inviterId }: Offer): Promise<{ locale: Locale; inviter: string }> => {
+  const [inviter] = await db.select().from(users).where(eq(users.id, inviterId))
+  const [owner] = await db.select({ locale: users.locale }).from(users).where(eq(users.email, email))
+  return { locale: owner?.locale ?? inviter?.locale ?? locales[0], inviter: inviter ? nameOfUser(inviter) : '' }
+}
+
+const addedMail = async (db: Database, offer: Offer, appUrl: string | null): Promise<Mail> => {
+  const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, offer.companyId))
+  const { locale, inviter } = await languageOf(db, offer)
+  const { subject, text } = texts.mails.added
+  const said = withValues(text, { inviter: plain(inviter), company: plain(company?.name ?? '') })[locale]
+  const link = appUrl === null ? [] : [withValues(texts.mails.notice.open, { url: appUrl })[locale]]
+  return { to: offer.email, subject: subject[locale], text: [said, ...link].join('\n\n'), id: `added-${offer.id}` }
+}
+
+interface Using {
+  readonly db: Database
+  readonly mailer: Mailer
+  readonly appUrl: string | null
+  readonly onFault: (error: unknown) => void
+}
+
+/**
+ * Tells people who were added to a company, once each, where to answer. Does not reveal whether they have an account.
+ */
+export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
+  for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
+    try {
+      await mailer.send(await addedMail(db, offer, appUrl))
+    } catch (error) {
+      if (offer.createdAt > now - dayMs)
+        await db
+          .update(staffOffers)
+          .set({ mailDue: now + retryMs })
+          .where(eq(staffOffers.id, offer.id))
+      onFault(error)
+    }
+  }
+}
+
+/** How long an invitation is valid. */
+const inviteLifeMs = 7 * dayMs
+
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Letters and digits that cannot be confused. */
+const newInviteCode = (random: Deps['random']): string =>
+  Array.from({ length: inviteCodeLength }, () => codeLetters[random.below(codeLetters.length)] ?? 'A').join('')
+
+export const createInvite = async (tx: Database, random: Deps['random'], grant: Administering, now: number) => {
+  const { companyId } = grant.object
+  await takeSeat(tx, companyId)
+  const invite = { id: random.uuid(), code: newInviteCode(random), createdAt: now, expiresAt: now + inviteLifeMs }
+  await tx.insert(invites).values({ ...invite, companyId, inviterId: grant.actor.userId })
+  return { inviteUuid: invite.id, inviteCode: invite.code, expiresTime: invite.expiresAt }
+}
+
+const stateOf = (invite: typeof invites.$inferSelect, now: number): StaffInvitation['state'] => {
+  if (invite.usedAt !== null) return 'used'
+  if (invite.revokedAt !== null) return 'revoked'
+  if (invite.expiresAt <= now) return 'expired'
+  return invite.attemptsLeft > 0 ? 'open' : 'locked'
+}
+
+/** The company's invitations, newest first, with who has used them. */
+export const invitePage = async (
+  tx: Database,
+  grant: Administering,
+  page: { limit: number; offset: number },
+  now: number,
+): Promise<{ list: StaffInvitation[]; total: number }> => {
+  const inviter = alias(users, 'inviter')
+  const user = alias(users, 'user_of_invite')
+  const where = eq(invites.companyId, grant.object.companyId)
+  const rows = await tx
+    .select({ invite: invites, inviter, user })
+    .from(invites)
+    .innerJoin(inviter, eq(inviter.id, invites.inviterId))
+    .leftJoin(user, eq(user.id, invites.usedBy))
+    .where(where)
+    .orderBy(desc(invites.createdAt), desc(invites.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  const list = rows.map(({ invite, inviter: by, user: usedBy }) => ({
+    inviteUuid: invite.id,
+    inviteCode: invite.code,
+    state: stateOf(invite, now),
+    createTime: invite.createdAt,
+    expiresTime: invite.expiresAt,
+    inviter: nameOfUser(by),
+    usedBy: usedBy && nameOfUser(usedBy),
+    usedTime: invite.usedAt,
+  }))
+  return { list, total: await tx.$count(invites, where) }
+}
+
+/** Revokes an invitation. One that was used or revoked before stays as it is. */
+export const revokeInvite = async (tx: Database, grant: Administering, id: string, now: number): Promise<void> => {
+  const own = and(eq(invites.id, id), eq(invites.companyId, grant.object.companyId))
+  const [invite] = await tx.select({ id: invites.id }).from(invites).where(own).for('update')
+  if (!invite) throw notFound()
+  await tx
+    .update(invites)
+    .set({ revokedAt: now })
+    .where(and(own, isNull(invites.usedAt), isNull(invites.revokedAt)))
+}
+
+type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
+
+/**
+ * Adds a person by email address. Nobody becomes staff without agreeing, and no account is created: the answer does not
+ * reveal whether there is one, and its owner accepts after logging in. The seat is reserved until then.
+ */
+export const addStaff = async (
+  tx: Database,
+  random: Deps['random'],
+  grant: Administering,
+  person: Names & { readonly email: string },
+  now: number,
+): Promise<string> => {
+  const { companyId } = grant.object
+  const email = cleanEmail(person.email)
+  await judgeNames(tx, companyId, person, {})
+  await takeSeat(tx, companyId)
+  const { firstName, lastName, username } = person
+  const names = { firstName, lastName, username }
+  const id = random.uuid()
+  const isMember = (await tx.$count(users, and(eq(users.companyId, companyId), eq(users.email, email)))) > 0
+  const made = isMember
+    ? []
+    : await tx
+        .insert(staffOffers)
+        .values({ id, companyId, inviterId: grant.actor.userId, email, ...names, createdAt: now, mailDue: now })
+        .onConflictDoNothing()
+        .returning({ id: staffOffers.id })
+  if (made.length === 0) throw new Refusal(code.emailTaken, { msg: texts.membership.alreadyAdded })
+  return id
+}
+
+const ofCompany = ({ object }: Administering, id: string) =>
+  and(eq(staffOffers.id, id), eq(staffOffers.companyId, object.companyId))
+
+/** False if no unanswered offer has this id. */
+export const renameAdded = async (tx: Database, grant: Administering, id: string, names: Names): Promise<boolean> => {
+  const [added] = await tx.select({ id: staffOffers.id }).from(staffOffers).where(ofCompany(grant, id)).for('update')
+  if (!added) return false
+  await judgeNames(tx, grant.object.companyId, names, { offer: id })
+  const { firstName, lastName, username } = names
+  await tx.update(staffOffers).set({ firstName, lastName, username }).where(ofCompany(grant, id))
+  return true
+}
+
+/** Withdraws an offer; the result means the same. */
+export const removeAdded = async (tx: Database, grant: Administering, id: string): Promise<boolean> =>
+  (await tx.delete(staffOffers).where(ofCompany(grant, id)).returning({ id: staffOffers.id })).length === 1
+
+export const offersTo = async (db: Database, email: string): Promise<StaffOffer[]> => {
+  const rows = await db
+    .select({ offer: staffOffers, companyName: buyerCompanies.name, inviter: users })
+    .from(staffOffers)
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, staffOffers.companyId))
+    .innerJoin(users, eq(users.id, staffOffers.inviterId))
+    .where(eq(staffOffers.email, email))
+    .orderBy(asc(staffOffers.createdAt))
+  return rows.map(({ offer, companyName, inviter }) => ({
+    id: offer.id,
+    companyName,
+    inviter: nameOfUser(inviter),
+    createTime: offer.createdAt,
+  }))
+}
+
+export const declineStaffOffer = async (tx: Database, { object }: Answering): Promise<void> => {
+  await tx.delete(staffOffers).where(eq(staffOffers.id, object.id))
+}
+
+export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
+  const { companyId, firstName, lastName, username } = grant.object
+  // Not with `holdPerson`: that would lock the company of somebody who has one after this one, so that two such people
+  // could deadlock.
+  const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
+  if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
+  await declineStaffOffer(tx, grant)
+  await takeSeat(tx, companyId)
+  await tx
+    .update(users)
+    .set({
+      companyId,
+      isCompanyAdmin: false,
+      firstName,
+      lastName,
+      username,
+      nickname: me.nickname ?? `${firstName} ${lastName}`,
+    })
+    .where(eq(users.id, me.id))
+}

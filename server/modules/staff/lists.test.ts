@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buyerCompanyId, type BuyerCompanyId } from '#server/platform/ids.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls, type StaffInvitation, type StaffMember } from '#contract/calls/staff.ts'
+import { code } from '#contract/codes.ts'
+import type { UserInfo } from '#contract/entities/account.ts'
+import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
+import { createRateLimiter } from '#server/platform/limits/rate-limits.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+
+type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
+let t: TestApp
+let admin: Buyer
+let companyId: BuyerCompanyId
+beforeAll(async () => {
+  t = await testApp()
+})
+const founded = async (staffLimit = 99) => {
+  const founder = await t.newBuyer()
+  await t.call(companyProfileCalls.companyProfileUpdate, { token: founder.token, body: { name: 'Andes Agro' } })
+  const { companyId: own } = (await t.call(accountCalls.userInfo, { token: founder.token })).data as UserInfo
+  const id = buyerCompanyId.parse(own)
+  await t.deps.db.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, id))
+  return { founder, id }
+}
+beforeEach(async () => {
+  const { founder, id } = await founded()
+  admin = founder
+  companyId = id
+})
+const joined = async (of = companyId) => {
+  t.clock.advance(1000)
+  const one = await t.newBuyer()
+  await t.deps.db.update(users).set({ companyId: of }).where(eq(users.id, one.userId))
+  return one
+}
+let people = 0
+const add = (token = admin.token, part: object = {}, backend = t) => {
+  const n = (people += 1)
+  const body = { firstName: 'Ben', lastName: 'Okoro', username: `listed-${n}`, email: `l${n}@test.example`, ...part }
+  return backend.call(staffCalls.staffCreate, { token, body })
+}
+const page = async (token: string, pageNo: number, pageSize: number) =>
+  (await t.call(staffCalls.staffPage, { token, query: { pageNo, pageSize } })).data as {
+    list: StaffMember[]
+    total: number
+  }
+
+describe('the list of people', () => {
+  test.each([1, 2, 3, 4, 5, 7])(
+    'in pages of %i has each person once, people before those who have not answered',
+    async (size) => {
+      const mates = [await joined(), await joined()]
+      const added: string[] = []
+      for (let n = 0; n < 3; n += 1) {
+        t.clock.advance(1000)
+        added.push((await add()).data as string)
+      }
+      const pages = Array.from({ length: Math.ceil(6 / size) + 1 }, (_, at) => page(admin.token, at + 1, size))
+      const all = await Promise.all(pages)
+      expect(new Set(all.map(({ total }) => total))).toEqual(new Set([6]))
+      expect(all.flatMap(({ list }) => list.map(({ id }) => id))).toEqual([
+        admin.userId,
+        ...mates.map(({ userId }) => userId),
+        ...added,
+      ])
+      expect(all.at(-1)?.list).toEqual([])
+      expect(all.every(({ list }) => list.length <= size)).toBe(true)
+    },
+  )
+  test('shows staff no addresses of those who have not answered, and does not count them', async () => {
+    const mate = await joined()
+    await add(admin.token, { email: 'secret-candidate@test.example' })
+    expect(await page(mate.token, 1, 20)).toMatchObject({ total: 2 })
+    expect(JSON.stringify(await page(mate.token, 1, 20))).not.toContain('secret-candidate')
+    expect(JSON.stringify(await page(mate.token, 2, 2))).not.toContain('secret-candidate')
+  })
+  test('is empty for a person who was removed a moment ago', async () => {
+    const mate = await joined()
+    await t.call(staffCalls.staffDelete, { token: admin.token, query: { id: mate.userId } })
+    expect(await page(mate.token, 1, 20)).toEqual({ list: [], total: 0 })
+  })
+})
+
+describe('a person who has not answered yet', () => {
+  const offer = async () => (await t.deps.db.select().from(staffOffers).where(eq(staffOffers.companyId, companyId)))[0]
+  const rename = (token: string, id: string, username = 'renamed') =>
+    t.call(staffCalls.staffUpdate, { token, body: { id, firstName: ' Ann ', lastName: 'Ruiz', username } })
+  const remove = (token: string, id: string) => t.call(staffCalls.staffDelete, { token, query: { id } })
+
+  test('can be renamed and removed by an administrator of the company only', async () => {
+    const id = (await add()).data as string
+    const [other, mate] = [(await founded()).founder, await joined()]
+    for (const act of [rename, remove]) {
+      expect((await act(other.token, id)).code).toBe(code.notFound)
+      expect((await act(mate.token, id)).code).toBe(code.forbidden)
+    }
+    expect(await offer()).toMatchObject({ id, firstName: 'Ben' })
+    expect((await rename(admin.token, id)).code).toBe(0)
+    expect(await offer()).toMatchObject({ firstName: 'Ann', lastName: 'Ruiz', username: 'renamed' })
+    expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
+    expect((await remove(admin.token, id)).code).toBe(code.notFound)
+  })
+  test('has a username that is unique in the company; the present one may stay', async () => {
+    const id = (await add(admin.token, { username: 'own-name' })).data as string
+    const mate = await joined()
+    expect((await rename(admin.token, mate.userId, 'mate-name')).code).toBe(0)
+    expect((await rename(admin.token, id, 'own-name')).code).toBe(0)
+    expect(await rename(admin.token, id, 'mate-name')).toMatchObject({ data: { fields: [{ rule: 'taken' }] } })
+    expect(await rename(admin.token, mate.userId, 'own-name')).toMatchObject({ data: { fields: [{ rule: 'taken' }] } })
+    // Of another company it is another name.
+    const other = (await founded()).founder
+    expect((await add(other.token, { username: 'own-name' })).code).toBe(0)
+  })
+  test('cannot answer twice: an accepted or declined offer is deleted', async () => {
+    for (const [first, second] of [
+      [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],
+      [staffCalls.staffOfferDecline, staffCalls.staffOfferAccept],
+    ] as const) {
+      const joiner = await t.newBuyer()
+      const id = (await add(admin.token, { email: joiner.email })).data as string
+      expect((await t.call(first, { token: joiner.token, body: { id } })).code).toBe(0)
+      expect((await t.call(second, { token: joiner.token, body: { id } })).code).toBe(code.notFound)
+    }
+  })
+  test('who accepts while the offer is withdrawn is staff or is not, never half', async () => {
+    const joiner = await t.newBuyer()
+    const id = (await add(admin.token, { email: joiner.email })).data as string
+    const [accepted, removed] = await Promise.all([
+      t.call(staffCalls.staffOfferAccept, { token: joiner.token, body: { id } }),
+      remove(admin.token, id),
+    ])
+    const [row] = await t.deps.db.select().from(users).where(eq(users.id, joiner.userId))
+    expect([accepted.code, row?.companyId]).toEqual(accepted.code === 0 ? [0, companyId] : [code.notFound, null])
+    expect(removed.code).toBe(accepted.code === 0 ? code.notFound : 0)
+    expect(await offer()).toBeUndefined()
+  })
+  test('can be one of thirty at a time; a new company of the same person allows no more', async () => {
+    const limited = await testApp({ db: t.deps.db, rateLimiter: createRateLimiter(t.clock) })
+    const codes: number[] = []
+    for (let n = 0; n < 31; n += 1) codes.push((await add(admin.token, {}, limited)).code)
+    expect([codes.slice(0, 30).every((one) => one === 0), codes[30]]).toEqual([true, code.tooManyRequests])
+    const next = (await founded()).id
+    await t.deps.db.update(users).set({ companyId: next }).where(eq(users.id, admin.userId))
+    expect((await add(admin.token, {}, limited)).code).toBe(code.tooManyRequests)
+  })
+})
+
+describe('the list of invitations', () => {
+  const invite = async (token = admin.token) => {
+    t.clock.advance(1000)
+    return (await t.call(staffCalls.staffInvite, { token })).data as { inviteUuid: string; inviteCode: string }
+  }
+  const listed = async (token = admin.token, query: object = {}) =>
+    (await t.call(staffCalls.staffInvitations, { token, query })).data as { list: StaffInvitation[]; total: number }
+
+  test('has the newest first, in pages, of the caller’s company only', async () => {
+    const made = [await invite(), await invite(), await invite()].map(({ inviteUuid }) => inviteUuid)
+    await invite((await founded()).founder.token)
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => listed(admin.token, { pageNo, pageSize: 2 })))
+    expect(pages.map(({ total }) => total)).toEqual([3, 3, 3])
+    expect(pages.flatMap(({ list }) => list.map(({ inviteUuid }) => inviteUuid))).toEqual(made.toReversed())
+  })
+  test('shows one as ended at its end, to the millisecond', async () => {
+    const { inviteUuid } = await invite()
+    const at = (ends: number) => t.deps.db.update(invites).set({ expiresAt: ends }).where(eq(invites.id, inviteUuid))
+    const stateNow = async () => (await listed()).list[0]?.state
+    await at(t.clock.now() + 1)
+    expect(await stateNow()).toBe('open')
+    await at(t.clock.now())
+    expect(await stateNow()).toBe('expired')
+  })
+})

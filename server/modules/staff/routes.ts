@@ -1,0 +1,91 @@
+import { accountId } from '#domain/ids.ts'
+import { staffCalls } from '#contract/calls/staff.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { App } from '#server/platform/http/context.ts'
+import { mountWrite } from '#server/platform/http/exactly-once.ts'
+import { mount, pageOf } from '#server/platform/http/mount.ts'
+import type { RateRule } from '#server/platform/limits/rate-limits.ts'
+import {
+  authorizeAdministrator,
+  authorizeOffer,
+  authorizeOverStaff,
+  authorizeSelf,
+} from '#server/modules/accounts/authorize.ts'
+import {
+  createInvite,
+  invitePage,
+  revokeInvite,
+  acceptStaffOffer,
+  addStaff,
+  declineStaffOffer,
+  offersTo,
+  removeAdded,
+  renameAdded,
+} from './invitations.ts'
+import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
+
+/**
+ * Each call sends a mail to the typed address, so it is limited per company, and per account whatever companies it
+ * founds.
+ */
+const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
+
+const memberRoutes = (app: App, deps: Deps): void => {
+  const { db, random, rateLimiter } = deps
+  mount(app, deps, staffCalls.staffPage, ({ actor, query }) => staffPage(db, actor, pageOf(query)))
+  mountWrite(app, deps, staffCalls.staffCreate, async (tx, { actor, body, now }) => {
+    const grant = await authorizeAdministrator(tx, actor)
+    for (const one of [grant.object.companyId, actor.userId]) rateLimiter.take(addRule, one)
+    return addStaff(tx, random, grant, body, now)
+  })
+  mountWrite(app, deps, staffCalls.staffUpdate, async (tx, { actor, body }) => {
+    const grant = await authorizeAdministrator(tx, actor)
+    if (!(await renameAdded(tx, grant, body.id, body)))
+      await renameStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)), body)
+    return true
+  })
+  mountWrite(app, deps, staffCalls.staffDelete, async (tx, { actor, query, now }) => {
+    const grant = await authorizeAdministrator(tx, actor)
+    if (!(await removeAdded(tx, grant, query.id)))
+      await removeStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(query.id)), now)
+    return true
+  })
+  mountWrite(app, deps, staffCalls.staffPromote, async (tx, { actor, body }) => {
+    const grant = await authorizeAdministrator(tx, actor)
+    await promoteStaff(tx, await authorizeOverStaff(tx, grant, accountId.parse(body.id)))
+    return true
+  })
+  mountWrite(app, deps, staffCalls.staffExit, async (tx, { actor, body, now }) => {
+    await leaveCompany(tx, authorizeSelf(actor), now, body.dissolve)
+    return true
+  })
+  mountWrite(app, deps, staffCalls.staffApproval, async (tx, { actor, body }) => {
+    await setApproval(tx, await authorizeAdministrator(tx, actor), body.on)
+    return true
+  })
+}
+
+/** The people of the buyer's company. All of them may see the list; only its administrators change it. */
+export const staffRoutes = (app: App, deps: Deps): void => {
+  const { db, random } = deps
+  memberRoutes(app, deps)
+  mountWrite(app, deps, staffCalls.staffInvite, async (tx, { actor, now }) =>
+    createInvite(tx, random, await authorizeAdministrator(tx, actor), now),
+  )
+  mount(app, deps, staffCalls.staffInvitations, ({ actor, query, now }) =>
+    db.transaction(async (tx) => invitePage(tx, await authorizeAdministrator(tx, actor), pageOf(query), now)),
+  )
+  mountWrite(app, deps, staffCalls.staffInviteRevoke, async (tx, { actor, query, now }) => {
+    await revokeInvite(tx, await authorizeAdministrator(tx, actor), query.id, now)
+    return true
+  })
+  mount(app, deps, staffCalls.staffOffers, ({ actor }) => offersTo(db, actor.email))
+  mountWrite(app, deps, staffCalls.staffOfferAccept, async (tx, { actor, body }) => {
+    await acceptStaffOffer(tx, await authorizeOffer(tx, actor, body.id))
+    return true
+  })
+  mountWrite(app, deps, staffCalls.staffOfferDecline, async (tx, { actor, body }) => {
+    await declineStaffOffer(tx, await authorizeOffer(tx, actor, body.id))
+    return true
+  })
+}

@@ -1,0 +1,208 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { code } from '#contract/codes.ts'
+import { usernameProblem } from '#domain/account/rules.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { BuyerCompanyId } from '#server/platform/ids.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { buyerCompanies, invites, staffOffers, users } from '#server/modules/accounts/schema.ts'
+import { badFields, Refusal } from '#server/platform/http/refusal.ts'
+import type { BuyerActor } from '#server/platform/http/context.ts'
+import { holdPerson, type Grant } from '#server/modules/accounts/authorize.ts'
+import { texts } from '#server/texts/texts.ts'
+
+export type Administering = Grant<BuyerActor, 'administer-company', { readonly companyId: BuyerCompanyId }>
+type Managing = Grant<BuyerActor, 'manage-staff', { readonly userId: AccountId; readonly companyId: BuyerCompanyId }>
+
+export interface Names {
+  readonly firstName: string
+  readonly lastName: string
+  readonly username: string
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const memberToWire = (row: typeof users.$inferSelect) => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  username: row.username,
+  nickname: row.nickname,
+  email: row.email,
+  isAdmin: row.isCompanyAdmin,
+  createTime: row.createdAt,
+})
+
+const addedToWire = ({ id, firstName, lastName, username, email, createdAt }: typeof staffOffers.$inferSelect) => ({
+  id,
+  firstName,
+  lastName,
+  username,
+  nickname: null,
+  email,
+  isAdmin: false,
+  isPending: true,
+  createTime: createdAt,
+})
+
+/** The people of the company, followed for administrators by those who were added and have not answered. */
+export const staffPage = async (db: Database, { companyId, isCompanyAdmin }: BuyerActor, page: Page) => {
+  if (companyId === null) return { list: [], total: 0 }
+  const [mine, added] = [eq(users.companyId, companyId), eq(staffOffers.companyId, companyId)]
+  const members = await db.$count(users, mine)
+  const rows = await db
+    .select()
+    .from(users)
+    .where(mine)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  const list = rows.map(memberToWire)
+  if (!isCompanyAdmin) return { list, total: members }
+  const waiting = await db.$count(staffOffers, added)
+  const others = await db
+    .select()
+    .from(staffOffers)
+    .where(added)
+    .orderBy(asc(staffOffers.createdAt), asc(staffOffers.id))
+    .limit(page.limit - rows.length)
+    .offset(Math.max(0, page.offset - members))
+  return { list: [...list, ...others.map(addedToWire)], total: members + waiting }
+}
+
+/** Whose own name it is, which is nobody else's. */
+interface Except {
+  readonly person?: AccountId
+  readonly offer?: string
+}
+
+export const judgeNames = async (
+  tx: Database,
+  companyId: BuyerCompanyId,
+  names: Names,
+  { person, offer }: Except,
+): Promise<void> => {
+  const fields = [
+    ...(names.firstName === '' ? [{ path: 'firstName', rule: 'required' }] : []),
+    ...(names.lastName === '' ? [{ path: 'lastName', rule: 'required' }] : []),
+    ...(usernameProblem(names.username) ? [{ path: 'username', rule: 'username' }] : []),
+  ]
+  if (fields.length > 0) throw badFields(fields)
+  const members = and(
+    eq(users.companyId, companyId),
+    eq(users.username, names.username),
+    person === undefined ? undefined : ne(users.id, person),
+  )
+  const added = and(
+    eq(staffOffers.companyId, companyId),
+    eq(staffOffers.username, names.username),
+    offer === undefined ? undefined : ne(staffOffers.id, offer),
+  )
+  if ((await tx.$count(users, members)) + (await tx.$count(staffOffers, added)) > 0)
+    throw badFields([{ path: 'username', rule: 'taken' }], texts.membership.usernameTaken)
+}
+
+export const renameStaff = async (tx: Database, grant: Managing, names: Names): Promise<void> => {
+  await judgeNames(tx, grant.object.companyId, names, { person: grant.object.userId })
+  const { firstName, lastName, username } = names
+  await tx.update(users).set({ firstName, lastName, username }).where(eq(users.id, grant.object.userId))
+}
+
+/** Named fields, because two text arguments could be swapped unnoticed. */
+interface Place {
+  readonly userId: AccountId
+  readonly companyId: BuyerCompanyId
+}
+
+/** Removes somebody from a company. Invitations that they created end too, because they could be used to come back. */
+const takeOut = async (tx: Database, { userId, companyId }: Place, now: number): Promise<void> => {
+  await tx.update(users).set({ companyId: null, isCompanyAdmin: false }).where(eq(users.id, userId))
+  await tx
+    .update(invites)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(invites.companyId, companyId),
+        eq(invites.inviterId, userId),
+        isNull(invites.usedAt),
+        isNull(invites.revokedAt),
+      ),
+    )
+  await tx.delete(staffOffers).where(and(eq(staffOffers.companyId, companyId), eq(staffOffers.inviterId, userId)))
+}
+
+/** Administrators leave by `exitCompany`, which makes sure that one stays in charge. */
+export const removeStaff = async (tx: Database, grant: Managing, now: number): Promise<void> => {
+  if (grant.object.userId === grant.actor.userId)
+    throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.exitInstead })
+  await takeOut(tx, grant.object, now)
+}
+
+export const promoteStaff = async (tx: Database, grant: Managing): Promise<void> => {
+  await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, grant.object.userId))
+}
+
+/** An account whose owner asked for deletion and whose time to change their mind is over. */
+export interface DueDeletion {
+  readonly right: 'due-deletion'
+  readonly object: { readonly userId: AccountId }
+}
+type Leaving = Grant<BuyerActor, 'self', { readonly userId: AccountId }> | DueDeletion
+
+/** Number of remaining administrators: without this account, and without accounts that are about to be deleted. */
+const otherAdministrators = async (tx: Database, { userId, companyId }: Place): Promise<number> =>
+  tx.$count(
+    users,
+    and(eq(users.companyId, companyId), eq(users.isCompanyAdmin, true), ne(users.id, userId), isNull(users.deleteAt)),
+  )
+
+/** Refuses somebody who would leave colleagues without an administrator. A person alone leaves nobody behind. */
+export const expectNotLastAdministrator = async (tx: Database, userId: AccountId): Promise<void> => {
+  const me = await holdPerson(tx, userId)
+  if (!me?.companyId || !me.isCompanyAdmin) return
+  const people = await tx.$count(users, eq(users.companyId, me.companyId))
+  if (people < 2 || (await otherAdministrators(tx, { userId, companyId: me.companyId })) > 0) return
+  throw new Refusal(code.lastAdministrator)
+}
+
+/** The company is deleted with its only person, so this must be requested explicitly. */
+const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> => {
+  const me = await holdPerson(tx, userId)
+  if (!me?.companyId) return
+  if ((await tx.$count(users, eq(users.companyId, me.companyId))) < 2)
+    throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
+}
+
+/**
+ * Removes the account from its company, in the caller's transaction. If nobody is left, the company is deleted too. A
+ * deletion of the account always succeeds; if no administrator is left, the longest-standing member becomes one.
+ */
+export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
+  const { userId } = leaving.object
+  if (leaving.right === 'self') {
+    await expectNotLastAdministrator(tx, userId)
+    if (!dissolve) await expectNotAlone(tx, userId)
+  }
+  const me = await holdPerson(tx, userId)
+  const companyId = me?.companyId ?? null
+  if (companyId === null) return
+  await takeOut(tx, { userId, companyId }, now)
+  const others = await tx.select().from(users).where(eq(users.companyId, companyId)).orderBy(asc(users.createdAt))
+  const [oldest] = others
+  if (!oldest) {
+    await tx.delete(buyerCompanies).where(eq(buyerCompanies.id, companyId))
+    return
+  }
+  if (!others.some((one) => one.isCompanyAdmin))
+    await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
+}
+
+/**
+ * Sets whether what staff send waits for an administrator. What already waits goes on waiting: nothing is sent by
+ * itself.
+ */
+export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
+  await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
+}

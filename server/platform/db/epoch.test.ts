@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, beforeEach } from 'vitest'
+import { draftRowId } from '#server/modules/requests/row-id.ts'
+import { draftDelete, enquiryCalls } from '#contract/calls/requests.ts'
+import { drafts } from '#server/modules/requests/schema.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp } from '#tests/harness/server.ts'
+import { advanceSequences } from './epoch.ts'
+import { testDatabase } from '#tests/harness/test-database.ts'
+import type { Database } from './database.ts'
+import { claimInstance, readInstance, writeInstance } from './instance.ts'
+
+test('S12 a backend started on an older copy of its database gives no number again', async () => {
+  const t = await testApp()
+  const { db } = t.deps
+  const { token } = await t.newBuyer()
+  const product = (await catalogueFor(db)).real.id
+  const create = async () => {
+    const made = await t.call(enquiryCalls.create, { token, body: enquiryBody([product]) })
+    return draftRowId.parse(Number((made.data as { caseDraftId: string }).caseDraftId))
+  }
+  const started = Date.UTC(2026, 10, 23)
+  await advanceSequences(db, started)
+  const before = await create()
+  // The older copy: it knows neither the draft nor its number.
+  await db.delete(drafts).where(eq(drafts.id, before))
+  await db.execute(`select setval(pg_get_serial_sequence('drafts', 'id'), 100001)`)
+  await advanceSequences(db, started + 1_000)
+  const after = await create()
+  expect(after).toBeGreaterThan(before)
+  expect(Number.isSafeInteger(after)).toBe(true)
+  // A number of this size is still one that calls understand.
+  expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
+  expect(await t.call(draftDelete, { token, query: { id: String(after) } })).toMatchObject({ code: 0 })
+  expect(await t.call(enquiryCalls.draftGet, { token, query: { id: String(after) } })).toMatchObject({ code: 404 })
+})
+
+test('S12 a clock that is set back sets no counter back', async () => {
+  const { db } = (await testApp()).deps
+  await advanceSequences(db, Date.UTC(2030, 0, 1))
+  const next = async () => {
+    const result = (await db.execute(`select nextval(pg_get_serial_sequence('drafts', 'id')) as id`)) as {
+      rows: readonly { id: number }[]
+    }
+    return Number(result.rows[0]?.id)
+  }
+  const first = await next()
+  await advanceSequences(db, Date.UTC(2020, 0, 1))
+  expect(await next()).toBe(first + 1)
+})
+
+let db: Database
+beforeEach(async () => {
+  ;({ db } = await testDatabase())
+})
+
+test('a value is found under its key only, and a later one replaces it', async () => {
+  expect(await readInstance(db, 'one')).toBeNull()
+  await writeInstance(db, 'one', 'a')
+  await writeInstance(db, 'two', '')
+  await writeInstance(db, 'one', 'b')
+  expect([await readInstance(db, 'one'), await readInstance(db, 'two')]).toEqual(['b', ''])
+})
+
+test('of several values that are claimed at the same time, one is stored and everybody gets it', async () => {
+  const claimed = await Promise.all(['a', 'b', 'c', 'd'].map((value) => claimInstance(db, 'one', value)))
+  expect(new Set(claimed)).toEqual(new Set([await readInstance(db, 'one')]))
+  expect(await claimInstance(db, 'one', 'later')).toBe(claimed[0])
+})

@@ -1,0 +1,122 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashOf, pack } from '../http/packed-file.ts'
+import { folderPartCache, memoryPartCache, type PartCache } from './file-store.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'parts-')), 'cache')
+})
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+const textOf = async (cache: PartCache, name: string) => {
+  const found = await cache.read(name)
+  return found && Buffer.from(found).toString()
+}
+const caches: [string, () => PartCache][] = [
+  ['in a folder', () => folderPartCache(folder)],
+  ['in memory', memoryPartCache],
+]
+
+describe.each(caches)('a cache %s', (_, cacheOf) => {
+  test('returns what was written last under a name, and nothing under another', async () => {
+    const cache = cacheOf()
+    expect([await cache.read('en-1'), await cache.names()]).toEqual([null, []])
+    await cache.write('en-1', bytes('older'))
+    await cache.write('en-1', bytes('新'))
+    await cache.write('es-1', bytes(''))
+    expect([await textOf(cache, 'en-1'), await textOf(cache, 'es-1')]).toEqual(['新', ''])
+    expect((await cache.names()).toSorted()).toEqual(['en-1', 'es-1'])
+  })
+  test('loses what is removed; removing it again is not an error', async () => {
+    const cache = cacheOf()
+    await cache.write('en-1', bytes('x'))
+    await cache.remove('en-1')
+    await cache.remove('en-1')
+    expect([await cache.read('en-1'), await cache.names()]).toEqual([null, []])
+  })
+})
+
+describe('on the disk, a damaged file counts as missing', () => {
+  const file = () => join(folder, 'en-1.kept')
+  const written = async () => {
+    const cache = folderPartCache(folder)
+    await cache.write('en-1', bytes('a part of the catalogue'))
+    return cache
+  }
+  test.each([
+    ['cut off', () => truncateSync(file(), readFileSync(file()).length - 1)],
+    ['cut off within its hash', () => truncateSync(file(), 10)],
+    ['emptied', () => truncateSync(file(), 0)],
+    ['longer than it was', () => writeFileSync(file(), 'x', { flag: 'a' })],
+    [
+      'changed in one bit',
+      () => {
+        const all = readFileSync(file())
+        all[40] = (all[40] ?? 0) ^ 1
+        writeFileSync(file(), all)
+      },
+    ],
+    [
+      'a folder',
+      () => {
+        rmSync(file())
+        mkdirSync(file())
+      },
+    ],
+  ])('%s', async (_, damage) => {
+    const cache = await written()
+    expect(await textOf(cache, 'en-1')).toBe('a part of the catalogue')
+    damage()
+    expect(await cache.read('en-1')).toBeNull()
+  })
+  test('it is written again over what is damaged or half written', async () => {
+    const cache = await written()
+    truncateSync(file(), 5)
+    writeFileSync(join(folder, 'en-1.tmp'), 'half')
+    expect(await cache.names()).toEqual(['en-1'])
+    await cache.write('en-1', bytes('anew'))
+    expect(await textOf(folderPartCache(folder), 'en-1')).toBe('anew')
+    expect(readdirSync(folder)).toEqual(['en-1.kept'])
+  })
+  test('a disk that cannot be written causes no failed call, and nothing stays behind', async () => {
+    writeFileSync(folder, 'a file in the place of the folder')
+    const blocked = folderPartCache(folder)
+    await blocked.write('en-1', bytes('x'))
+    await blocked.remove('en-1')
+    expect([await blocked.read('en-1'), await blocked.names()]).toEqual([null, []])
+    rmSync(folder)
+    mkdirSync(file(), { recursive: true })
+    const half = folderPartCache(folder)
+    await half.write('en-1', bytes('x'))
+    expect([await half.read('en-1'), existsSync(join(folder, 'en-1.tmp'))]).toEqual([null, false])
+  })
+})
+
+describe('a packed file', () => {
+  test('is unchanged when it is unpacked, also letters of all scripts', async () => {
+    const json = JSON.stringify({ names: Array.from({ length: 300 }, (_, at) => `草甘膦 ${at} 🌾 ñ`) })
+    const packed = await pack(json)
+    expect(brotliDecompressSync(packed).toString()).toBe(json)
+    expect(packed.length).toBeLessThan(Buffer.byteLength(json) / 4)
+    expect(brotliDecompressSync(await pack('')).toString()).toBe('')
+  })
+  test('is named by its content: one letter more is another name', () => {
+    expect(hashOf('草甘膦')).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashOf('草甘膦')).toBe(hashOf('草甘膦'))
+    expect(hashOf('草甘膦 ')).not.toBe(hashOf('草甘膦'))
+  })
+})

@@ -1,0 +1,109 @@
+import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gracefulStop } from './readiness.ts'
+
+let server: Server
+let answer: (response: ServerResponse) => void
+let agent: Agent
+let port: number
+const begun = vi.fn<() => void>()
+beforeEach(async () => {
+  begun.mockReset()
+  answer = (response) => void response.end('done')
+  agent = new Agent({ keepAlive: true })
+  server = createServer((_, response) => answer(response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  port = (server.address() as AddressInfo).port
+})
+afterEach(() => {
+  agent.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+const ask = () =>
+  new Promise<{ text: string; connection: string | undefined }>((resolve, reject) => {
+    const call = request({ port, host: '127.0.0.1', agent }, (response: IncomingMessage) => {
+      let text = ''
+      response.on('data', (bytes: Buffer) => (text += bytes.toString()))
+      response.on('end', () => resolve({ text, connection: response.headers.connection }))
+      response.on('error', reject)
+    })
+    call.on('error', reject)
+    call.end()
+  })
+/** A call that is being worked on; `go` lets it be answered. */
+const underWay = async () => {
+  let go: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => {
+    answer = (response) => {
+      go = () => void response.end('late')
+      resolve()
+    }
+  })
+  const call = ask()
+  await arrived
+  return { call, go: () => go() }
+}
+
+test('a call in progress is answered, and its connection is closed after it', async () => {
+  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, begun })
+  const { call, go } = await underWay()
+  const stopped = stop()
+  expect(begun).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(server.listening).toBe(false))
+  go()
+  expect(await call).toEqual({ text: 'late', connection: 'close' })
+  expect(await stopped).toBe(0)
+})
+
+test('while others are told of the stop, calls on open and new connections are answered, and each connection closed', async () => {
+  const stop = gracefulStop(server, { noticeMs: 200, graceMs: 10_000, begun })
+  expect((await ask()).connection).toBe('keep-alive')
+  const stopped = stop()
+  expect(await ask()).toEqual({ text: 'done', connection: 'close' })
+  expect(await ask()).toEqual({ text: 'done', connection: 'close' })
+  expect(await stopped).toBe(0)
+  await expect(ask()).rejects.toThrow('ECONNREFUSED')
+})
+
+test('an answer that has begun before the stop ends, and then nothing keeps the server open', async () => {
+  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 10_000, begun })
+  const arrived = new Promise<ServerResponse>((resolve) => {
+    answer = (response) => {
+      response.write('first ')
+      resolve(response)
+    }
+  })
+  const call = ask()
+  const response = await arrived
+  const stopped = stop()
+  response.end('last')
+  expect((await call).text).toBe('first last')
+  expect(await stopped).toBe(0)
+})
+
+test('an idle connection stays open until the port closes, for whoever has not yet noticed', async () => {
+  const stop = gracefulStop(server, { noticeMs: 300, graceMs: 10_000, begun })
+  // Two at once, so that there are two connections.
+  await Promise.all([ask(), ask()])
+  const stopped = stop()
+  expect((await ask()).connection).toBe('close')
+  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  const idle = Object.values(agent.freeSockets).flat()
+  expect(idle.map((socket) => socket?.readable)).toEqual([true])
+  expect((await ask()).text).toBe('done')
+  expect(await stopped).toBe(0)
+})
+
+test('a call that takes longer than it may is cut off and counted', async () => {
+  const stop = gracefulStop(server, { noticeMs: 0, graceMs: 20, begun })
+  const { call } = await underWay()
+  const ended = call.catch((error: Error) => error.message)
+  expect(await stop()).toBe(1)
+  expect(await ended).toMatch(/hang up|ECONNRESET/)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { inSlices, concurrencyLimit } from './pacing.ts'
+
+/** Steps of 4 ms each, by a clock that they move themselves. */
+const work = (steps: number) => {
+  const time = { now: 0 }
+  const made = (function* () {
+    for (let at = 0; at < steps; at += 1) {
+      time.now += 4
+      yield
+    }
+    return 'made'
+  })()
+  return { time, made }
+}
+
+test('others are served between two slices, and no slice is longer than one step more than it may be', async () => {
+  const { time, made: steps } = work(100)
+  const pauses: number[] = []
+  const made = await inSlices(steps, {
+    now: () => time.now,
+    sliceMs: 10,
+    pause: async () => {
+      pauses.push(time.now)
+      // What waited takes its time; that is none of the slice's.
+      time.now += 50
+    },
+  })
+  expect(made).toBe('made')
+  expect(pauses.length).toBeGreaterThan(30)
+  const worked = pauses.map((at, index) => at - (index === 0 ? 0 : (pauses[index - 1] ?? 0) + 50))
+  expect(Math.max(...worked)).toBeLessThanOrEqual(12)
+})
+
+test('work that is short is not interrupted', async () => {
+  const { time, made: steps } = work(2)
+  let pauses = 0
+  await inSlices(steps, { now: () => time.now, sliceMs: 10, pause: async () => (pauses += 1) })
+  expect(pauses).toBe(0)
+})
+
+test('two run together, the others in order as places become free, also after a failure', async () => {
+  const oneOfTwo = concurrencyLimit(2)
+  const begun: string[] = []
+  const ends = new Map<string, (failed?: Error) => void>()
+  const begin = (name: string) =>
+    oneOfTwo(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          begun.push(name)
+          ends.set(name, (failed) => (failed ? reject(failed) : resolve(name)))
+        }),
+    )
+  const all = [begin('a'), begin('b'), begin('c'), begin('d')]
+  expect(begun).toEqual(['a', 'b'])
+  ends.get('b')?.(new Error('broken'))
+  await expect(all[1]).rejects.toThrow('broken')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  ends.get('a')?.()
+  ends.get('c')?.()
+  expect(await all[2]).toBe('c')
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  ends.get('d')?.()
+  expect(await all[3]).toBe('d')
+})

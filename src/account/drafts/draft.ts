@@ -1,0 +1,161 @@
+import type { DraftId } from '#domain/ids.ts'
+import { storable } from '#contract/kinds.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import { getDraft, opsOfDraft } from '../store/account-rows.ts'
+import { nextSeq, writeTx } from '../store/tx.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { action } from '../outbox/operations/account-context.ts'
+import {
+  ensureUploads,
+  live,
+  mayWithdraw,
+  reopen,
+  takeBack,
+  retryUnchanged,
+  queueDeletion,
+  withdraw,
+} from '../outbox/operations/draft-ops.ts'
+import { forgetDraft } from '../store/files.ts'
+
+const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
+
+/** Takes back a send that was not sent yet, or was definitely not applied. False if it has been sent. */
+export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
+  writeTx(context.db, tables, async () => {
+    const draft = await getDraft(context.db, localId)
+    const send = live(await opsOfDraft(context.db, localId), 'send')
+    if (!draft || !send || !mayWithdraw(send)) return false
+    await context.db.drafts.put(await takeBack(context, draft, send, 'continue editing'))
+    return true
+  }),
+)
+
+/** `waiting`: the server has the draft and still has to be told. */
+type DiscardResult =
+  | { readonly ok: true; readonly waiting: boolean }
+  | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
+
+/**
+ * Deletes a draft: at once if the server never saw it, else by an operation. A send that has been sent cannot be taken
+ * back.
+ */
+export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
+  const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
+    const draft = await getDraft(context.db, localId)
+    if (!draft) return { ok: true, waiting: false }
+    if (draft.status === 'sent') return { ok: false, reason: 'sent' }
+    const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
+    const send = live(ops, 'send')
+    // For a parked send the buyer has decided, knowing that nobody could find out its outcome.
+    if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
+    if (live(ops, 'discard')) return { ok: true, waiting: true }
+    const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
+    await withdraw(
+      context,
+      ops.filter((op) => !leaving.includes(op)),
+      'draft discarded',
+    )
+    if (!draft.serverId && leaving.length === 0) {
+      await forgetDraft(context.db, context.clock, draft)
+      return { ok: true, waiting: false }
+    }
+    // Parked operations are sent again too: only their answer says what there is to delete.
+    for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
+    await queueDeletion(
+      context,
+      draft,
+      leaving.map((op) => op.opId),
+    )
+    return { ok: true, waiting: true }
+  })
+  context.kick('now')
+  return result
+})
+
+/** The draft is being sent, was sent, or is being deleted: what the buyer confirmed must not change. */
+export class DraftLocked extends Error {
+  override readonly name = 'DraftLocked'
+  readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
+  constructor(why: DraftLocked['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** Whether the administrators have exactly this text. Changes made here before that was known are not part of it. */
+export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'waiting' && draft.rev === draft.ackedRev
+
+export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
+
+/**
+ * The draft with its operations, if it may be edited now. Nothing is changed yet: an edit that turns out to change
+ * nothing must not take a send back.
+ */
+export const openForEdit = async (
+  context: AccountContext,
+  localId: DraftId,
+): Promise<{ draft: DraftRow; ops: OpRow[] }> => {
+  const draft = await getDraft(context.db, localId)
+  if (!draft) throw new DraftLocked('missing')
+  if (draft.status === 'sent') throw new DraftLocked('sent')
+  const ops = await opsOfDraft(context.db, localId)
+  if (live(ops, 'discard')) throw new DraftLocked('deleting')
+  // APPR-2: a text must not change while an administrator reads it; the buyer takes it back first.
+  if (awaits(draft)) throw new DraftLocked('approval')
+  const send = live(ops, 'send')
+  if (send && !mayWithdraw(send)) throw new DraftLocked('sending')
+  return { draft, ops }
+}
+
+/**
+ * Stores the new content. A send that waits or was refused is taken back, because new text needs a new confirmation. A
+ * refused save is opened again; an open save will carry the new content.
+ */
+export const storeEdit = async (
+  context: AccountContext,
+  before: DraftRow,
+  ops: readonly OpRow[],
+  mine: RequestContent,
+): Promise<DraftRow> => {
+  const { db, clock } = context
+  const send = live(ops, 'send')
+  const draft = send ? await takeBack(context, before, send, 'edited') : before
+  const written = {
+    mine: storable(mine),
+    fromServer: false,
+    rev: draft.rev + 1,
+    updatedSeq: await nextSeq(db),
+    updatedAt: clock.now(),
+  }
+  const row: DraftRow = { ...draft, ...written }
+  await db.drafts.put(row)
+  const save = live(ops, 'save')
+  if (save && save.state !== 'conflict' && mayWithdraw(save) && save.state !== 'retry') {
+    const deps = await ensureUploads(context, row, ops)
+    const base = save.state === 'open' ? save : reopen(save)
+    const earlier = save.deps.filter((dep) => ops.some((op) => op.opId === dep && op.type === 'save'))
+    await db.ops.put({ ...base, deps: [...earlier, ...deps] })
+  }
+  return row
+}
+
+/**
+ * Changes a draft. Resolves with the draft when it is durable. Rejects with `StorageError` (nothing was stored, but the
+ * form still has its text) or `DraftLocked`.
+ */
+export const editDraft = action(
+  async (
+    context: AccountContext,
+    localId: DraftId,
+    change: (content: RequestContent) => RequestContent,
+  ): Promise<DraftRow> => {
+    const row = await writeTx(context.db, editTables, async () => {
+      const { draft, ops } = await openForEdit(context, localId)
+      const mine = change(draft.mine)
+      return JSON.stringify(mine) === JSON.stringify(draft.mine) ? draft : storeEdit(context, draft, ops, mine)
+    })
+    context.kick('soon')
+    return row
+  },
+)

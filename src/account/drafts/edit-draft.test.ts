@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import type { DraftRow, OpRow } from '../store/rows.ts'
+import { openAccountDb } from '../store/open.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { readDrafts } from '../reads/drafts.ts'
+import { editDraft } from './draft.ts'
+import { startDraft } from './start.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
+
+const saveOp = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', seq: 5, ...part })
+const sendOp = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', seq: 6, ...part })
+const approval = { state: 'waiting' as const, askedTime: 1, administrators: [] }
+
+const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
+  const account = await testAccount()
+  await account.db.drafts.put(draftOf('d', draft))
+  await account.db.ops.bulkPut(ops)
+  const note = (text: string) => editDraft.in(account, aDraftId('d'), (content) => ({ ...content, note: text }))
+  return { ...account, note, row: () => account.db.drafts.get('d') }
+}
+
+test('an edit is a revision more, after all others in the order of the lists, and of this device', async () => {
+  const here = await standing({ rev: 3, fromServer: true, updatedSeq: 2 })
+  await here.db.meta.put({ k: 'seq', v: 40 })
+  await here.note('typed')
+  expect(await here.row()).toMatchObject({ rev: 4, fromServer: false, updatedSeq: 41, mine: { note: 'typed' } })
+})
+
+test('an edit that changes nothing is not an edit: what was acknowledged stays so', async () => {
+  const here = await standing({ rev: 3, ackedRev: 3, mine: contentOf('same') })
+  await here.note('same')
+  expect(await here.row()).toMatchObject({ rev: 3, ackedRev: 3, updatedSeq: 1 })
+})
+
+test('COAL-5 editing alone queues nothing', async () => {
+  const here = await standing({})
+  await here.note('typed')
+  expect(await here.db.ops.count()).toBe(0)
+})
+
+test('two tabs write at once: both edits are stored, each based on what the other has stored', async () => {
+  const here = await standing({ rev: 1 })
+  const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
+  const add = (account: typeof other, words: string) =>
+    editDraft.in(account, aDraftId('d'), (content) => ({ ...content, note: content.note + words }))
+  await Promise.all([add(here, 'a'), add(other, 'b'), add(here, 'c'), add(other, 'd')])
+  const row = await here.row()
+  expect(row?.rev).toBe(5)
+  expect([...(row?.mine.note ?? '')].toSorted()).toEqual(['a', 'b', 'c', 'd'])
+  other.db.close()
+})
+
+describe('SEND-1 what may not be edited says why, and nothing changes', () => {
+  test.each<[string, Partial<DraftRow>, OpRow[]]>([
+    ['sent', { status: 'sent' }, []],
+    ['deleting', {}, [opOf('x', { type: 'discard', draftId: 'd' })]],
+    ['sending', { sendRev: 1 }, [sendOp({ state: 'inflight' })]],
+    ['sending', { sendRev: 1 }, [sendOp({ state: 'retry', ambiguous: true })]],
+    ['sending', { sendRev: 1 }, [sendOp({ state: 'parked' })]],
+    ['approval', { rev: 2, ackedRev: 2, approval }, []],
+  ])('%s', async (why, draft, ops) => {
+    const here = await standing(draft, ...ops)
+    const before = await here.row()
+    await expect(here.note('typed')).rejects.toMatchObject({ name: 'DraftLocked', why })
+    expect(await here.row()).toEqual(before)
+    expect(await here.db.ops.count()).toBe(ops.length)
+  })
+
+  test('missing', async () => {
+    const here = await standing({})
+    await expect(editDraft.in(here, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
+  })
+
+  test('APPR-2 a text written here before the approval was known can be edited: it is not the one that waits', async () => {
+    const here = await standing({ rev: 3, ackedRev: 2, approval })
+    expect((await here.note('typed')).rev).toBe(4)
+  })
+})
+
+describe('SEND-1 an edit of a draft that waits to be sent', () => {
+  test('takes the waiting send back, in the same transaction', async () => {
+    const here = await standing({ sendRev: 1 }, sendOp())
+    await here.note('typed')
+    expect(await here.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
+    expect(await here.db.ops.count()).toBe(0)
+    expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
+  })
+
+  test('KEY-4 gives the next text another key if the bytes were sealed, because they were not applied', async () => {
+    const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
+    await here.note('typed')
+    expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2 })
+  })
+
+  test.each(['open', 'rejected'] as const)('that changes nothing leaves a send that is %s as it is', async (state) => {
+    const here = await standing({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
+    const before = await here.row()
+    await here.note('same')
+    expect(await here.row()).toEqual(before)
+    expect(await here.db.ops.get('send')).toMatchObject({ state })
+  })
+})
+
+describe('REFUSE-2 an edit after a refused send', () => {
+  test.each(['rejected', 'conflict'] as const)(
+    'that is %s withdraws it: a new text needs a new confirmation',
+    async (state) => {
+      const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state }))
+      await here.note('typed')
+      expect(await here.row()).toMatchObject({ sendRev: null, refusals: 1, mine: { note: 'typed' } })
+      expect(await here.db.ops.count()).toBe(0)
+      expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
+    },
+  )
+})
+
+describe('an open save', () => {
+  test('REFUSE-3 refused, is opened again, without its bytes and its cause', async () => {
+    const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
+    const here = await standing({}, op)
+    await here.note('typed')
+    expect(await here.db.ops.get('save')).toEqual({ ...op, state: 'open', attempts: 0, block: null, delayMs: 0 })
+  })
+
+  test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 %s, is never touched', async (state) => {
+    const op = saveOp({ state, sealed: sealedOf('create') })
+    const here = await standing({}, op)
+    await here.note('typed')
+    expect(await here.db.ops.get('save')).toEqual(op)
+  })
+
+  test('DEP-1 open, waits for a file that was added, and still for the save before it', async () => {
+    const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
+    const before = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
+    const here = await standing(
+      { mine: { ...contentOf(), attachments } },
+      before,
+      saveOp({ deps: [anOp('before'), anOp('gone')] }),
+    )
+    await putFile(here.db, 'b', 'four', { draftId: 'd' })
+    await here.note('typed')
+    const upload = await here.db.ops.where('lane').equals('up:b').first()
+    expect((await here.db.ops.get('save'))?.deps).toEqual(['before', upload?.opId])
+  })
+})
+
+test('STOR-1 F37 the disk is full: rejects by name, text and operations are as they were', async () => {
+  const here = await standing({ sendRev: 1 }, sendOp({ state: 'rejected' }))
+  here.db.drafts.hook('updating', () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await expect(here.note('typed')).rejects.toMatchObject({ name: 'StorageError', kind: 'full' })
+  expect(await here.row()).toEqual(draftOf('d', { sendRev: 1 }))
+  expect(await here.db.ops.get('send')).toMatchObject({ state: 'rejected' })
+})
+
+test('a draft has one line per product, and is in the list of its kind as soon as it is started', async () => {
+  const account = await testAccount()
+  await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2'), testProduct('1')])
+  const [draft] = await readDrafts(account.db, 'enquiry', false)
+  expect(draft).toMatchObject({
+    state: { at: 'device' },
+    content: { lines: [{ pesticideId: '1' }, { pesticideId: '2' }] },
+  })
+  expect(await readDrafts(account.db, 'sample', false)).toEqual([])
+})
+
+test('characters that no server can store are removed: half of a pasted emoji does not block a request for ever', async () => {
+  const here = await standing({})
+  await here.note('rice 🌾 \ud83c')
+  expect((await here.row())?.mine.note).toBe('rice 🌾 ')
+})

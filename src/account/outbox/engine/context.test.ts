@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { dayMs } from '#lib/day-ms.ts'
+import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { testDrain } from '#tests/harness/sync/test-drain.ts'
+import { cutOff, decidedAgain } from '../../store/rows.ts'
+import { beat, beatOf, beginEpoch, epochOf, expectEpoch, Fenced } from './context.ts'
+import { cutOffSettleMs } from './timing.ts'
+
+describe('FENCE-1 beginning a drain', () => {
+  test('raises the epoch each time; of several at once each has its own', async () => {
+    const here = await testDrain()
+    const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(here.drain)))
+    expect(epochs.toSorted()).toEqual([2, 3, 4, 5])
+    expect(await epochOf(here.drain)).toBe(5)
+  })
+
+  test('fences off every earlier one, and takes with it what that one was writing', async () => {
+    const here = await testDrain()
+    await beginEpoch(here.drain)
+    const late = here.within(async () => {
+      await here.db.meta.put({ k: 'late', v: 1 })
+      await expectEpoch(here.drain, here.drain.epoch)
+    })
+    await expect(late).rejects.toThrow(Fenced)
+    expect(await here.db.meta.get('late')).toBeUndefined()
+  })
+
+  test('STOR-5 an invalid stored epoch counts as none: it starts again', async () => {
+    const here = await testDrain()
+    await here.db.meta.put({ k: 'epoch', v: 'second' })
+    expect(await beginEpoch(here.drain)).toBe(1)
+  })
+})
+
+describe('CRASH-1 an operation in progress when its context died', () => {
+  const op = opOf('o', {
+    state: 'inflight',
+    sealed: sealedOf('send'),
+    claim: { epoch: 1, attemptId: 'a' },
+    attempts: 2,
+    lastAnswer: decidedAgain,
+  })
+
+  test('is of unknown outcome: the same bytes under the same key, at once where keys are honoured', async () => {
+    const here = await testDrain()
+    await here.db.ops.put(op)
+    await beginEpoch(here.drain)
+    expect(await here.op('o')).toEqual({
+      ...op,
+      state: 'retry',
+      claim: null,
+      ambiguous: true,
+      attempts: 3,
+      delayMs: 0,
+      lastAnswer: cutOff,
+    })
+  })
+
+  test('VERIFY-1 without keys it gets the time that an answer is waited for, and half a minute', async () => {
+    const here = await testDrain({ honoursKeys: false })
+    await here.db.ops.put(op)
+    await beginEpoch(here.drain)
+    expect((await here.op('o')).delayMs).toBe(cutOffSettleMs)
+  })
+
+  test.each(['open', 'retry', 'rejected', 'conflict', 'parked'] as const)('%s is left unchanged', async (state) => {
+    const here = await testDrain()
+    await here.db.ops.put({ ...op, state })
+    await beginEpoch(here.drain)
+    expect(await here.op('o')).toEqual({ ...op, state })
+  })
+
+  test('STOR-5 an unreadable row does not stop the others', async () => {
+    const here = await testDrain()
+    await here.db.table('ops').put({ opId: 'torn', state: 'inflight' })
+    await here.db.ops.put(op)
+    await beginEpoch(here.drain)
+    expect((await here.op('o')).state).toBe('retry')
+    expect(await here.db.table('ops').get('torn')).toEqual({ opId: 'torn', state: 'inflight' })
+  })
+})
+
+test('I18 finished operations are deleted after a week, and not a day before; waiting ones never', async () => {
+  const here = await testDrain()
+  const now = here.time.clock.now()
+  await here.db.ops.bulkPut([
+    opOf('old', { state: 'done', doneAt: now - 7 * dayMs - 1 }),
+    opOf('week', { state: 'done', doneAt: now - 7 * dayMs }),
+    opOf('ahead', { state: 'done', doneAt: now + 365 * dayMs }),
+    opOf('waits', { createdAt: 0 }),
+  ])
+  await beginEpoch(here.drain)
+  expect(await here.db.ops.toCollection().primaryKeys()).toEqual(['ahead', 'waits', 'week'])
+})
+
+describe('LEAD-4 the beat', () => {
+  test('grows with each sign of life, whatever the clocks say', async () => {
+    const here = await testDrain()
+    expect(await beatOf(here.drain)).toBe(0)
+    await beat(here.drain, here.drain.epoch)
+    here.time.wallOffset -= 365 * dayMs
+    await beat(here.drain, here.drain.epoch)
+    expect(await beatOf(here.drain)).toBe(2)
+  })
+
+  test('of a context that was overtaken is no sign of life', async () => {
+    const here = await testDrain()
+    await beginEpoch(here.drain)
+    await expect(beat(here.drain, here.drain.epoch)).rejects.toThrow(Fenced)
+    expect(await beatOf(here.drain)).toBe(0)
+  })
+})

@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useSnapshot } from 'valtio'
+import { accountCalls } from '#contract/calls/account.ts'
+import { companyProfileCalls } from '#contract/calls/settings.ts'
+import { staffCalls, staffMember } from '#contract/calls/staff.ts'
+import {
+  subscription,
+  userInfo,
+  type UserInfo,
+  dashboardEntry,
+  type DashboardEntry,
+} from '#contract/entities/account.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { fileAddress } from '#api/files/file-address.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+import type { AccountDb } from '../store/db.ts'
+import { ownKey, recordRow } from '../store/confirmed-rows.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import { readAttachment } from '../store/files.ts'
+import type { Intent } from '../store/rows.ts'
+import { useFetched, type Fetched } from './fetched.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { action } from '../outbox/operations/account-context.ts'
+import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../copy/restore.ts'
+
+/** What a backend that was restored from a backup lacks, as numbers of records. */
+interface Restored {
+  readonly gone: readonly string[]
+  readonly older: readonly string[]
+}
+
+/** Null while nothing is to be reported, or not everything has been read anew. */
+export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
+  const note = await readRestore(db)
+  if (!note || note.told || Object.keys(note.unseen).length > 0) return null
+  const numbersOf = async (some: RestoreNote['gone']) => {
+    const rows = await db.records.bulkGet(some.map(({ kind, id }): [string, string] => [kind, id]))
+    return readable(recordRow, rows).map(({ id, row }) => row.recordNo || id)
+  }
+  return { gone: await numbersOf(note.gone), older: await numbersOf(note.older) }
+}
+
+export const useRestored = (): LiveRead<Restored | null> => useAccountRead<Restored | null>(readRestored, null, [])
+
+export const dismissRestored = action(({ db }) => dismiss(db))
+
+const number = z.number()
+const dashboard = z.array(dashboardEntry)
+
+/** Unread messages: the server's count, less those read here that the server does not know of yet. */
+export const readUnreadCount = async (db: AccountDb): Promise<number> => {
+  const stored = number.safeParse((await db.kv.get('unread'))?.v)
+  const count = stored.success ? stored.data : 0
+  const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
+  if (intents.some((one) => one.name === 'messages-read-all')) return 0
+  const read = intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : []))
+  return Math.max(0, count - new Set(read).size)
+}
+
+export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
+
+/** The quota of a kind of request as the server last stated it; null if it never did. */
+export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
+  const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
+  return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
+}
+
+export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null> =>
+  useAccountRead<DashboardEntry | null>((db) => readQuota(db, permissionType), null, [permissionType])
+
+const waiting = async (db: AccountDb): Promise<Intent[]> =>
+  (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
+
+/** The buyer's profile: as last read, with what waits here laid over it. `signedInAs`: while it was never read. */
+export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
+  const stored = userInfo.safeParse((await db.kv.get(ownKey.user))?.v)
+  const user = stored.success ? stored.data : signedInAs
+  if (!user) return null
+  const changes = (await waiting(db)).flatMap((intent) => (intent.name === 'profile' ? [intent.fields] : []))
+  return changes.reduce<UserInfo>((before, fields) => ({ ...before, ...fields }), user)
+}
+
+export const useOwnProfile = (): LiveRead<UserInfo | null> => {
+  const { view } = useSnapshot(sessionState)
+  const user = userOf(view)
+  return useAccountRead((db) => readOwnProfile(db, user), null, [user])
+}
+
+/** The user's picture: one that waits here, the server's address of one, or none. */
+export interface OwnAvatar {
+  readonly waiting: Blob | null
+  readonly url: string | null
+}
+
+/** The profile picture, with a waiting change laid over the server's. */
+export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
+  const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
+  if (last?.name !== 'avatar') return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.avatar || null }
+  const [file] = last.files
+  return { waiting: file ? await readAttachment(db, file.blobId) : null, url: null }
+}
+
+const noAvatar: OwnAvatar = { waiting: null, url: null }
+
+/** The picture's address for an image element; null: initials are shown. */
+export const useOwnAvatar = (): string | null => {
+  const { view } = useSnapshot(sessionState)
+  const user = userOf(view)
+  const { waiting: picture, url } = dataOr(
+    useAccountRead((db) => readOwnAvatar(db, user), noAvatar, [user]),
+    noAvatar,
+  )
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (picture === null) return
+    const address = URL.createObjectURL(picture)
+    setShown(address)
+    return () => {
+      setShown(null)
+      URL.revokeObjectURL(address)
+    }
+  }, [picture])
+  return shown ?? (url === null ? null : fileAddress(url))
+}
+
+const subscriptions = z.array(subscription)
+export type Subscription = z.infer<typeof subscription>
+
+/** The mails that the buyer gets, with the switches as the buyer left them. */
+export const useSubscriptions = (): Fetched<Subscription[]> => {
+  const switched = useAccountRead<Readonly<Record<string, boolean>>>(
+    async (db) =>
+      Object.fromEntries(
+        (await waiting(db)).flatMap((intent) => (intent.name === 'subscription' ? [[intent.id, intent.on]] : [])),
+      ),
+    {},
+    [],
+  )
+  const asked = useFetched(
+    ownKey.subscriptions,
+    subscriptions,
+    async ({ call }) => (await call(accountCalls.subscriptions, { query: { size: 50 } })).list,
+    { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
+  )
+  if (asked.read.status !== 'ready' || asked.read.data === null || switched.status !== 'ready') return asked
+  const { data, asOf } = asked.read.data
+  const shown = data.map((one) => ({ ...one, isEnable: switched.data[one.id] ?? one.isEnable }))
+  return { ...asked, read: { status: 'ready', data: { data: shown, asOf } } }
+}
+
+const storedProfile = companyProfileCalls.companyProfileGet.data
+export type StoredCompanyProfile = z.output<typeof storedProfile>
+
+/** How many changes of the company profile have not reached the server yet. */
+export const useCompanyProfileWaiting = (): number => {
+  const read = useAccountRead(
+    async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
+    0,
+    [],
+  )
+  return read.status === 'ready' ? read.data : 0
+}
+
+/** The company profile as the server last gave it. `again`: changes when one of the buyer's changes has arrived. */
+export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
+  useFetched(ownKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
+
+const staff = z.object({
+  list: z.array(staffMember),
+  quota: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
+})
+export type StaffView = z.infer<typeof staff>
+
+/** The people of the company, and how many it may have. */
+export const useStaff = (): Fetched<StaffView> =>
+  useFetched(ownKey.staff, staff, async ({ call }) => {
+    const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })
+    return { list, quota: await call(accountCalls.staffQuota) }
+  })

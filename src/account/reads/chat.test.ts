@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appDb } from '#api/app-db.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { openOffers } from '#api/offers.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { conversationOf, exchangeOf } from '#tests/harness/chat-setup.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { chatOf, refusedKey, takesNoneKey, visitorsChat, type ChatDb, voiceDb } from '../store/side-databases.ts'
+import {
+  useConversation,
+  useConversations,
+  useVisitorsConversations,
+  useRecordings,
+  useModelOffer,
+  useReports,
+} from './chat.ts'
+
+let account: AccountContext
+let db: ChatDb
+beforeEach(async () => {
+  account = await openAccount()
+  db = chatOf(account.db)
+  const visitor = visitorsChat()
+  await Promise.all([visitor.conversations.clear(), visitor.exchanges.clear(), visitor.reports.clear()])
+  await voiceDb().recordings.clear()
+  await appDb().kv.clear()
+  signIn()
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+})
+const signIn = (vipExpireTime: number | null = null) => {
+  const user = { userId: 'u', email: 'a@b.example', isCompanyAdmin: false, vipExpireTime }
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+}
+const leave = () => {
+  setAccountContext(null)
+  sessionState.view = { status: 'visitor' }
+}
+const idsOf = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
+
+describe('conversations on the screen', () => {
+  test('STOR-5 an unreadable one is left out alone, and so is a question', async () => {
+    await db.table('conversations').bulkPut([conversationOf('c'), { ...conversationOf('torn'), roleId: 'chat' }])
+    await db.table('exchanges').bulkPut([exchangeOf('e', 'c'), { ...exchangeOf('bad', 'c'), answer: { kind: 'new' } }])
+    expect(idsOf(await readLive(() => useConversations()))()).toEqual(['c'])
+    const one = await readLive(() => useConversation('c'))
+    expect(one()?.exchanges.map(({ id }) => id)).toEqual(['e'])
+  })
+
+  test('ACC-1 a visitor sees the visitor’s, and an account whose database is not open sees none', async () => {
+    await db.conversations.put(conversationOf('mine'))
+    await visitorsChat().conversations.put(conversationOf('of a visitor'))
+    const hook = renderHook(() => useConversations())
+    const ids = () => {
+      const now = hook.result.current
+      return now.status === 'ready' ? now.data.map(({ id }) => id) : now.status
+    }
+    await shows(ids, ['mine'])
+    act(leave)
+    await shows(ids, ['of a visitor'])
+    act(() => {
+      sessionState.view = { status: 'expired', sub: anAccount('somebody'), zone: null }
+    })
+    await waitFor(() => expect(['loading', 'failed']).toContain(ids()), patient)
+  })
+})
+
+describe('a visitor’s questions on this device', () => {
+  const count = () => readLive(() => ({ status: 'ready', data: useVisitorsConversations() }))
+
+  test('may be taken over by an account that logs in, which is asked once', async () => {
+    await visitorsChat().conversations.bulkPut([
+      conversationOf('a', { updatedAt: 10 }),
+      conversationOf('b', { updatedAt: 20 }),
+    ])
+    const shown = await count()
+    await shows(shown, 2)
+    await db.settled.put({ k: refusedKey, at: 10 })
+    await shows(shown, 1)
+    await db.settled.put({ k: refusedKey, at: 20 })
+    await shows(shown, 0)
+  })
+
+  test('belong to no account while nobody is logged in, and without a readable database there are none', async () => {
+    await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
+    const shown = await count()
+    await shows(shown, 1)
+    act(leave)
+    await shows(shown, 0)
+    vi.spyOn(visitorsChat().conversations, 'where').mockImplementation(() => {
+      throw new DOMException('gone', 'InvalidStateError')
+    })
+    setAccountContext(account)
+    await shows(shown, 0)
+  })
+})
+
+describe('whether the model may be asked', () => {
+  const offer = () => readLive(() => ({ status: 'ready', data: useModelOffer() }))
+  const quota = (remainingCount: number) =>
+    account.db.kv.put({
+      k: 'quota',
+      v: [{ permissionType: 'AI_QUERY', totalLimit: 9, usedCount: 9 - remainingCount, remainingCount }],
+      asOf: 1,
+    })
+
+  test('by the account’s quota, as the server states it', async () => {
+    const shown = await offer()
+    await shows(shown, { ok: false, why: 'none' })
+    await quota(3)
+    await shows(shown, { ok: true, left: 3 })
+    await quota(0)
+    await shows(shown, { ok: false, why: 'none-left' })
+    act(() => signIn(1))
+    await shows(shown, { ok: false, why: 'expired' })
+  })
+
+  test('a backend that accepts no conversations counts nothing; one that counts is believed', async () => {
+    await db.settled.put({ k: takesNoneKey, at: Date.now() })
+    const shown = await offer()
+    await shows(shown, { ok: true, left: null })
+    await quota(2)
+    await shows(shown, { ok: true, left: 2 })
+  })
+
+  test('a visitor only where the backend is known to have no more than the specification', async () => {
+    leave()
+    const shown = await offer()
+    await shows(shown, { ok: false, why: 'none' })
+    const offers = openOffers(Date.now)
+    await Promise.all([offers.note('catalogue-files', false), offers.note('catalogue-changes', false)])
+    await shows(shown, { ok: true, left: null })
+    await offers.note('catalogue-changes', true)
+    await shows(shown, { ok: false, why: 'none' })
+    await Promise.all([offers.note('catalogue-files', true), offers.note('catalogue-changes', false)])
+    await shows(shown, { ok: false, why: 'none' })
+  })
+
+  test('not for an ended session', async () => {
+    await quota(3)
+    sessionState.view = { status: 'expired', sub: account.sub, zone: null }
+    await shows(await offer(), { ok: false, why: 'none' })
+  })
+})
+
+describe('questions and reports meanwhile', () => {
+  test('a report leaves once there is a line, also a visitor’s, and is not lost to a broken one', async () => {
+    leave()
+    const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
+    const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
+    await visitorsChat().reports.put(report)
+    const sent = renderHook(({ offline }) => useReports(offline), { initialProps: { offline: true } })
+    sent.rerender({ offline: false })
+    await waitFor(() => expect(call).toHaveBeenCalled(), patient)
+    expect(await visitorsChat().reports.count()).toBe(1)
+    call.mockResolvedValue(true)
+    sent.rerender({ offline: true })
+    sent.rerender({ offline: false })
+    await vi.waitFor(async () => expect(await visitorsChat().reports.count()).toBe(0), patient)
+  })
+})
+
+describe('recordings that are not text yet', () => {
+  const row = (id: string, owner: string, at: number) => ({
+    id,
+    owner,
+    place: 'box',
+    at,
+    seconds: 1,
+    type: 'audio/webm',
+    bytes: new ArrayBuffer(1),
+    loginAt: 0,
+  })
+  const recordings = async () => idsOf(await readLive(() => ({ status: 'ready', data: useRecordings() })))
+
+  test('ACC-1 not for one drawing is a visitor’s shown as the account’s that logs in', async () => {
+    leave()
+    await voiceDb().recordings.bulkPut([row('v', '', 1), row('mine', 'ana', 2)])
+    const seen: string[][] = []
+    renderHook(() =>
+      seen.push([
+        ...(sessionState.view.status === 'visitor' ? ['visitor'] : ['ana']),
+        ...useRecordings().map(({ id }) => id),
+      ]),
+    )
+    await waitFor(() => expect(seen.at(-1)).toEqual(['visitor', 'v']), patient)
+    act(() => {
+      sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
+    })
+    await waitFor(() => expect(seen.at(-1)).toEqual(['ana', 'mine']), patient)
+    expect(seen.filter(([who, ...ids]) => who === 'ana' && ids.includes('v'))).toEqual([])
+  })
+
+  test('STOR-5 an unreadable one is left out; without a database nothing waits', async () => {
+    await voiceDb()
+      .table('recordings')
+      .bulkPut([row('a', account.sub, 1), { ...row('b', account.sub, 2), bytes: 'x' }])
+    const shown = await recordings()
+    await shows(shown, ['a'])
+    vi.spyOn(voiceDb().recordings, 'where').mockImplementation(() => {
+      throw new DOMException('gone', 'InvalidStateError')
+    })
+    await shows(await recordings(), [])
+  })
+})

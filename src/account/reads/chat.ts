@@ -1,0 +1,217 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSnapshot } from 'valtio'
+import { conversationRow, exchangeRow, type ConversationRow, type ExchangeRow } from '#domain/chat/conversation.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { sessionState, accountOf, isSignedIn, userOf } from '#api/session/session-state.ts'
+import { StoreNotOpen } from '../outbox/operations/account-context.ts'
+import { readable } from '../store/account-rows.ts'
+import {
+  chatOf,
+  exchangesOf,
+  refusedKey,
+  visitorsChat,
+  type ChatDb,
+  takesNone,
+  voiceDb,
+} from '../store/side-databases.ts'
+import { useLocalRead, useAccountDb, useAccount } from './use-account-read.ts'
+import { recordingRow, type RecordingRow } from '#domain/chat/speech.ts'
+import { useEffect, useRef } from 'react'
+import { judgeQuota } from '#domain/membership/quota.ts'
+import { systemClock } from '#lib/clock.ts'
+import { systemRandom } from '#lib/random.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { api } from '#api/commands.ts'
+import { openOffers } from '#api/offers.ts'
+import { useQuota } from './account.ts'
+
+/**
+ * Whether the model may be asked: how many questions are left (null: not counted), or why not. `none`: this backend has
+ * no model or does not mention one, or nobody is logged in.
+ */
+export type ModelOffer =
+  | { readonly ok: true; readonly left: number | null }
+  | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
+
+/**
+ * Whether the backend was found to follow only the specification: its assistant then answers visitors too (section 6).
+ * An old finding counts, because the library on this device was read from that backend.
+ */
+const answersVisitors = async (): Promise<boolean> => {
+  const found = await openOffers(systemClock.now).all()
+  return found['catalogue-files']?.offered === false && found['catalogue-changes']?.offered === false
+}
+
+/**
+ * Our backend counts questions to its model as a quota of the account. A backend that does not accept conversations
+ * follows only the specification: it answers without counting.
+ */
+export const useModelOffer = (): ModelOffer => {
+  const { view } = useSnapshot(sessionState)
+  const visitor = view.status === 'visitor'
+  const account = useAccountDb()
+  const entry = dataOr(useQuota('AI_QUERY'), null)
+  const answersItself =
+    useLiveQuery(async () => {
+      if (account) return takesNone({ db: chatOf(account), clock: systemClock }).catch(() => false)
+      return visitor && answersVisitors().catch(() => false)
+    }, [account, visitor]) ?? false
+  if (visitor) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
+  if (!isSignedIn(view)) return { ok: false, why: 'none' }
+  if (!entry) return answersItself ? { ok: true, left: null } : { ok: false, why: 'none' }
+  const judged = judgeQuota(entry, userOf(view)?.vipExpireTime, systemClock.now())
+  return judged.ok ? { ok: true, left: judged.remaining ?? 0 } : judged
+}
+
+/** Reads the exchanges of this conversation from other devices, when it is opened and when a change is reported. */
+export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
+  const account = useAccount()
+  useEffect(() => {
+    if (!account || toldAt === undefined) return
+    const read = async () => {
+      const { readConversation } = await import('../copy/chat/read-chats.ts')
+      await readConversation(
+        { db: chatOf(account.db), call: account.call, clock: systemClock, random: systemRandom },
+        id,
+        true,
+      )
+    }
+    // The stored exchanges stay, and the screen says what is missing.
+    read().catch(() => undefined)
+  }, [account, id, toldAt])
+}
+
+/** A limit of questions may end, and a connection return, without a notice. */
+const againMs = 20_000
+
+/**
+ * Asks the assistant a visitor's questions, since no copy of an account runs for a visitor. `waiting`: the ids of
+ * waiting questions in the shown conversation.
+ */
+export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
+  const visitor = useSnapshot(sessionState).view.status === 'visitor'
+  const before = useRef('')
+  useEffect(() => {
+    // A question that no longer waits may have been stopped, so it is looked at once more.
+    const nothing = waiting === '' && before.current === ''
+    before.current = waiting
+    if (!visitor || offline || nothing) return
+    const look = async () => (await import('./ask-server.ts')).askAsVisitor()
+    const again = () => void look().catch(() => undefined)
+    again()
+    const timer = waiting === '' ? undefined : setInterval(again, againMs)
+    return () => clearInterval(timer)
+  }, [visitor, waiting, offline])
+}
+
+/** Sends the reports that were made offline, a visitor's too. */
+export const useReports = (offline: boolean): void => {
+  const account = useAccount()
+  const waiting =
+    useLiveQuery(
+      () =>
+        chatOf(account?.db ?? null)
+          .reports.count()
+          .catch(() => 0),
+      [account],
+    ) ?? 0
+  useEffect(() => {
+    if (offline || waiting === 0) return
+    const send = async () => {
+      const { sendReports } = await import('../copy/chat/push-chats.ts')
+      await sendReports({ db: chatOf(account?.db ?? null), call: account?.call ?? api.call })
+    }
+    send().catch(() => undefined)
+  }, [account, offline, waiting])
+}
+
+const none: readonly RecordingRow[] = []
+
+/** The current user's recordings that are not transcribed yet, oldest first. */
+export const useRecordings = (): readonly RecordingRow[] => {
+  const { view } = useSnapshot(sessionState)
+  const owner = accountOf(view) ?? ''
+  const rows =
+    useLiveQuery(async () => {
+      try {
+        const read = await voiceDb().recordings.where('owner').equals(owner).toArray()
+        return readable(recordingRow, read).toSorted((a, b) => a.at - b.at)
+      } catch {
+        // Without a database nothing waits.
+        return none
+      }
+    }, [owner]) ?? none
+  // The query lags one render behind a login. Without this filter the visitor's recordings would be sent for the
+  // account.
+  return rows.filter((row) => row.owner === owner)
+}
+
+/** A live read of the current user's conversations. */
+const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
+  const account = useAccountDb()
+  const { status } = useSnapshot(sessionState).view
+  return useLocalRead(async () => {
+    // If the account's database is not open, the account must not read what a visitor asked here.
+    if (!account && status !== 'visitor') throw new StoreNotOpen('the account does not open')
+    return read(chatOf(account))
+  }, [account, status, ...deps])
+}
+
+/** Conversations, those with the latest questions first. */
+export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =>
+  useChatRead(
+    async (db) => {
+      const all = db.conversations.orderBy('updatedAt').reverse()
+      return readable(conversationRow, await (most === Infinity ? all : all.limit(most)).toArray())
+    },
+    [most],
+  )
+
+export interface Conversation {
+  readonly row: ConversationRow
+  readonly exchanges: readonly ExchangeRow[]
+}
+
+/** One conversation; null if this device does not have it. */
+export const useConversation = (id: string): LiveRead<Conversation | null> =>
+  useChatRead(
+    async (db) => {
+      const [row] = readable(conversationRow, [await db.conversations.get(id)])
+      return row ? { row, exchanges: readable(exchangeRow, await exchangesOf(db, id).toArray()) } : null
+    },
+    [id],
+  )
+
+/** Conversations in which these words occur in a question or an answer. */
+export const useFoundConversations = (words: string): LiveRead<ConversationRow[]> =>
+  useChatRead(
+    async (db) => {
+      const all = readable(conversationRow, await db.conversations.orderBy('updatedAt').reverse().toArray())
+      const wanted = words.trim().toLocaleLowerCase()
+      if (wanted === '') return all
+      const asked = new Set(
+        readable(exchangeRow, await db.exchanges.toArray()).flatMap(({ conversationId, question }) =>
+          question.toLocaleLowerCase().includes(wanted) ? [conversationId] : [],
+        ),
+      )
+      return all.filter(({ id, title }) => asked.has(id) || title.toLocaleLowerCase().includes(wanted))
+    },
+    [words],
+  )
+
+/** How many of this device's visitor's conversations the logged-in account may take over. */
+export const useVisitorsConversations = (): number => {
+  const account = useAccountDb()
+  return (
+    useLiveQuery(async () => {
+      if (!account) return 0
+      try {
+        const refused = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
+        return await visitorsChat().conversations.where('updatedAt').above(refused).count()
+      } catch {
+        // Without a database there is nothing to take over.
+        return 0
+      }
+    }, [account]) ?? 0
+  )
+}

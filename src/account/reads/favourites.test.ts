@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shelfDocument } from '#domain/shelf/papers.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { ownKey } from '../store/confirmed-rows.ts'
+import { shelfOf } from '../store/side-databases.ts'
+import { useFavourite, useFavourites, useShelf } from './lists.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const confirm = (v: unknown, asOf = 7) => account.db.kv.put({ k: ownKey.favourites, v, asOf })
+const wants = (opId: string, companyId: string, on: boolean) =>
+  account.db.ops.put(
+    opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
+  )
+
+describe('saved suppliers on the screen', () => {
+  test('the heart fills at the press, before any server knows it, and empties at the next', async () => {
+    const heart = await readLive(() => useFavourite('1'))
+    expect(heart()).toBeNull()
+    await wants('a', '1', true)
+    await shows(() => heart()?.pending, true)
+    await wants('a', '1', false)
+    await shows(heart, null)
+  })
+
+  test('a list in another app’s form counts as empty with its age, and accepts new ones', async () => {
+    await confirm({ items: [] })
+    await wants('a', '1', true)
+    expect(await readLiveOnce(useFavourites)).toMatchObject({ items: [{ companyId: '1' }], asOf: 7 })
+  })
+})
+
+describe('the shelf on the screen', () => {
+  const paper = (id: string) =>
+    shelfDocument.parse({
+      id,
+      type: 'SDS',
+      product: 'Glyphosate',
+      batch: '',
+      issuedOn: '2026-01-31',
+      receivedOn: null,
+      from: null,
+      validUntil: null,
+      name: `${id}.pdf`,
+      mime: 'application/pdf',
+      size: 3,
+      sha256: id,
+      addedAt: 1,
+    })
+  const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
+
+  test('STOR-5 an unreadable paper is left out alone', async () => {
+    await shelfOf(account.db)
+      .table('documents')
+      .bulkPut([paper('well'), { ...paper('torn'), type: 'of a newer app' }])
+    const papers = await readLiveOnce(useShelf)
+    expect(papers).toEqual([paper('well')])
+  })
+
+  test('ACC-1 is the next account’s own as soon as that is open, and a visitor has none', async () => {
+    await shelfOf(account.db).documents.put(paper('mine'))
+    const shelf = names(await readLive(useShelf))
+    expect(shelf()).toEqual(['mine'])
+    const first = account
+    account = await openAccount()
+    await shows(shelf, [])
+    first.db.close()
+    await shelfOf(account.db).documents.put(paper('theirs'))
+    await shows(shelf, ['theirs'])
+    sessionState.view = { status: 'visitor' }
+    closeAccount(account)
+    await shows(shelf, [])
+  })
+})

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#api/commands.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import type { OpRow } from '../store/rows.ts'
+import { readCart, useCartTotal } from './lists.ts'
+
+let account: AccountContext
+let told: () => Promise<number>
+beforeEach(async () => {
+  account = await openAccount()
+  told = () => Promise.resolve(4)
+  vi.spyOn(api, 'call').mockImplementation(() => told())
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+
+const confirm = (...ids: string[]) =>
+  account.db.cart.bulkPut(ids.map((id, order) => ({ pesticideId: id, product: testProduct(id), order })))
+const asked = (asOf = 7) => account.db.kv.put({ k: 'cart', v: 0, asOf })
+let seq = 0
+const put = (ids: string[], products: Record<string, unknown> = {}, part: Partial<OpRow> = {}) => {
+  seq += 1
+  return account.db.ops.put(opOf(`op-${seq}`, { seq, intent: { name: 'cart-add', ids, products }, ...part }))
+}
+const take = (ids: string[], part: Partial<OpRow> = {}) => {
+  seq += 1
+  return account.db.ops.put(opOf(`op-${seq}`, { seq, intent: { name: 'cart-remove', ids }, ...part }))
+}
+const items = async () => (await readCart(account.db)).items.map(({ pesticideId, pending }) => [pesticideId, pending])
+
+describe('waiting changes are laid over the server’s cart', () => {
+  test('in the order of the presses: in and out again is out, out and in again is in', async () => {
+    await confirm('1', '2')
+    await put(['3'])
+    await take(['3', '1'])
+    await put(['1'])
+    expect(await items()).toEqual([
+      ['2', false],
+      ['1', true],
+    ])
+  })
+
+  test('a product that is in the cart already is not added twice, nor shown as waiting', async () => {
+    await confirm('1')
+    await put(['1', '2', '2'])
+    expect(await items()).toEqual([
+      ['1', false],
+      ['2', true],
+    ])
+  })
+
+  test('a refused change shows what the server has; one of unknown outcome shows what the buyer wants', async () => {
+    await confirm('1')
+    await take(['1'], { state: 'rejected' })
+    await put(['2'], {}, { state: 'rejected' })
+    await put(['3'], {}, { state: 'retry', ambiguous: true, attempts: 1 })
+    expect((await items()).map(([id]) => id)).toEqual(['1', '3'])
+  })
+
+  test('STOR-5 a row that nothing can read is left out, and not counted', async () => {
+    await confirm('1')
+    await account.db.table('cart').put({ pesticideId: '2', product: 'torn', order: 0 })
+    expect(await readCart(account.db)).toMatchObject({ total: 1 })
+  })
+})
+
+describe('the number for the badge', () => {
+  const total = () => readLive(() => ({ status: 'ready', data: useCartTotal() }))
+
+  test('is the server’s while this device has no cart of its own', async () => {
+    await shows(await total(), 4)
+    expect(api.call).toHaveBeenCalledTimes(1)
+  })
+
+  test('is this device’s as soon as something was put in here, without asking again', async () => {
+    const shown = await total()
+    await shows(shown, 4)
+    await put(['1'])
+    await shows(shown, 1)
+    expect(api.call).toHaveBeenCalledTimes(1)
+  })
+
+  test('an answer that comes after the cart was read does not win over it', async () => {
+    let answer = (_: number) => {}
+    told = () => new Promise((resolve) => (answer = resolve))
+    const shown = await total()
+    await waitFor(() => expect(api.call).toHaveBeenCalled(), patient)
+    await confirm('1', '2')
+    await asked()
+    await shows(shown, 2)
+    await act(async () => answer(99))
+    expect(shown()).toBe(2)
+  })
+
+  test('ACC-1 goes with the account', async () => {
+    await confirm('1', '2', '3')
+    await asked()
+    const shown = await total()
+    await shows(shown, 3)
+    sessionState.view = { status: 'visitor' }
+    told = () => Promise.resolve(0)
+    closeAccount(account)
+    await shows(shown, 0)
+  })
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { accountCalls } from '#contract/calls/account.ts'
+import { membershipCalls } from '#contract/calls/membership.ts'
+import { dashboardEntry } from '#contract/entities/account.ts'
+import { goods, membershipSummary, order } from '#contract/entities/membership.ts'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { ownKey } from '../store/confirmed-rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { readRecords } from '../store/read-records.ts'
+import { orIfNotOffered } from '../copy/reader.ts'
+import { useFetched, type Fetched } from './fetched.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { useSnapshot } from 'valtio'
+import { approvalCalls, approvalRequest, type ApprovalRequest } from '#contract/calls/requests.ts'
+import {
+  staffCalls,
+  staffInvitation,
+  staffOffer,
+  type StaffInvitation,
+  type StaffOffer,
+} from '#contract/calls/staff.ts'
+import { sessionState, userOf } from '#api/session/session-state.ts'
+
+const page = { query: { pageNo: 1, pageSize: 200 } } as const
+
+const invitations = z.nullable(z.array(staffInvitation))
+/** Null: the backend has no invitations, or this person may not see them. */
+export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> =>
+  useFetched(
+    ownKey.invitations,
+    invitations,
+    ({ call }) =>
+      orIfNotOffered(
+        call(staffCalls.staffInvitations, page).then(({ list }) => list),
+        null,
+      ),
+    { again },
+  )
+
+const offers = z.array(staffOffer)
+/** Companies that want to add this account. */
+export const useStaffOffers = (): Fetched<StaffOffer[]> =>
+  useFetched(ownKey.staffOffers, offers, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
+
+const approvals = z.array(approvalRequest)
+/** Requests that wait for this administrator's approval. */
+export const useApprovals = (): Fetched<ApprovalRequest[]> =>
+  useFetched(ownKey.approvals, approvals, ({ call }) =>
+    orIfNotOffered(
+      call(approvalCalls.approvalPage, page).then(({ list }) => list),
+      [],
+    ),
+  )
+
+/**
+ * Whether an administrator must first approve what this buyer sends, as last heard, so that it is known offline too.
+ */
+export const useNeedsApproval = (): boolean => {
+  const { view } = useSnapshot(sessionState)
+  const user = userOf(view)
+  return user?.companyApproval === true && !user.isCompanyAdmin
+}
+
+const membership = z.object({
+  quotas: z.array(dashboardEntry),
+  seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
+  /** Null and no goods: this backend sells nothing. */
+  summary: z.nullable(membershipSummary),
+  goods: z.array(goods),
+})
+export type Membership = z.infer<typeof membership>
+
+const fetchMembership = async ({ call }: Pick<AccountContext, 'call'>): Promise<Membership> => {
+  const [quotas, seats, summary, list] = await Promise.all([
+    call(accountCalls.quotaDashboard),
+    call(accountCalls.staffQuota),
+    orIfNotOffered<Membership['summary']>(call(membershipCalls.membershipSummary), null),
+    orIfNotOffered(call(membershipCalls.goodsList), []),
+  ])
+  return { quotas, seats, summary, goods: list }
+}
+
+/** The membership and what is sold, in the present language. `again`: a change of it requests them again. */
+export const useMembership = (again: unknown): Fetched<Membership> =>
+  useFetched(ownKey.membership, membership, fetchMembership, { again })
+
+/** The latest hundred orders; nobody makes more. */
+export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
+  useFetched(
+    ownKey.orders,
+    z.array(order),
+    async ({ call }) =>
+      (
+        await orIfNotOffered(call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
+          list: [],
+          total: 0,
+        })
+      ).list,
+    { again },
+  )
+
+/**
+ * What used the quotas since a given time: one request of each send, newest first. Null: no list was ever downloaded.
+ */
+export const useSendsSince = (
+  since: number,
+): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[] | null> =>
+  useAccountRead(
+    async (db) => {
+      const lists = await Promise.all(
+        requestKinds.map(async (kind) => {
+          const { rows, asOf } = await readRecords(db, kind, {})
+          const firsts = new Map(rows.toReversed().map((record) => [record.batchNo ?? record.id, record]))
+          return { asOf, sends: [...firsts.values()].map((record) => ({ kind, record })) }
+        }),
+      )
+      if (lists.every(({ asOf, sends }) => asOf === null && sends.length === 0)) return null
+      return lists
+        .flatMap(({ sends }) => sends)
+        .filter(({ record }) => record.createTime >= since)
+        .toSorted((a, b) => b.record.createTime - a.record.createTime)
+    },
+    [],
+    [since],
+  )

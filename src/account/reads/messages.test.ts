@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { notifyMessage, type NotifyMessage } from '#contract/entities/account.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, patient, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { messagesAtOnce } from '../copy/reader.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { unreadableKey } from '../store/unreadable.ts'
+import { useLinkedRecord, useMessage, useMessages, useOlderMessages } from './messages.ts'
+
+let account: AccountContext
+let made: { call: Call; query: Record<string, unknown> }[]
+let answer: (call: Call, query: Record<string, unknown>) => unknown
+beforeEach(async () => {
+  made = []
+  answer = () => {
+    throw new ApiError('offline')
+  }
+  account = await openAccount({
+    call: (async (call: Call, input: { query?: Record<string, unknown> } = {}) => {
+      made.push({ call, query: input.query ?? {} })
+      return call.data.parse(await answer(call, input.query ?? {}))
+    }) as never,
+  })
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const message = (id: number | string, part: Partial<NotifyMessage> = {}): NotifyMessage =>
+  notifyMessage.parse({ id, title: `m${id}`, createTime: Number(id), ...part })
+const put = (...rows: NotifyMessage[]) => account.db.messages.bulkPut(rows)
+const list = () => readLive(useMessages)
+
+describe('messages on the screen', () => {
+  test('come newest first, and count as read at the press, before the server knows it', async () => {
+    await put(message(1), message(2))
+    const read = await list()
+    const states = () => read()?.rows.map(({ id, readStatus }) => [id, readStatus])
+    expect(states()).toEqual([
+      ['2', false],
+      ['1', false],
+    ])
+    await account.db.ops.put(opOf('a', { intent: { name: 'messages-read', ids: ['1'] } }))
+    await shows(states, [
+      ['2', false],
+      ['1', true],
+    ])
+    await account.db.ops.put(opOf('b', { seq: 2, intent: { name: 'messages-read-all' } }))
+    await shows(states, [
+      ['2', true],
+      ['1', true],
+    ])
+    expect((await account.db.messages.get('1'))?.readStatus).toBe(false)
+  })
+
+  test('STOR-5 an unreadable message is left out alone', async () => {
+    await put(message(1))
+    await account.db.table('messages').put({ id: '2', createTime: 2, readStatus: 'no' })
+    expect((await readLiveOnce(useMessages))?.rows.map(({ id }) => id)).toEqual(['1'])
+  })
+})
+
+describe('older ones', () => {
+  const older = () => renderHook(() => useOlderMessages()).result
+  const page = (from: number, count: number) => ({
+    list: Array.from({ length: count }, (_, n) => message(from + n)),
+    total: 999,
+  })
+
+  test('older ones are requested after those that are here, and stored', async () => {
+    await put(...page(1, messagesAtOnce).list)
+    answer = () => page(1000, 3)
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(made.map(({ query }) => query['pageNo'])).toEqual([2])
+    expect(await account.db.messages.count()).toBe(messagesAtOnce + 3)
+    expect(result.current.asked).toBe('answered')
+  })
+
+  test('unreadable ones count as here, or the same page would be requested for ever', async () => {
+    await put(...page(1, messagesAtOnce - 1).list)
+    await account.db.kv.put({ k: unreadableKey('messages'), v: ['x'], asOf: 1 })
+    answer = () => page(1000, 1)
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(made[0]?.query['pageNo']).toBe(2)
+  })
+
+  test('if they cannot be read now, the screen says so, and nothing is lost', async () => {
+    await put(message(1))
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(result.current.asked).toBe('unreached')
+    answer = () => {
+      throw new ApiError('refused', { code: 400 })
+    }
+    await act(() => result.current.fetchOlder())
+    expect(result.current.asked).toBe('refused')
+    expect(await account.db.messages.count()).toBe(1)
+  })
+
+  test('REC-3 an answer that "all read" crossed is asked for again, and does not undo it', async () => {
+    let turns = 0
+    answer = async () => {
+      turns += 1
+      if (turns === 1) await account.db.ops.put(opOf('a', { type: 'action', intent: { name: 'messages-read-all' } }))
+      return page(1, 2)
+    }
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(turns).toBe(2)
+    expect((await readLiveOnce(useMessages))?.rows.every(({ readStatus }) => readStatus)).toBe(true)
+  })
+
+  test('ACC-1 for a visitor no request is made', async () => {
+    leaveAccount(account)
+    sessionState.view = { status: 'visitor' }
+    const result = older()
+    await act(() => result.current.fetchOlder())
+    expect(made).toEqual([])
+  })
+})
+
+describe('a message of the address', () => {
+  const open = (id = '5') => renderHook((props: { id: string }) => useMessage(props.id), { initialProps: { id } })
+
+  test('one that is here is shown without a request', async () => {
+    await put(message(5))
+    const { result } = open()
+    await waitFor(() => expect(result.current.message?.title).toBe('m5'), patient)
+    expect(made).toEqual([])
+  })
+
+  test('that is not here is asked for, and stays for the next time', async () => {
+    answer = () => message(5)
+    const { result } = open()
+    await waitFor(() => expect(result.current.message?.id).toBe('5'), patient)
+    expect(await account.db.messages.get('5')).toMatchObject({ id: '5' })
+  })
+
+  test.each([
+    [new ApiError('refused', { code: 404 }), 'refused'],
+    [new ApiError('offline'), 'unreached'],
+    [new ApiError('refused', { code: 401 }), 'unreached'],
+  ])('that cannot be had (%s) is said so', async (error, asked) => {
+    answer = () => {
+      throw error
+    }
+    const { result } = open()
+    await waitFor(() => expect(result.current).toMatchObject({ message: null, asked }), patient)
+  })
+})
+
+describe('the record that a message leads to', () => {
+  const linked = (link: NotifyMessage['link']) =>
+    readLive(() => ({ status: 'ready', data: useLinkedRecord(message(1, { link })) }))
+
+  test('is gone only where the list is here and it is not in it', async () => {
+    const read = await linked({ kind: 'enquiry', id: '7' })
+    expect(read()).toEqual({ kind: 'enquiry', id: '7', gone: false })
+    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
+    await shows(() => read()?.gone, true)
+    await account.db.kv.delete('records:enquiry')
+    await shows(() => read()?.gone, false)
+    await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
+    await shows(() => read()?.gone, true)
+    await storeRecord(account.db, 'enquiry', { id: 7 })
+    await shows(() => read()?.gone, false)
+  })
+})

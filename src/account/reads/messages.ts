@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useState } from 'react'
+import { messageCalls } from '#contract/calls/account.ts'
+import type { NotifyMessage } from '#contract/entities/account.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
+import { type Asked, dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { messagesAtOnce, readMessageNote, fetchMessages } from '../copy/reader.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import { messageRow } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { marksIn, unreadableKey } from '../store/unreadable.ts'
+import { howEnded, useAsking } from './fetched.ts'
+import { readRecords } from '../store/read-records.ts'
+import { useAccount, useAccountRead } from './use-account-read.ts'
+
+/** Specification, section 9: how many messages the popup lists. */
+const popupSize = 5
+
+interface MessageList {
+  readonly rows: readonly NotifyMessage[]
+  /** How many older messages the server has that are not here. */
+  readonly older: number
+  /** When the server last said that these are the newest, ms; null if they were never copied to this device. */
+  readonly asOf: number | null
+}
+
+const unreadableHere = async (db: AccountDb): Promise<number> =>
+  marksIn((await db.kv.get(unreadableKey('messages')))?.v).length
+
+const readList = async (db: AccountDb): Promise<MessageList> => {
+  const rows = readable(messageRow, await db.messages.orderBy('createTime').reverse().toArray())
+  const intents = (await pendingOps(db)).flatMap((op) => op.intent ?? [])
+  const all = intents.some((one) => one.name === 'messages-read-all')
+  const read = new Set(intents.flatMap((one) => (one.name === 'messages-read' ? one.ids : [])))
+  const note = await readMessageNote(db)
+  const total = note?.total ?? 0
+  return {
+    rows: rows.map((row) => (all || read.has(row.id) ? { ...row, readStatus: true } : row)),
+    older: Math.max(0, total - rows.length - (await unreadableHere(db))),
+    asOf: note && ((await db.kv.get('unread'))?.asOf ?? note.asOf),
+  }
+}
+
+const none: MessageList = { rows: [], older: 0, asOf: null }
+
+/** Messages on this device, newest first; one that was read here counts as read at once. */
+export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
+
+/** Fetches the next older messages, and stores them on this device. */
+export const useOlderMessages = () => {
+  const account = useAccount()
+  const [asked, setAsked] = useState<Asked>('answered')
+  const fetchOlder = useCallback(async () => {
+    if (!account) return
+    setAsked('asking')
+    try {
+      await fetchMessages(account, async (call) => {
+        // Newer ones that came meanwhile only move the pages on: some rows then come twice.
+        const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
+        const pageNo = Math.floor(here / messagesAtOnce) + 1
+        return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
+      })
+      setAsked('answered')
+    } catch (error) {
+      setAsked(howEnded(error))
+    }
+  }, [account])
+  return { asked, fetchOlder }
+}
+
+interface NewestUnread {
+  readonly read: LiveRead<readonly NotifyMessage[]>
+  /** The state of the request to the server: until it is answered there may be messages that are not here. */
+  readonly asked: Asked
+}
+
+/** The newest unread messages on this device, after asking the server for them. */
+export const useNewestUnread = (): NewestUnread => {
+  const account = useAccount()
+  const list = useMessages()
+  const { asked, setAsked, begin } = useAsking()
+  const [given, setGiven] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    if (!account) return
+    let ended = false
+    const stopWaiting = begin(false)
+    const fetch = async (call: AccountContext['call']) => {
+      const messages = await call(messageCalls.unreadList, { query: { size: popupSize } })
+      if (!ended) setGiven(messages.map(({ id }) => id))
+      return messages
+    }
+    fetchMessages(account, fetch).catch((error: unknown) => !ended && setAsked(howEnded(error)))
+    return () => {
+      ended = true
+      stopWaiting()
+    }
+  }, [account, begin, setAsked])
+  if (list.status !== 'ready') return { read: withoutData(list), asked }
+  const here = new Set(list.data.rows.map(({ id }) => id))
+  const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
+  // Messages that came are stored before they are read here, so until then the screen must not say that there are none.
+  const isHere = given?.every((id) => here.has(id)) === true
+  return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
+}
+
+/** The message that the address names: from this device, or requested if it is not here. */
+export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
+  const account = useAccount()
+  const locale = useLocale()
+  const { asked, setAsked, begin } = useAsking()
+  const list = useMessages()
+  const message = dataOr(list, none).rows.find((row) => row.id === id) ?? null
+  const missing = list.status !== 'loading' && message === null
+  useEffect(() => {
+    if (!account || !missing) return
+    let ended = false
+    const stopWaiting = begin(false)
+    fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).then(
+      () => undefined,
+      (error: unknown) => {
+        if (!ended) setAsked(howEnded(error))
+      },
+    )
+    return () => {
+      ended = true
+      stopWaiting()
+    }
+  }, [account, id, missing, begin, locale, setAsked])
+  return { message, asked }
+}
+
+interface LinkedRecord {
+  readonly kind: RequestKind
+  readonly id: string
+  /** The list of requests is here, but this request is not in it. */
+  readonly gone: boolean
+}
+
+/** The record that a message links to. Null if there is none, or if this app does not know its kind. */
+export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
+  const kind = requestKinds.find((known) => known === link?.kind)
+  const id = link?.id ?? ''
+  const gone = dataOr(
+    useAccountRead(
+      async (db) => {
+        if (!kind) return false
+        const { rows, asOf } = await readRecords(db, kind, {})
+        return asOf !== null && !rows.some((row) => row.id === id)
+      },
+      false,
+      [kind, id],
+    ),
+    false,
+  )
+  return kind ? { kind, id, gone } : null
+}

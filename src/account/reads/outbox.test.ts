@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { editDraft } from '../drafts/draft.ts'
+import { addAttachment } from '../drafts/attach.ts'
+import { sendDraft } from '../drafts/queue.ts'
+import { startDraft } from '../drafts/start.ts'
+import { enqueue } from '../outbox/operations/enqueue.ts'
+import type { OpRow } from '../store/rows.ts'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { readOutbox, summaryOf, listedOf, readUnlisted } from './outbox.ts'
+import type { OutboxRow } from './outbox.ts'
+import { anOp, aRecordId } from '#tests/harness/ids.ts'
+import type { RequestRecordWire } from '#contract/entities/request.ts'
+import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+
+const withSend = async () => {
+  const account = await testAccount()
+  const localId = await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft.in(account, localId, filled)
+  await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
+  await sendDraft.in(account, localId)
+  const set = async (type: OpRow['type'], part: Partial<OpRow>) => {
+    const op = (await account.db.ops.toArray()).find((one) => one.type === type)
+    if (op) await account.db.ops.put({ ...op, ...part })
+  }
+  return { account, localId, set, rows: (offline = false) => readOutbox(account.db, offline) }
+}
+
+describe('the outbox', () => {
+  test('names each operation as the buyer knows it: product, how many more, whose, which file', async () => {
+    const { rows, localId } = await withSend()
+    const [upload, send] = (await rows()).toSorted((a, b) => b.type.localeCompare(a.type))
+    expect(send).toMatchObject({
+      type: 'send',
+      title: 'Product 1',
+      moreProducts: 1,
+      suppliers: ['Company c1', 'Company c2'],
+      localId,
+      state: 'waiting',
+    })
+    expect(upload).toMatchObject({ type: 'upload', title: 'label.pdf', bytes: 6, bytesSent: 0 })
+  })
+
+  test('I15 says why each waits: the line, the sign-in, the server', async () => {
+    const { account, rows } = await withSend()
+    expect((await rows(true)).map((row) => row.cause)).toEqual([{ why: 'offline' }, { why: 'offline' }])
+    await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
+    expect((await rows(true)).map((row) => [row.state, row.cause])).toEqual([
+      ['attention', { why: 'sign-in' }],
+      ['attention', { why: 'sign-in' }],
+    ])
+  })
+
+  test('I15 those that need attention come first, finished ones last', async () => {
+    const { account, set, rows } = await withSend()
+    await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')
+    await set('upload', { state: 'done', pending: 0 })
+    await set('action', { state: 'rejected', block: { why: 'gone' } })
+    expect((await rows()).map((row) => [row.type, row.state])).toEqual([
+      ['action', 'attention'],
+      ['send', 'waiting'],
+      ['upload', 'done'],
+    ])
+  })
+
+  test('RETRY-4 left without an answer is uncertain; a wall clock put back shows at most the delay', async () => {
+    const { set, rows } = await withSend()
+    await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
+    const send = (await rows()).find((row) => row.type === 'send')
+    expect(send).toMatchObject({ state: 'uncertain', said: { at: 'uncertain', needs: null } })
+    expect((send?.nextTryAt ?? 0) - Date.now()).toBeGreaterThan(0)
+    expect((send?.nextTryAt ?? 0) - Date.now()).toBeLessThanOrEqual(9_000)
+  })
+
+  test('RETRY-4 without an answer, and nobody signed in: attention, and still shown as sent', async () => {
+    const { account, set, rows } = await withSend()
+    await set('send', { state: 'retry', ambiguous: true, attempts: 1 })
+    await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
+    const send = (await rows()).find((row) => row.type === 'send')
+    expect(send).toMatchObject({ state: 'attention', cause: { why: 'sign-in' }, discardable: false })
+    expect(send?.said).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
+  })
+})
+
+let count = 0
+const outboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
+  opId: anOp(`o${++count}`),
+  thing: `thing-${count}`,
+  type: 'send',
+  action: null,
+  kind: 'enquiry',
+  title: '',
+  moreProducts: 0,
+  suppliers: [],
+  said: { at: 'saving' },
+  state: 'waiting',
+  cause: null,
+  attempts: 0,
+  nextTryAt: null,
+  createdAt: 0,
+  doneAt: null,
+  bytes: 0,
+  bytesSent: 0,
+  localId: null,
+  receipt: null,
+  discardable: false,
+  ...part,
+})
+const of = (rows: OutboxRow[], { offline = false, unreadable = 0 } = {}) => summaryOf(rows, offline, unreadable)
+
+describe('I15 the one global indicator', () => {
+  test('with nothing that waits all is well, whatever was done before', () => {
+    expect(of([])).toEqual({ tone: 'ok', waiting: 0, attention: 0 })
+    expect(of([outboxRow({ state: 'done' }), outboxRow({ state: 'done' })])).toEqual({
+      tone: 'ok',
+      waiting: 0,
+      attention: 0,
+    })
+  })
+
+  test('a request and its files are one thing, of which the first row speaks', () => {
+    const rows = [
+      outboxRow({ thing: 'd', state: 'attention' }),
+      outboxRow({ thing: 'd' }),
+      outboxRow({ thing: 'd', state: 'sending' }),
+    ]
+    expect(of(rows)).toMatchObject({ tone: 'attention', waiting: 0, attention: 1 })
+  })
+
+  test('a file that is done does not speak for the request that waits', () => {
+    expect(of([outboxRow({ thing: 'd', state: 'done' }), outboxRow({ thing: 'd' })])).toMatchObject({ waiting: 1 })
+  })
+
+  test('what needs somebody comes before all else, offline too', () => {
+    const rows = [outboxRow({ state: 'conflict' }), outboxRow({ state: 'sending' }), outboxRow()]
+    expect(of(rows, { offline: true })).toEqual({ tone: 'attention', waiting: 2, attention: 1 })
+  })
+
+  test('STOR-5 rows that were set aside need somebody, though nothing waits', () => {
+    expect(of([], { unreadable: 2 })).toEqual({ tone: 'attention', waiting: 0, attention: 2 })
+  })
+
+  test('offline is shown if nobody needs to act, even if nothing waits', () => {
+    expect(of([], { offline: true }).tone).toBe('offline')
+    expect(of([outboxRow({ state: 'sending' })], { offline: true }).tone).toBe('offline')
+  })
+
+  test('requests being sent are counted among all that wait', () => {
+    const rows = [outboxRow({ state: 'sending' }), outboxRow({ state: 'sending' }), outboxRow({ state: 'retrying' })]
+    expect(of(rows)).toMatchObject({ tone: 'sending', waiting: 3, sending: { n: 2, of: 3 } })
+  })
+
+  test('LINE-1 if everything waits for the line, it is "offline", even if the browser does not say so', () => {
+    const held = (why: 'offline' | 'unheard' | 'server') => outboxRow({ cause: { why } })
+    expect(of([held('offline'), held('unheard'), held('server')]).tone).toBe('offline')
+    expect(of([held('offline'), outboxRow()])).toMatchObject({ tone: 'sending', waiting: 2 })
+    expect(of([held('offline'), outboxRow()]).sending).toBeUndefined()
+  })
+
+  test('a single item is shown in its own words; several are not', () => {
+    const said = { at: 'blocked', cause: { why: 'forbidden' } } as const
+    expect(of([outboxRow({ said, state: 'attention' })]).only).toEqual(said)
+    expect(of([outboxRow({ said, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')
+    expect(of([outboxRow(), outboxRow()])).not.toHaveProperty('only')
+  })
+})
+
+const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
+  sentDraftOf(
+    localId,
+    { sentAt, records: recordIds.map((id) => ({ id: aRecordId(id), companyId: '', companyName: '', recordNo: '' })) },
+    { mine: contentOf(localId, [localId]) },
+  )
+const putRecord = (db: AccountDb, row: RequestRecordWire) => storeRecord(db, 'enquiry', row)
+
+test('REC-4 a send that no list shows is listed here, newest first; a listed one is not shown twice', async () => {
+  const { db } = await testAccount()
+  await db.drafts.bulkPut([sent('early', 10), sent('late', 30), sent('listed', 20), draftOf('draft')])
+  await putRecord(db, { id: 1, clientRef: 'listed' })
+  expect((await readUnlisted(db, 'enquiry')).map(({ localId }) => localId)).toEqual(['late', 'early'])
+  expect(await readUnlisted(db, 'sample')).toEqual([])
+})
+
+test('STOR-5 an unreadable record does not represent a send', async () => {
+  const { db } = await testAccount()
+  await db.drafts.put(sent('a', 10))
+  await db.table('records').put({ kind: 'enquiry', id: '1', createTime: 0, row: { id: '1', clientRef: 'a', log: 7 } })
+  expect(await readUnlisted(db, 'enquiry')).toHaveLength(1)
+})
+
+test('which drafts are in the list: by the rows that the receipt names, else by all rows', async () => {
+  const { db } = await testAccount()
+  const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]
+  const bare = draftOf('no receipt', { status: 'sent' })
+  await db.drafts.bulkPut([...drafts, bare])
+  await putRecord(db, { id: 1, clientRef: 'of nobody' })
+  await putRecord(db, { id: 2, clientRef: 'nameless' })
+  expect([...(await listedOf(db, [...drafts, bare]))]).toEqual(['named', 'nameless'])
+})

@@ -1,0 +1,280 @@
+import type { DraftId, OpId } from '#domain/ids.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
+import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import type { AccountDb } from '../store/db.ts'
+import { readable } from '../store/account-rows.ts'
+import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../store/rows.ts'
+import { mayWithdraw } from '../outbox/operations/draft-ops.ts'
+import { stateOfDraft, stateOfStep, type Surroundings } from '../outbox/status/facts.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import { readSurroundings } from './surroundings.ts'
+import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import { sendsOf } from '../store/read-records.ts'
+
+/** Newest first. */
+export const newestFirst = (sends: readonly Send[]): Send[] =>
+  sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
+
+/** Sends that no list of the server shows yet, newest first: only the receipt and the text are known. */
+export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
+  const records = await db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity]).toArray()
+  const rows = readable(recordRow, records).map(({ row }) => row)
+  return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
+}
+
+/**
+ * Which of these drafts were sent and are in the server's list. Usually a receipt names the rows; if it does not, the
+ * whole list is searched.
+ */
+export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
+  const listed = new Set<string>()
+  const unlisted = new Map<RequestKind, readonly Send[]>()
+  for (const { kind, localId, receipt, status } of drafts) {
+    if (status !== 'sent' || !receipt) continue
+    const rows = await db.records.bulkGet(receipt.records.map(({ id }): [RequestKind, string] => [kind, id]))
+    if (!rows.some(Boolean)) {
+      const missing = unlisted.get(kind) ?? (await readUnlisted(db, kind))
+      unlisted.set(kind, missing)
+      if (missing.some((send) => send.localId === localId)) continue
+    }
+    listed.add(localId)
+  }
+  return listed
+}
+
+/**
+ * The groups of the outbox. `waiting`: not sent yet. `retrying`: it failed and is tried again. `uncertain`: it was sent
+ * without an answer and is repeated. `attention`: somebody must act. `done`: shown for 7 days.
+ */
+export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
+
+export interface OutboxRow {
+  readonly opId: OpId
+  /** What the buyer sees as one item: a draft with its files, or an action with its files. */
+  readonly thing: string
+  readonly type: OpRow['type']
+  /** What an action does (`cart-add`, `record-answer`, …); null for operations of a draft. */
+  readonly action: Intent['name'] | null
+  readonly kind: RequestKind | null
+  /** The first product's name, a file's name, a record's number; '' if there is nothing to name. */
+  readonly title: string
+  /** What its draft asks for: products after the first one, suppliers, and the lines with their ids. */
+  readonly moreProducts: number
+  readonly lines?: readonly LineContent[]
+  readonly suppliers: readonly string[]
+  /** The state of the whole item, or for a finished operation, its own state. */
+  readonly said: DraftState
+  readonly state: OutboxState
+  readonly cause: BlockCause | Cause | null
+  readonly attempts: number
+  /** When it is tried next, for a countdown; null if unknown. For display only. ms. */
+  readonly nextTryAt: number | null
+  readonly createdAt: number
+  readonly doneAt: number | null
+  readonly bytes: number
+  readonly bytesSent: number
+  readonly localId: DraftId | null
+  /** Only of a finished send. */
+  readonly receipt: Receipt | null
+  /** Whether the buyer may take it back: it was not sent, was definitely not applied, or needs a decision. */
+  readonly discardable: boolean
+  /** What the two sides of a draft disagree about; null if nobody has to decide. */
+  readonly conflict?: DraftConflict['type'] | null
+}
+
+const groupOf = (said: DraftState, op: OpRow): OutboxState => {
+  switch (said.at) {
+    case 'device':
+    case 'waiting-to-save':
+    case 'waiting-to-send':
+    case 'waiting-to-delete':
+      return op.state === 'retry' && op.attempts > 0 ? 'retrying' : 'waiting'
+    case 'saving':
+    case 'sending':
+      return 'sending'
+    case 'uncertain':
+      return said.needs ? 'attention' : 'uncertain'
+    case 'blocked':
+      return 'attention'
+    case 'conflict':
+      return 'conflict'
+    case 'saved':
+    case 'approval':
+    case 'sent':
+    case 'done':
+      return 'done'
+  }
+}
+
+const causeOf = (said: DraftState): BlockCause | Cause | null => {
+  if (said.at === 'uncertain') return said.needs
+  return 'cause' in said ? said.cause : null
+}
+
+const isDone = (op: OpRow) => op.state === 'done'
+
+/** A finished save or file says nothing about a send that is still to come. */
+const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
+  if (draft && (!isDone(op) || op.type === 'send'))
+    return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
+  if (op.type === 'discard' && isDone(op)) return { at: 'done', deleted: true }
+  if (op.draftId !== null && isDone(op)) return op.type === 'save' ? { at: 'saved' } : { at: 'done' }
+  const whole = thingOf(op, around.ops)
+  const step = isDone(op) ? op : (around.ops.find((one) => one.opId === whole) ?? op)
+  const uploads = around.ops.filter((one) => one.type === 'upload' && step.deps.includes(one.opId))
+  return stateOfStep(step, uploads, around)
+}
+
+/** An upload without a draft belongs to the action that waits for it. */
+const thingOf = (op: OpRow, ops: readonly OpRow[]): string =>
+  op.draftId ?? (op.type === 'upload' ? ops.find((one) => one.deps.includes(op.opId))?.opId : null) ?? op.opId
+
+const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
+  if (op.state === 'done' || op.type === 'discard' || draft?.status === 'sent') return false
+  return op.state === 'parked' || mayWithdraw(op) || (op.type === 'save' && draft !== undefined)
+}
+
+interface Around extends Surroundings {
+  readonly ops: readonly OpRow[]
+  readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
+  /** Sent drafts that the server's list contains. */
+  readonly listed: ReadonlySet<string>
+}
+
+const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
+  const said = saidOf(op, draft, around)
+  // A file also has a state of its own: others may be fine beside one that was refused.
+  const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
+  const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
+  const lines = draft?.mine.lines ?? []
+  return {
+    opId: op.opId,
+    thing: thingOf(op, around.ops),
+    type: op.type,
+    action: op.intent?.name ?? null,
+    kind: op.kind,
+    title: op.type === 'upload' ? op.title : (lines[0]?.name ?? op.title),
+    moreProducts: Math.max(0, lines.length - 1),
+    lines,
+    suppliers: [...new Set(lines.map((line) => line.companyName))],
+    said,
+    state: isDone(op) ? 'done' : groupOf(self, op),
+    cause: causeOf(self),
+    attempts: op.attempts,
+    nextTryAt: 'nextTryAt' in said ? said.nextTryAt : null,
+    createdAt: op.createdAt,
+    doneAt: op.doneAt,
+    bytes: (op.sealed?.body?.length ?? 0) + own.reduce((sum, blob) => sum + blob.size, 0),
+    bytesSent: own.reduce((sum, blob) => sum + blob.bytesSent, 0),
+    localId: op.draftId,
+    receipt: op.type === 'send' && isDone(op) ? (draft?.receipt ?? null) : null,
+    discardable: discardable(op, draft),
+    conflict: draft?.conflict?.type ?? null,
+  }
+}
+
+const rank: Record<OutboxState, number> = {
+  attention: 0,
+  conflict: 0,
+  sending: 1,
+  uncertain: 2,
+  retrying: 2,
+  waiting: 2,
+  done: 3,
+}
+
+/** Those that need attention first, then in sending order, then finished ones, latest first. */
+const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
+  rows
+    .toSorted((a, b) => {
+      const byRank = rank[a.row.state] - rank[b.row.state]
+      if (byRank !== 0) return byRank
+      return a.row.state === 'done' ? b.seq - a.seq : a.seq - b.seq
+    })
+    .map(({ row }) => row)
+
+export const readOutbox = async (db: AccountDb, offline: boolean): Promise<OutboxRow[]> => {
+  const ops = readable(opRow, await db.ops.toArray())
+  const draftIds = [...new Set(ops.flatMap((op) => op.draftId ?? []))]
+  const drafts = readable(draftRow, await db.drafts.where('localId').anyOf(draftIds).toArray())
+  const blobs = readable(blobRow, await db.blobs.toArray())
+  const ofDraft = new Map<string | null, OpRow[]>()
+  for (const op of ops) {
+    const own = ofDraft.get(op.draftId)
+    if (own) own.push(op)
+    else ofDraft.set(op.draftId, [op])
+  }
+  const listed = await listedOf(db, drafts)
+  const around: Around = { ...(await readSurroundings(db, offline)), ops, ofDraft, listed }
+  const byId = new Map<DraftId | null, DraftRow>(drafts.map((draft) => [draft.localId, draft]))
+  return inOrder(ops.map((op) => ({ seq: op.seq, row: outboxRow(op, byId.get(op.draftId), blobs, around) })))
+}
+
+const none: OutboxRow[] = []
+
+/** Every operation of this account on this device. */
+export const useOutbox = (): LiveRead<OutboxRow[]> => {
+  const offline = useOffline()
+  return useAccountRead((db) => readOutbox(db, offline), none, [offline])
+}
+
+/** The one global indicator. It counts what the buyer sees as one item: a file counts with its request. */
+export interface SyncSummary {
+  readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
+  readonly waiting: number
+  readonly attention: number
+  readonly sending?: { readonly n: number; readonly of: number }
+  /** If there is only one item: its state, in the same words as everywhere else. */
+  readonly only?: DraftState
+}
+
+/** One row per draft, record or cart: the row in the worst state represents it. */
+const things = (rows: readonly OutboxRow[]): OutboxRow[] => {
+  const seen = new Map<string, OutboxRow>()
+  for (const row of rows) {
+    if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
+  }
+  return [...seen.values()]
+}
+
+const waitsForLine = ({ cause }: OutboxRow) =>
+  cause?.why === 'offline' || cause?.why === 'unheard' || cause?.why === 'server'
+
+export const summaryOf = (rows: readonly OutboxRow[], offline: boolean, unreadable: number): SyncSummary => {
+  const all = things(rows)
+  const needs = all.filter((row) => row.state === 'attention' || row.state === 'conflict')
+  const moving = all.filter((row) => row.state === 'sending')
+  const attention = needs.length + unreadable
+  const waiting = all.length - needs.length
+  const [first] = all
+  const counts = { waiting, attention, ...(first && all.length + unreadable === 1 ? { only: first.said } : {}) }
+  if (attention > 0) return { tone: 'attention', ...counts }
+  if (offline) return { tone: 'offline', ...counts }
+  if (moving.length > 0) return { tone: 'sending', ...counts, sending: { n: moving.length, of: waiting } }
+  if (waiting > 0) return { tone: all.every(waitsForLine) ? 'offline' : 'sending', ...counts }
+  return { tone: 'ok', ...counts }
+}
+
+const readSummary = async (db: AccountDb, offline: boolean) =>
+  summaryOf(await readOutbox(db, offline), offline, await db.quarantine.count())
+
+const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
+
+/** The summary with its read status, for screens that show when unsent work is being counted or cannot be counted. */
+export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
+  const offline = useOffline()
+  const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
+  return useAccountRead((db) => readSummary(db, offline), empty, [offline])
+}
+
+/** Null until the outbox has been read, and if it cannot be: then nothing may be claimed about it. */
+export const useSyncSummary = (): SyncSummary | null => {
+  const read = useSyncSummaryRead()
+  return read.status === 'ready' ? read.data : null
+}

@@ -1,0 +1,83 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { requestKinds, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
+import { leaveAccount, readLive } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { noteUnreadable } from '../store/unreadable.ts'
+import { useDesk } from './records.ts'
+import { useReplyTime } from './suppliers.ts'
+import { useUnreadableCounts } from './storage.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+const putRecord = (kind: RequestKind, row: RequestRecordWire) => storeRecord(account.db, kind, row)
+const replied = (id: number, createTime: number, afterMs: number | null, companyId = 'c'): RequestRecordWire => ({
+  id,
+  createTime,
+  company: { companyId, name: 'Company' },
+  replyState: afterMs === null ? 0 : 1,
+  lastReplyTime: afterMs === null ? null : createTime + afterMs,
+})
+
+describe('how fast a supplier has answered', () => {
+  test('from requests of all kinds to this one, and changes as the next answer comes', async () => {
+    await putRecord('enquiry', replied(1, 100, 50))
+    await putRecord('sample', replied(2, 100, 70))
+    await putRecord('intention', replied(3, 100, null))
+    await putRecord('enquiry', replied(4, 100, 1, 'other'))
+    const data = await readLive(() => useReplyTime('c'))
+    expect(data()).toEqual({ asked: 3, replied: 2, medianMs: 60 })
+    await putRecord('intention', replied(3, 100, 90))
+    await waitFor(() => expect(data()).toEqual({ asked: 3, replied: 3, medianMs: 70 }))
+  })
+})
+
+describe('the desk', () => {
+  test('has the age of its oldest list, and no age while one was never read', async () => {
+    const [first, ...others] = requestKinds
+    for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
+    const data = await readLive(useDesk)
+    expect(data()?.asOf).toBeNull()
+    await account.db.kv.put({ k: `records:${first}`, v: {}, asOf: 20 })
+    await waitFor(() => expect(data()?.asOf).toBe(20))
+  })
+
+  test('counts unsent drafts by kind, not those that wait to leave; and every sent record', async () => {
+    await account.db.drafts.bulkPut([
+      draftOf('a'),
+      draftOf('b'),
+      draftOf('leaving', { sendRev: 1 }),
+      draftOf('sent', { status: 'sent' }),
+    ])
+    await account.db.ops.put(opOf('o', { type: 'send', draftId: 'leaving', kind: 'enquiry' }))
+    await putRecord('sample', { id: 1 })
+    const data = await readLive(useDesk)
+    expect(data()).toMatchObject({ drafts: [{ kind: 'enquiry', count: 2 }], sent: 1 })
+  })
+})
+
+test('rows that could not be read are counted by list, all kinds of a list together', async () => {
+  await noteUnreadable(account.db, 'records:enquiry', ['1', '2'], 1)
+  await noteUnreadable(account.db, 'records:sample', ['3'], 1)
+  await noteUnreadable(account.db, 'cart', ['4'], 1)
+  const data = await readLive(useUnreadableCounts)
+  expect(data()).toEqual({ records: 3, drafts: 0, messages: 0, cart: 1, favourites: 0 })
+})
+
+test('a visitor has nothing of all this, and the account’s is gone from the screen as it signs out', async () => {
+  await putRecord('enquiry', { id: 1 })
+  const data = await readLive(useDesk)
+  expect(data()?.sent).toBe(1)
+  sessionState.view = { status: 'visitor' }
+  closeAccount(account)
+  await waitFor(() => expect(data()?.sent).toBe(0))
+})

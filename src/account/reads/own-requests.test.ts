@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { contentOf, draftOf, opOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { useOwnRequests } from './records.ts'
+import { useOutbox } from './outbox.ts'
+import { readDrafts, useDraft } from './drafts.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+  connection.browserOffline = false
+})
+const goOffline = () => act(() => void (connection.browserOffline = true))
+
+describe('the list of a kind', () => {
+  const own = () => readLive(() => useOwnRequests('enquiry'))
+
+  test('has each item once: drafts, sent but unlisted ones, and what the server lists', async () => {
+    await account.db.drafts.bulkPut([
+      draftOf('writing', { updatedSeq: 3 }),
+      sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),
+      sentDraftOf('listed', { sentAt: 20 }, { mine: contentOf('', ['9']), updatedSeq: 1 }),
+    ])
+    await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'listed' })
+    const read = await own()
+    expect(read()?.drafts.map(({ localId }) => localId)).toEqual(['writing'])
+    expect(read()?.unlisted.map(({ localId }) => localId)).toEqual(['unlisted'])
+    expect(read()?.records.map(({ id }) => id)).toEqual(['1'])
+  })
+
+  test('REC-4 a send leaves the unlisted ones in the same drawing in which its row comes', async () => {
+    await account.db.drafts.put(sentDraftOf('mine'))
+    const read = await own()
+    const drawn = () => [read()?.unlisted.length, read()?.records.length]
+    expect(drawn()).toEqual([1, 0])
+    await storeRecord(account.db, 'enquiry', { id: 1, clientRef: 'mine' })
+    await shows(drawn, [0, 1])
+  })
+
+  test('I15 says of its drafts and of the outbox alike that there is no network', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
+    const read = await own()
+    goOffline()
+    await shows(
+      () => [read()?.drafts[0]?.state, read()?.outbox[0]?.cause],
+      [{ at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null }, { why: 'offline' }],
+    )
+  })
+})
+
+describe('a draft on the screen', () => {
+  const draft = (localId = 'a') => readLive(() => useDraft(aDraftId(localId)))
+
+  test('one that is not on this device is null, and is there as soon as it comes', async () => {
+    const read = await draft()
+    expect(read()).toBeNull()
+    await account.db.drafts.put(draftOf('a', { createdAt: 3 }))
+    await shows(() => read()?.createdAt, 3)
+  })
+
+  test('has what administrators made of it, and both sides of a conflict', async () => {
+    const approval = { state: 'returned' as const, askedTime: 1, administrators: ['Ana'], by: 'Ana', reason: 'price' }
+    await account.db.drafts.put(draftOf('a', { approval, conflict: { type: 'deleted' } }))
+    expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
+  })
+
+  test('an unreadable approval is left out alone, not the draft', async () => {
+    await account.db.table('drafts').put({ ...draftOf('a'), approval: { state: 'lost', askedTime: 'noon' } })
+    const view = (await draft())()
+    expect(view?.localId).toBe('a')
+    expect(view).not.toHaveProperty('approval')
+  })
+
+  test('SEND-1 send is pressed until it is done: not by a save, not after the answer', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    const read = await draft()
+    await account.db.ops.put(opOf('save', { type: 'save', draftId: 'a' }))
+    await account.db.ops.put(opOf('send', { type: 'send', draftId: 'a', seq: 2 }))
+    await shows(() => read()?.sendPending, true)
+    await account.db.ops.update('send', { state: 'done', pending: 0 })
+    await shows(() => read()?.sendPending, false)
+  })
+
+  test('is still there after it was sent, with its receipt, and says when the server lists it', async () => {
+    await account.db.drafts.put(sentDraftOf('a', { batchNo: 'B1' }))
+    const read = await draft()
+    expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
+    await storeRecord(account.db, 'enquiry', { id: 1, batchNo: 'B1' })
+    await shows(() => read()?.state, { ...read()?.state, listed: true })
+  })
+
+  test('STOR-5 an unreadable one is null, though its operations exist', async () => {
+    await account.db.table('drafts').put({ ...draftOf('a'), mine: 'torn' })
+    await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a' }))
+    expect((await draft())()).toBeNull()
+  })
+
+  test('STOR-5 an operation that nothing can read does not hide its draft', async () => {
+    await account.db.drafts.put(draftOf('a'))
+    await account.db.table('ops').put({ ...opOf('o', { type: 'send', draftId: 'a' }), attempts: -1 })
+    expect((await draft())()).toMatchObject({ localId: 'a', sendPending: false })
+  })
+})
+
+describe('drafts of a kind', () => {
+  test('each has its own operations: a send of one is not pressed on the next', async () => {
+    await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
+    await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
+    const pending = (await readDrafts(account.db, 'enquiry', false)).map((row) => [row.localId, row.sendPending])
+    expect(pending).toEqual([
+      ['b', false],
+      ['a', true],
+    ])
+  })
+})
+
+describe('the outbox on the screen', () => {
+  test('follows the network: the same operation waits for another reason', async () => {
+    await account.db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['1'] } }))
+    const read = await readLive(useOutbox)
+    expect(read()?.[0]?.cause).not.toEqual({ why: 'offline' })
+    goOffline()
+    await shows(() => read()?.[0]?.cause, { why: 'offline' })
+  })
+
+  test('a file without a draft belongs to the action that waits for it, and to none after that', async () => {
+    const blob = {
+      blobId: 'b',
+      draftId: aDraftId(''),
+      name: 'x.pdf',
+      type: 'application/pdf',
+      size: 9,
+      sha256: 's',
+      parts: 1,
+    }
+    await account.db.blobs.put({ ...blob, url: null, bytesSent: 4, createdAt: 1 })
+    await account.db.ops.bulkPut([
+      opOf('up', { type: 'upload', lane: 'up:b', seq: 1 }),
+      opOf('act', { deps: [anOp('up')], seq: 2, intent: { name: 'cart-remove', ids: [] } }),
+    ])
+    const read = await readLive(useOutbox)
+    const things = () => read()?.map(({ opId, thing, bytesSent }) => [opId, thing, bytesSent])
+    expect(things()).toEqual([
+      ['up', 'act', 4],
+      ['act', 'act', 0],
+    ])
+    await account.db.ops.delete('act')
+    await shows(things, [['up', 'up', 4]])
+  })
+
+  test('STOR-5 rows that nothing can read cost themselves alone', async () => {
+    await account.db.table('ops').put({ ...opOf('torn'), state: 'of a newer app' })
+    await account.db.ops.put(opOf('well'))
+    await account.db.table('blobs').put({ blobId: 'b', draftId: '' })
+    expect((await readLiveOnce(useOutbox))?.map(({ opId }) => opId)).toEqual(['well'])
+  })
+
+  test('only what was certainly not applied may be taken back', async () => {
+    await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
+    await account.db.ops.bulkPut([
+      opOf('open', { seq: 1 }),
+      opOf('under way', { seq: 2, state: 'inflight' }),
+      opOf('unclear', { seq: 3, state: 'retry', ambiguous: true, attempts: 1 }),
+      opOf('asks', { seq: 4, state: 'parked' }),
+      opOf('refused', { seq: 5, state: 'rejected' }),
+      opOf('done', { seq: 6, state: 'done' }),
+      opOf('deletes', { seq: 7, type: 'discard', draftId: 'd' }),
+      opOf('save of a sent one', { seq: 8, type: 'save', draftId: 's' }),
+    ])
+    const rows = (await readLiveOnce(useOutbox)) ?? []
+    const free = rows.filter(({ discardable }) => discardable).map(({ opId }) => opId)
+    expect(free.toSorted()).toEqual(['asks', 'open', 'refused'])
+  })
+})

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { storeOwnValue } from '../drafts/write-own-value.ts'
+import { isChatValue, isOwnValueRow, originalPhotosKey, ownValueRowKey } from '../store/own-value-keys.ts'
+import { batchFiguresKey, ownFiguresKey, useQuoteFigures } from './quote-figures.ts'
+import { useOwnValue } from './surroundings.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+const putMeta = (k: string, v: unknown) => account.db.meta.put({ k, v })
+
+describe('values that the buyer stores only on the device', () => {
+  const typed = () => readLive(() => useOwnValue('typing:answer', z.string(), ''))
+
+  test('is shown as it is typed in another tab, and goes when it is sent', async () => {
+    const text = await typed()
+    expect(text()).toBe('')
+    await storeOwnValue('typing:answer', 'half a sent')
+    await shows(text, 'half a sent')
+    await storeOwnValue('typing:answer', '')
+    await shows(text, '')
+    expect(await account.db.meta.get(ownValueRowKey('typing:answer'))).toBeUndefined()
+  })
+
+  test('of another app’s form is as good as none, and stays on the disk as it is', async () => {
+    await putMeta(ownValueRowKey('typing:answer'), { text: 'of a newer app' })
+    expect(await readLiveOnce(() => useOwnValue('typing:answer', z.string(), 'nothing yet'))).toBe('nothing yet')
+    expect((await account.db.meta.get(ownValueRowKey('typing:answer')))?.v).toEqual({ text: 'of a newer app' })
+  })
+
+  test('each text is its own: the next answer does not begin with the last', async () => {
+    await storeOwnValue('typing:1', 'one')
+    await storeOwnValue('typing:2', 'two')
+    const text = await readLiveOf((id: string) => useOwnValue(`typing:${id}`, z.string(), ''), '1')
+    text.goTo('2')
+    await shows(text.shown, 'two')
+    text.goTo('3')
+    await shows(text.shown, '')
+  })
+
+  test('ACC-1 is not the next buyer’s', async () => {
+    await storeOwnValue('typing:answer', 'mine')
+    const text = await typed()
+    expect(text()).toBe('mine')
+    const first = account
+    account = await openAccount()
+    await shows(text, '')
+    first.db.close()
+    sessionState.view = { status: 'visitor' }
+    closeAccount(account)
+    await shows(text, '')
+  })
+
+  test('their rows are distinguished from the account’s other small rows: they are never deleted for space', () => {
+    expect(isOwnValueRow(ownValueRowKey('watches'))).toBe(true)
+    expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
+    expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)
+    expect(isChatValue(ownValueRowKey('typing:chat:1'))).toBe(false)
+  })
+})
+
+describe('the buyer’s own figures of a comparison', () => {
+  const figures = () => readLive(() => useQuoteFigures('B1'))
+
+  test('STOR-5 an unreadable figure is lost alone, and the screen still works', async () => {
+    await putMeta(ownFiguresKey, { rates: { CNY: { perDollar: '0', day: '2026-11-20' } }, densities: { 1: '1.2' } })
+    await putMeta(batchFiguresKey('B1'), { currency: 'euro', clause: 'CIF', legs: { walk: {} } })
+    expect((await figures())()).toEqual({
+      own: { rates: {}, densities: { 1: '1.2' } },
+      batch: { currency: null, clause: 'CIF', legs: {} },
+    })
+  })
+})

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { seriesOf } from '#tests/harness/price-series.ts'
+import { storePrices } from '#tests/harness/store-prices.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { ownKey } from '../store/confirmed-rows.ts'
+import { ringsKey, type Ring, type RingsOfAlert, pricesAskedKey } from '../store/prices.ts'
+import {
+  readAlerts,
+  readRingNotes,
+  usePriceAlerts,
+  usePriceCopy,
+  useRingNotes,
+  useSeries,
+  useUntoldRings,
+} from './prices.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const copy = (ids: string[], asOf = 3) =>
+  storePrices(
+    account.db,
+    ids.map((id) => ({ ...seriesOf([['2026-11-01', '9']]), id })),
+    [],
+    asOf,
+  )
+const alertOf = (part: Partial<FollowedAlert> = {}): FollowedAlert => ({
+  id: 'a',
+  seriesId: 's',
+  rule: { kind: 'above', price: '9' },
+  paused: false,
+  since: '2026-10-01',
+  through: null,
+  rang: null,
+  ...part,
+})
+const follow = (alerts: FollowedAlert[], stars: string[] = []) =>
+  account.db.kv.put({ k: ownKey.priceFollowing, v: { stars, alerts }, asOf: 1 })
+const ringOf = (day: string, part: Partial<Ring> = {}): Ring => ({
+  day,
+  side: 'up',
+  price: '10',
+  share: null,
+  at: 5,
+  seriesId: 's',
+  rule: { kind: 'above', price: '9' },
+  told: false,
+  seen: false,
+  messaged: false,
+  ...part,
+})
+const rings = (...all: RingsOfAlert[]) => account.db.meta.put({ k: ringsKey, v: all })
+const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share: null, at: 1 })
+
+describe('the copy of the prices on the screen', () => {
+  test('is null until it was read, and has the age of the last request', async () => {
+    const read = await readLive(usePriceCopy)
+    expect(read()).toBeNull()
+    await copy(['a'], 3)
+    await shows(() => read()?.asOf, 3)
+    await account.db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
+    await shows(() => read()?.asOf, 9)
+  })
+
+  test('STOR-5 an unreadable series is left out alone', async () => {
+    await storePrices(account.db, [{ id: 'torn' }, { ...seriesOf([['2026-11-01', '9']]), id: 'well' }])
+    expect((await readLiveOnce(() => useSeries(['torn', 'well'])))?.map(({ id }) => id)).toEqual(['well'])
+  })
+})
+
+describe('an alert with what is known about it', () => {
+  const only = async () => (await readAlerts(account.db))[0]
+
+  test('has rung when the backend or this device has found it, whichever is newer', async () => {
+    await follow([alertOf({ rang: rangOn('2026-11-05') })])
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-06')] })
+    expect((await only())?.rang).toEqual({ day: '2026-11-06', side: 'up', price: '10', share: null, at: 5 })
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
+    expect((await only())?.rang?.day).toBe('2026-11-05')
+  })
+
+  test('crossings from before it was changed no longer belong to it; one that starts with the first point has all', async () => {
+    await follow([alertOf({ since: '2026-11-03' })])
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
+    expect((await only())?.rang).toBeNull()
+    await follow([alertOf({ since: null })])
+    expect((await only())?.rang?.day).toBe('2026-11-03')
+  })
+
+  test('waits until the backend knows the change, and then no longer', async () => {
+    await follow([alertOf(), alertOf({ id: 'b' })])
+    const { through: _, rang: __, ...set }: FollowedAlert = alertOf({ paused: true })
+    const alert: PriceAlert = set
+    await account.db.ops.put(opOf('o', { intent: { name: 'price-alert', id: 'a', alert } }))
+    const read = await readLive(usePriceAlerts)
+    const states = () => read()?.map(({ id, paused, pending }) => [id, paused, pending])
+    expect(states()).toEqual([
+      ['a', true, true],
+      ['b', false, false],
+    ])
+    await account.db.transaction('rw', account.db.ops, account.db.kv, async () => {
+      await follow([alertOf({ paused: true }), alertOf({ id: 'b' })])
+      await account.db.ops.update('o', { state: 'done', pending: 0 })
+    })
+    await shows(states, [
+      ['a', true, false],
+      ['b', false, false],
+    ])
+  })
+})
+
+describe('notes of what rang', () => {
+  test('are of those that no message tells, each with a name of its own', async () => {
+    await rings(
+      { id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-03', { side: 'down' })] },
+      { id: 'b', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-04', { messaged: true })] },
+    )
+    const refs = (await readRingNotes(account.db)).map(({ ref }) => ref)
+    expect(refs).toEqual([
+      'price-alert:a:2026-11-03:up',
+      'price-alert:a:2026-11-03:down',
+      'price-alert:b:2026-11-03:up',
+    ])
+  })
+
+  test('are shown once: what another tab has shown is not shown here', async () => {
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { seriesId: 'x' }), ringOf('2026-11-04')] })
+    const untold = await readLive(useUntoldRings)
+    expect(untold()).toEqual(['x', 's'])
+    await rings({
+      id: 'a',
+      through: null,
+      rings: [ringOf('2026-11-03', { told: true, seriesId: 'x' }), ringOf('2026-11-04')],
+    })
+    await shows(untold, ['s'])
+  })
+
+  test('ACC-1 of one account are not shown to the next', async () => {
+    await follow([alertOf()], ['star'])
+    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
+    const shown = [await readLive(useRingNotes), await readLive(usePriceAlerts), await readLive(useUntoldRings)]
+    const counts = () => shown.map((read) => read()?.length)
+    expect(counts()).toEqual([1, 1, 1])
+    sessionState.view = { status: 'visitor' }
+    closeAccount(account)
+    await shows(counts, [0, 0, 0])
+  })
+})

@@ -1,0 +1,94 @@
+import type { LiveRead } from '#lib/live-read.ts'
+import type { PriceAlert, PriceSeries } from '#contract/entities/price.ts'
+import type { Day } from '#contract/values.ts'
+import { laterDay, ringId } from '#domain/market/alerts.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import {
+  isFollowingHeard,
+  readFollowing,
+  readRings,
+  type Ring,
+  readPriceCopy,
+  type PriceCopy,
+} from '../store/prices.ts'
+import { useAccountRead } from './use-account-read.ts'
+
+export type { PriceCopy } from '../store/prices.ts'
+
+/** Published prices on this device; null if there are none yet. */
+export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<PriceCopy | null>(readPriceCopy, null, [])
+
+const noSeries: PriceSeries[] = []
+/** Those of these series that are here. The copy is large, so it is only read if a series is asked for. */
+export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
+  useAccountRead(
+    async (db) =>
+      ids.length === 0 ? noSeries : ((await readPriceCopy(db))?.list ?? []).filter(({ id }) => ids.includes(id)),
+    noSeries,
+    [ids.join()],
+  )
+
+const noStars: ReadonlySet<string> = new Set()
+const readStars = async (db: AccountDb): Promise<ReadonlySet<string>> => new Set((await readFollowing(db)).stars)
+export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountRead(readStars, noStars, [])
+
+type Rang = NonNullable<PriceAlert['rang']>
+
+/** An alert with what this device knows about it. */
+export interface AlertEntry extends PriceAlert {
+  /** The last time it fired, on whichever device. */
+  readonly rang: Rang | null
+  /** The newest point that was compared with it, here or by the backend. */
+  readonly through: Day | null
+  /** Changed here; the backend does not know it yet. */
+  readonly pending: boolean
+}
+
+const rangOf = ({ day, side, price, share, at }: Ring): Rang => ({ day, side, price, share, at })
+const newest = (a: Rang | null, b: Rang | null) => (a && b ? (a.day >= b.day ? a : b) : (a ?? b))
+
+export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
+  const known = new Map((await readRings(db)).map((one) => [one.id, one]))
+  const waiting = new Set(
+    (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
+  )
+  return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
+    // Crossings from before the alert was changed no longer belong to it.
+    const here = known.get(alert.id)
+    const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
+    return {
+      ...alert,
+      rang: newest(rang, last && rangOf(last)),
+      through: laterDay(through, here?.through ?? null),
+      pending: waiting.has(alert.id),
+    }
+  })
+}
+
+/** Whether the account's alerts were ever downloaded here; otherwise there may be more than those of this device. */
+export const useAlertsHeard = (): LiveRead<boolean> => useAccountRead(isFollowingHeard, true, [])
+
+const noAlerts: AlertEntry[] = []
+/** The price alerts of this account, in the order of their creation. */
+export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
+
+/** A crossing that this device has found. `ref` identifies both its notice and its message. */
+export interface RingNote extends Ring {
+  readonly ref: string
+}
+
+/** Crossings without a message: the backend has no alerts, or has not reported them yet. */
+export const readRingNotes = async (db: AccountDb): Promise<RingNote[]> =>
+  (await readRings(db)).flatMap(({ id, rings }) =>
+    rings.filter(({ messaged }) => !messaged).map((ring) => ({ ...ring, ref: ringId(id, ring) })),
+  )
+
+const noNotes: RingNote[] = []
+export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingNotes, noNotes, [])
+
+const noIds: string[] = []
+const readUntold = async (db: AccountDb): Promise<string[]> =>
+  (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
+/** The prices with crossings that were not shown yet. */
+export const useUntoldRings = (): LiveRead<string[]> => useAccountRead(readUntold, noIds, [])

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import {
+  batchFiguresKey,
+  ownFiguresKey,
+  readBatchFigures,
+  readOwnFigures,
+  storeBasis,
+  storeDensity,
+  storeLeg,
+  storeRate,
+} from './quote-figures.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => closeAccount(account))
+
+const rate = { perDollar: '7.1', day: '2026-11-20' }
+const leg = { amount: '5', per: 'tonne', currency: 'USD' } as const
+
+test('each figure is stored separately, and null removes only its own', async () => {
+  await storeRate('CNY', () => rate)
+  await storeRate('EUR', () => ({ ...rate, perDollar: '0.9' }))
+  await storeDensity('p1', '1.2')
+  await storeRate('EUR', () => null)
+  await storeDensity('none', null)
+  expect(await readOwnFigures(account.db)).toEqual({ rates: { CNY: rate }, densities: { p1: '1.2' } })
+})
+
+test('two tabs at once: no figure undoes another', async () => {
+  await Promise.all([
+    storeRate('CNY', () => rate),
+    storeRate('EUR', () => rate),
+    storeDensity('p1', '1'),
+    storeDensity('p2', '2'),
+  ])
+  const own = await readOwnFigures(account.db)
+  expect([Object.keys(own.rates).toSorted(), own.densities]).toEqual([['CNY', 'EUR'], { p1: '1', p2: '2' }])
+})
+
+test('what belongs to one batch is not of another', async () => {
+  await storeLeg('B1', 'freight', () => leg)
+  await storeBasis('B1', { clause: 'CIF' })
+  await storeBasis('B2', { currency: 'EUR' })
+  await storeBasis('B1', { currency: 'CNY' })
+  expect(await readBatchFigures(account.db, 'B1')).toEqual({ currency: 'CNY', clause: 'CIF', legs: { freight: leg } })
+  expect(await readBatchFigures(account.db, 'B2')).toEqual({ currency: 'EUR', clause: null, legs: {} })
+  await storeLeg('B1', 'freight', () => null)
+  expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({})
+})
+
+test('STOR-5 what nothing can read is written over by the next figure, and not before', async () => {
+  await account.db.meta.put({ k: ownFiguresKey, v: 'torn' })
+  await account.db.meta.put({ k: batchFiguresKey('B1'), v: 7 })
+  await storeRate('CNY', () => rate)
+  await storeLeg('B1', 'freight', () => leg)
+  expect((await readOwnFigures(account.db)).rates).toEqual({ CNY: rate })
+  expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
+})

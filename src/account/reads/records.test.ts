@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
+import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend } from './records.ts'
+
+let account: AccountContext
+beforeEach(async () => {
+  account = await openAccount()
+})
+afterEach(() => {
+  leaveAccount(account)
+  sessionState.view = { status: 'starting' }
+})
+
+const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
+/** A row that another release, or a fault, left in the list. */
+const putTorn = (id: string, createTime: number) =>
+  account.db.table('records').put({ kind: 'enquiry', id, createTime, batchNo: '', provisional: false, row: 'torn' })
+const idsOf = (read: () => { readonly rows: readonly { readonly id: string }[] } | null) => () =>
+  read()?.rows.map(({ id }) => id)
+
+describe('the list of sent records', () => {
+  test('follows what another tab writes, without being asked', async () => {
+    await put({ id: 1, createTime: 10 })
+    const ids = idsOf(await readLive(() => useRecords('enquiry')))
+    expect(ids()).toEqual(['1'])
+    await put({ id: 2, createTime: 20 })
+    await shows(ids, ['2', '1'])
+    await account.db.records.delete(['enquiry', '1'])
+    await shows(ids, ['2'])
+  })
+
+  test('ACC-1 is empty for the next account on the same page', async () => {
+    await put({ id: 1 })
+    const ids = idsOf(await readLive(() => useRecords('enquiry')))
+    const first = account
+    account = await openAccount()
+    await shows(ids, [])
+    await put({ id: 7 })
+    await shows(ids, ['7'])
+    await storeRecord(first.db, 'enquiry', { id: 9, createTime: 9 })
+    await put({ id: 8, createTime: 99 })
+    await shows(ids, ['8', '7'])
+    first.db.close()
+  })
+})
+
+describe('how many there are', () => {
+  test('has no age while nothing was ever read, even with records of this device’s own sends', async () => {
+    await put({ id: 1 })
+    expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
+  })
+})
+
+describe('one record', () => {
+  test('is found by its kind and its number: two kinds may give the same number', async () => {
+    await put({ id: 1, recordNo: 'ENQ-1' })
+    await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
+    expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({
+      recordNo: 'SMP-1',
+      kind: 'sample',
+    })
+    expect(await readLiveOnce(() => useRecord('intention', aRecordId('1')))).toBeNull()
+  })
+
+  test('STOR-5 an unreadable one is null, and does not break its screen', async () => {
+    await putTorn('1', 0)
+    const record = await readLive(() => useRecord('enquiry', aRecordId('1')))
+    expect(record()).toBeNull()
+    await put({ id: 1, recordNo: 'mended' })
+    await shows(() => record()?.recordNo, 'mended')
+  })
+})
+
+describe('the page of a record', () => {
+  const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
+
+  test.each([[''], [null], [undefined]])(
+    'a record of no batch (%j) is not one with all others of none',
+    async (batchNo) => {
+      await put({ id: 1, batchNo })
+      await put({ id: 2, batchNo })
+      expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
+    },
+  )
+})
+
+describe('the receipt of a record', () => {
+  const record = (wire: Partial<RequestRecordWire>) => requestRecord.parse({ id: 1, ...wire })
+  const receiptOf = (wire: Partial<RequestRecordWire>) => readLiveOnce(() => useReceipt('enquiry', record(wire)))
+
+  test('I25 is that of the send with its reference, whatever number the server has given twice', async () => {
+    await account.db.drafts.bulkPut([
+      sentDraftOf('mine', { sentAt: 1, batchNo: 'B' }, { serverId: aRecordId('5') }),
+      sentDraftOf('other', { sentAt: 2 }, { serverId: aRecordId('5') }),
+    ])
+    expect(await receiptOf({ clientRef: 'mine', caseDraftId: 5 })).toMatchObject({ batchNo: 'B' })
+    expect(await receiptOf({ clientRef: 'of another device', caseDraftId: 5 })).toBeNull()
+  })
+
+  test('without a reference: by the draft, by the batch, by the number on paper', async () => {
+    await account.db.drafts.put(
+      sentDraftOf(
+        'mine',
+        { batchNo: 'B7', records: [{ id: aRecordId('90'), companyId: 'c', companyName: 'C', recordNo: 'ENQ-90' }] },
+        { serverId: aRecordId('5') },
+      ),
+    )
+    for (const wire of [{ caseDraftId: 5 }, { batchNo: 'B7' }, { id: 90 }, { recordNo: 'ENQ-90' }])
+      expect(await receiptOf(wire)).toMatchObject({ batchNo: 'B7' })
+    expect(await receiptOf({ recordNo: '' })).toBeNull()
+  })
+
+  test('is null for another kind’s send, and for a draft that was not sent', async () => {
+    await account.db.drafts.bulkPut([
+      sentDraftOf('a', {}, { kind: 'sample' }),
+      draftOf('b', { receipt: sentDraftOf('b').receipt }),
+    ])
+    expect(await receiptOf({ clientRef: 'a' })).toBeNull()
+    expect(await receiptOf({ clientRef: 'b' })).toBeNull()
+  })
+})
+
+describe('REC-4 a send of this device', () => {
+  test('is given with the rows made from it, as they come', async () => {
+    await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
+    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
+    expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
+    await put({ id: 1, clientRef: 'mine' })
+    await put({ id: 2, clientRef: 'another' })
+    await shows(() => send()?.records.map(({ id }) => id), ['1'])
+  })
+
+  test('is null if it was sent from elsewhere, or was not sent', async () => {
+    await account.db.drafts.put(draftOf('mine'))
+    const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
+    expect(send()).toBeNull()
+    await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
+    await shows(() => send()?.send.localId, 'mine')
+  })
+})
+
+test('ACC-1 a visitor reads none of it, and sees nothing of the account that left', async () => {
+  await put({ id: 1 })
+  await account.db.drafts.put(sentDraftOf('mine'))
+  const [count, record, send] = [
+    await readLive(useRecordCount),
+    await readLive(() => useRecord('enquiry', aRecordId('1'))),
+    await readLive(() => useSend('enquiry', aDraftId('mine'))),
+  ]
+  expect([count()?.count, record()?.id, send()?.send.localId]).toEqual([1, '1', 'mine'])
+  sessionState.view = { status: 'visitor' }
+  closeAccount(account)
+  await shows(() => [count()?.count, record(), send()], [0, null, null])
+})

@@ -1,0 +1,236 @@
+import type { DraftId, RecordId, OpId } from '#domain/ids.ts'
+import { requestKinds, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
+import type { Receipt } from '#domain/requests/draft/content.ts'
+import { isOfSend, type Send, unlistedOf } from '#domain/requests/record/record-of-send.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { pendingOps, readable } from '../store/account-rows.ts'
+import { recordRow } from '../store/confirmed-rows.ts'
+import {
+  hasWholeList,
+  readRecords,
+  sendsOf,
+  withPending,
+  type RecordFilter,
+  type RecordList,
+} from '../store/read-records.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { useOffline } from '#api/connection.ts'
+import type { AccountDb } from '../store/db.ts'
+import { readOutbox, type OutboxRow, newestFirst } from './outbox.ts'
+import { readDrafts, type DraftView } from './drafts.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { isRecordIntent, type RecordIntent } from '../store/rows.ts'
+import { stateOfStep } from '../outbox/status/facts.ts'
+import { readSurroundings, today } from './surroundings.ts'
+import { deskOf, type Desk } from '#domain/desk.ts'
+
+export interface DeskRead extends Desk {
+  /** Kinds that have unsent drafts, and how many. */
+  readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
+  /** Sent records in any status. */
+  readonly sent: number
+  /** When the server was last asked for them; null if this device never asked. */
+  readonly asOf: number | null
+}
+
+const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
+
+/** What waits for the buyer in requests of all kinds; nothing for a visitor. */
+export const useDesk = (): LiveRead<DeskRead> =>
+  useAccountRead<DeskRead>(
+    async (db) => {
+      const lists = await Promise.all(
+        requestKinds.map(async (kind) => ({
+          kind,
+          ...(await readRecords(db, kind, {})),
+          drafts: await readDrafts(db, kind, false),
+        })),
+      )
+      const records = lists.flatMap(({ kind, rows }) => rows.map((record) => ({ kind, record })))
+      const ages = lists.flatMap(({ asOf }) => asOf ?? [])
+      return {
+        ...deskOf(records, today()),
+        // A draft that waits to be sent counts among the waiting ones.
+        drafts: lists
+          .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
+          .filter(({ count }) => count > 0),
+        sent: records.length,
+        asOf: ages.length === lists.length ? Math.min(...ages) : null,
+      }
+    },
+    empty,
+    [],
+  )
+
+/** A step of the buyer on a record that the server has not confirmed. */
+export interface RecordOp {
+  readonly opId: OpId
+  readonly intent: RecordIntent
+  readonly said: DraftState
+  /** It was refused and stays in the outbox until somebody acts. */
+  readonly refused: boolean
+  readonly createdAt: number
+}
+
+export const readRecordOps = async (
+  db: AccountDb,
+  kind: RequestKind,
+  id: RecordId,
+  offline: boolean,
+): Promise<RecordOp[]> => {
+  const pending = await pendingOps(db)
+  const around = await readSurroundings(db, offline)
+  return pending.flatMap((op) => {
+    const { opId, intent, state, createdAt, deps } = op
+    if (!intent || !isRecordIntent(intent) || intent.kind !== kind || intent.id !== id || intent.name === 'record-read')
+      return []
+    const uploads = pending.filter((one) => deps.includes(one.opId))
+    const refused = state === 'rejected' || state === 'parked'
+    return [{ opId, intent, said: stateOfStep(op, uploads, around), refused, createdAt }]
+  })
+}
+
+const none: RecordOp[] = []
+
+/** Waiting steps for a record, in the order in which they were taken. */
+export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
+  const offline = useOffline()
+  return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
+}
+
+/** Everything that a list of one kind shows. */
+export interface OwnRequests {
+  /** Sent records, newest first. */
+  readonly records: readonly RequestRecord[]
+  /** When the server was last asked for them, ms; null if this device never asked. */
+  readonly asOf: number | null
+  /** Last changed first, without sent ones. */
+  readonly drafts: readonly DraftView[]
+  readonly draftsAsOf: number | null
+  /** Sent from here, but not yet in a list of the server. */
+  readonly unlisted: readonly Send[]
+  readonly outbox: readonly OutboxRow[]
+}
+
+export const noRequests: OwnRequests = {
+  records: [],
+  asOf: null,
+  drafts: [],
+  draftsAsOf: null,
+  unlisted: [],
+  outbox: [],
+}
+
+const readOwnRequests = async (db: AccountDb, kind: RequestKind, offline: boolean): Promise<OwnRequests> => {
+  const [{ rows, asOf }, drafts, outbox, sends, copied] = await Promise.all([
+    readRecords(db, kind, {}),
+    readDrafts(db, kind, offline),
+    readOutbox(db, offline),
+    sendsOf(db, kind),
+    db.kv.get(`drafts:${kind}`),
+  ])
+  return {
+    records: rows,
+    asOf,
+    drafts,
+    draftsAsOf: copied?.asOf ?? null,
+    unlisted: newestFirst(unlistedOf(sends, rows)),
+    outbox,
+  }
+}
+
+/** One read for all: with separate ones the list would render at every answer that the copy of the account brings. */
+export const useOwnRequests = (kind: RequestKind): LiveRead<OwnRequests> => {
+  const offline = useOffline()
+  return useAccountRead((db) => readOwnRequests(db, kind, offline), noRequests, [kind, offline])
+}
+
+export type { RecordList } from '../store/read-records.ts'
+
+/** A send of this device and the rows made from it. */
+export interface SentHere {
+  readonly send: Send
+  readonly records: readonly RequestRecord[]
+}
+
+/** Sent records of a kind, newest first, from this device. */
+export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
+  useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
+
+/** Whether this device has all sent records of a kind. */
+export const useWholeList = (kind: RequestKind): boolean =>
+  dataOr(
+    useAccountRead((db) => hasWholeList(db, kind), true, [kind]),
+    true,
+  )
+
+/** How many sent records of all kinds are on this device, and when the oldest of the lists was read, ms. */
+export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
+  useAccountRead(
+    async (db) => {
+      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
+      const ages = lists.flatMap(({ asOf }) => asOf ?? [])
+      return {
+        count: lists.reduce((sum, { rows }) => sum + rows.length, 0),
+        asOf: ages.length > 0 ? Math.min(...ages) : null,
+      }
+    },
+    { count: 0, asOf: null },
+    [],
+  )
+
+export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
+  useAccountRead<RequestRecord | null>(
+    async (db) => {
+      const [row] = readable(recordRow, [await db.records.get([kind, id])])
+      return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+    },
+    null,
+    [kind, id],
+  )
+
+export interface RecordPage {
+  readonly record: RequestRecord
+  /** All records of the same send, including this one. */
+  readonly batch: readonly RequestRecord[]
+  /** When the server was last asked for the list, ms; null if this device never asked. */
+  readonly asOf: number | null
+}
+
+/** A record with those that were sent together with it, in one read, so that the page is complete at once. */
+export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
+  useAccountRead<RecordPage | null>(
+    async (db) => {
+      const { rows, asOf } = await readRecords(db, kind, {})
+      const record = rows.find((row) => row.id === id)
+      if (!record) return null
+      const { batchNo } = record
+      return { record, batch: batchNo ? rows.filter((row) => row.batchNo === batchNo) : [record], asOf }
+    },
+    null,
+    [kind, id],
+  )
+
+/** The receipt of the send that created a record, if it was sent from this device. */
+export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
+  useAccountRead<Receipt | null>(
+    async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
+    null,
+    [kind, record.id, record.clientRef, record.batchNo],
+  )
+
+/**
+ * The rows in the list for a send of this device; null if there are none, or it was not sent from here. A send that the
+ * server does not list has this device's id.
+ */
+export const useSend = (kind: RequestKind, localId: DraftId | RecordId): LiveRead<SentHere | null> =>
+  useAccountRead<SentHere | null>(
+    async (db) => {
+      const send = (await sendsOf(db, kind)).find((one) => one.localId === localId)
+      if (!send) return null
+      const { rows } = await readRecords(db, kind, {})
+      return { send, records: rows.filter((row) => isOfSend(row, send)) }
+    },
+    null,
+    [kind, localId],
+  )

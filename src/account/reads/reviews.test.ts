@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { review, type Review } from '#contract/entities/company.ts'
+import { reviewBody } from '#contract/calls/reviews.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { reviewsKey } from '../store/confirmed-rows.ts'
+import type { OpRow } from '../store/rows.ts'
+import { reviewsAtOnce, useReviews, useWaitingReview } from './suppliers.ts'
+
+let account: AccountContext
+/** What the server has, newest first. */
+let there: Review[]
+let line: (query: { pageNo: number }) => void
+beforeEach(async () => {
+  account = await openAccount()
+  there = []
+  line = () => undefined
+  vi.spyOn(api, 'call').mockImplementation((async (call: unknown, input: { query: Query }) => {
+    if (call !== catalogueCalls.reviewPage) return [{ value: 'fast', label: `Fast (${prefs.locale})` }]
+    line(input.query)
+    const { pageNo, pageSize } = input.query
+    return { list: there.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: there.length }
+  }) as never)
+})
+afterEach(() => {
+  leaveAccount(account)
+  vi.restoreAllMocks()
+  prefs.locale = 'en'
+})
+interface Query {
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+const one = (n: number): Review =>
+  review.parse({ id: n, companyId: 'c', rate: 5, content: `review ${n}`, createTime: 1000 - n })
+const many = (count: number, from = 0) => Array.from({ length: count }, (_, n) => one(from + n))
+const open = (pages = 1, companyId = 'c') =>
+  renderHook(({ pages: most, again }) => useReviews(companyId, most, again), {
+    initialProps: { pages, again: 0 },
+  })
+type Opened = ReturnType<typeof open>
+const read = ({ result }: Opened) => (result.current.read.status === 'ready' ? result.current.read.data : null)
+const answered = (opened: Opened) => waitFor(() => expect(opened.result.current.asked).toBe('answered'), patient)
+const ids = (opened: Opened) => read(opened)?.data.list.map(({ id }) => Number(id))
+
+describe('reviews of a supplier', () => {
+  test('are asked for page by page, as far as the screen wants, and no further than there are', async () => {
+    there = many(reviewsAtOnce * 2 + 5)
+    const opened = open(2)
+    await waitFor(() => expect(ids(opened)).toHaveLength(reviewsAtOnce * 2), patient)
+    expect(read(opened)?.data.total).toBe(there.length)
+    expect(api.call).toHaveBeenCalledTimes(2)
+    opened.rerender({ pages: 9, again: 0 })
+    await waitFor(() => expect(ids(opened)).toHaveLength(there.length), patient)
+    expect(api.call).toHaveBeenCalledTimes(5)
+  })
+
+  test('one that was written while pages were read is not there twice, and hides none', async () => {
+    there = many(reviewsAtOnce + 1, 1)
+    line = ({ pageNo }) => {
+      if (pageNo === 2) there = [one(0), ...there]
+    }
+    const opened = open(2)
+    await waitFor(() => expect(ids(opened)).toEqual(many(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))), patient)
+  })
+
+  test('offline those last read are shown, with their age', async () => {
+    there = many(3)
+    const first = open()
+    await waitFor(() => expect(ids(first)).toEqual([0, 1, 2]), patient)
+    first.unmount()
+    line = () => {
+      throw new ApiError('offline')
+    }
+    const again = open()
+    await waitFor(() => expect(again.result.current.asked).toBe('unreached'), patient)
+    expect(ids(again)).toEqual([0, 1, 2])
+    expect(read(again)?.asOf).toBeGreaterThan(0)
+  })
+
+  test('a line that breaks at the second page stores no half of it', async () => {
+    there = many(3)
+    const first = open()
+    await answered(first)
+    first.unmount()
+    there = many(reviewsAtOnce + 3, 10)
+    line = ({ pageNo }) => {
+      if (pageNo === 2) throw new ApiError('timeout')
+    }
+    const again = open(2)
+    await waitFor(() => expect(again.result.current.asked).toBe('unreached'), patient)
+    expect(ids(again)).toEqual([0, 1, 2])
+  })
+
+  test('STOR-5 a stored page in another app’s form is ignored, until it is read again', async () => {
+    await account.db.kv.put({ k: reviewsKey('c'), v: { list: 'torn', total: 1 }, asOf: 1 })
+    line = () => {
+      throw new ApiError('offline')
+    }
+    const opened = open()
+    await waitFor(() => expect(opened.result.current.read.status).toBe('ready'), patient)
+    expect(read(opened)).toBeNull()
+  })
+})
+
+describe('the buyer’s own review on its way', () => {
+  const written = (companyId: string, content: string) =>
+    reviewBody.parse({
+      companyId,
+      rate: 5,
+      infoRate: 5,
+      speedRate: 5,
+      professionRate: 5,
+      feedbackRate: 5,
+      attitudeRate: 5,
+      qualityRate: 5,
+      content,
+    })
+  const queue = (opId: string, companyId: string, content: string, part: Partial<OpRow> = {}) =>
+    account.db.ops.put(
+      opOf(opId, { intent: { name: 'review', company: 'C', review: written(companyId, content) }, ...part }),
+    )
+
+  test('is the last one written for this supplier, and for no other', async () => {
+    await queue('a', 'c', 'first', { seq: 1 })
+    await queue('b', 'c', 'second', { seq: 2 })
+    await queue('d', 'other', 'of another', { seq: 3 })
+    const shown = await readLive(() => useWaitingReview('c'))
+    expect(shown()).toMatchObject({ opId: 'b', review: { content: 'second' }, refused: false })
+  })
+
+  test.each<[OpRow['state'], boolean]>([
+    ['open', false],
+    ['inflight', false],
+    ['retry', false],
+    ['rejected', true],
+    ['parked', true],
+  ])('%s: somebody must look at it: %s', async (state, refused) => {
+    await queue('a', 'c', 'text', { state })
+    expect((await readLive(() => useWaitingReview('c')))()?.refused).toBe(refused)
+  })
+
+  test('is gone as soon as it has arrived', async () => {
+    await queue('a', 'c', 'text')
+    const shown = await readLive(() => useWaitingReview('c'))
+    await queue('a', 'c', 'text', { state: 'done' })
+    await shows(shown, null)
+  })
+})

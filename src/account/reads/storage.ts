@@ -1,0 +1,218 @@
+import { useEffect, useState } from 'react'
+import type { LiveRead } from '#lib/live-read.ts'
+import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
+import type { AccountDb } from '../store/db.ts'
+import { readable } from '../store/account-rows.ts'
+import { blobRow, draftRow } from '../store/rows.ts'
+import { useAccountRead } from './use-account-read.ts'
+import type { QuarantineRow } from '../store/rows.ts'
+import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
+
+const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
+/** How many rows of each list from the backend could not be read. */
+type UnreadCounts = Readonly<Record<(typeof lists)[number], number>>
+
+const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {
+  const counts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
+  for (const list of lists) {
+    const rows = await db.kv.where('k').startsWith(unreadablePrefix(list)).toArray()
+    counts[list] = rows.reduce((sum, row) => sum + marksIn(row.v).length, 0)
+  }
+  return counts
+}
+
+const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
+
+export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])
+
+/** A row that could not be read and was set aside unchanged. */
+interface UnreadableRow {
+  readonly n: number
+  readonly table: string
+  readonly at: number
+  /** The first product's name, if it can be read. */
+  readonly title: string
+}
+
+const titleIn = (raw: unknown): string => {
+  const lines = (raw as { mine?: { lines?: unknown } } | null)?.mine?.lines
+  const name = Array.isArray(lines) ? (lines[0] as { name?: unknown } | undefined)?.name : undefined
+  return typeof name === 'string' ? name : ''
+}
+
+const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
+  (await db.quarantine.toArray()).map((row: QuarantineRow) => ({
+    n: row.n ?? 0,
+    table: row.table,
+    at: row.at,
+    title: titleIn(row.raw),
+  }))
+
+const noRows: UnreadableRow[] = []
+export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, noRows, [])
+
+/** Why a browser may delete this origin's data although some of it was never sent (STOR-10). */
+export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
+
+export interface StorageFacts {
+  /** Whether the browser has promised to persist this origin; null if it does not say. */
+  readonly persisted: boolean | null
+  /** Bytes; null if the browser does not say. */
+  readonly usage: number | null
+  readonly quota: number | null
+  /** A browser on WebKit, which deletes the data of sites that were not visited for 7 days. */
+  readonly webkit: boolean
+  /** Installed on the home screen or in the dock: such data are not deleted. */
+  readonly installed: boolean
+  readonly unsent: number
+}
+
+const nearlyFull = 0.8
+
+export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsent }: StorageFacts): EvictionRisk => {
+  if (unsent === 0 || persisted === true) return 'none'
+  if (usage !== null && quota !== null && usage >= quota * nearlyFull) return 'nearly-full'
+  return webkit && !installed ? 'seven-days' : 'none'
+}
+
+/** Every browser on iOS is WebKit, whatever its name. Chromium also calls itself WebKit, but says Chrome too. */
+export const isWebkit = (userAgent: string): boolean =>
+  userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
+
+interface Browser {
+  readonly persisted: boolean | null
+  readonly usage: number | null
+  readonly quota: number | null
+}
+
+/** Missing on plain http and in old browsers. */
+const storageOf = () => (navigator as { storage?: Partial<StorageManager> }).storage
+
+const askBrowser = async (): Promise<Browser> => {
+  const storage = storageOf()
+  const told = await storage?.estimate?.().catch(() => null)
+  const persisted = await storage?.persisted?.().catch(() => null)
+  return { persisted: persisted ?? null, usage: told?.usage ?? null, quota: told?.quota || null }
+}
+
+/** What uses space in this account, in bytes. */
+export interface WorkSizes {
+  /** Files of requests that were not sent yet. */
+  readonly unsentFiles: number
+  /** Files of sent requests that are still here; they are deleted first. */
+  readonly sentFiles: number
+  /** Drafts whose text the server does not have, and operations without an answer. */
+  readonly unsent: number
+}
+
+const readWorkSizes = async (db: AccountDb): Promise<WorkSizes> => {
+  const drafts = readable(draftRow, await db.drafts.toArray())
+  const blobs = readable(blobRow, await db.blobs.toArray())
+  const sent = new Set(drafts.flatMap((row) => (row.status === 'sent' ? [row.localId] : [])))
+  const bytes = (ofSent: boolean) =>
+    blobs.reduce((sum, blob) => (sent.has(blob.draftId) === ofSent ? sum + blob.size : sum), 0)
+  const waiting = await db.ops.where('[pending+seq]').between([1, -Infinity], [1, Infinity]).toArray()
+  const alone = drafts.filter(
+    (row) => row.status === 'draft' && row.rev > row.ackedRev && waiting.every((op) => op.draftId !== row.localId),
+  )
+  const things = new Set(waiting.map((op) => op.draftId ?? op.opId))
+  return { unsentFiles: bytes(false), sentFiles: bytes(true), unsent: alone.length + things.size }
+}
+
+const noWork: WorkSizes = { unsentFiles: 0, sentFiles: 0, unsent: 0 }
+
+export const useWorkSizes = (): LiveRead<WorkSizes> => useAccountRead(readWorkSizes, noWork, [])
+
+const sizeOf = async (response: Response): Promise<number> =>
+  Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
+
+/** Bytes in the caches. */
+export interface CacheSizes {
+  /** Files that were viewed. */
+  readonly images: number
+  /** Files of the offline pack. */
+  readonly pack: number
+  /** Files of sent requests and their replies. */
+  readonly records: number
+  /** The app's own files. */
+  readonly shell: number
+}
+
+const kindOf: Readonly<Record<string, keyof CacheSizes>> = {
+  [seenFilesCache]: 'images',
+  [pinnedFilesCache]: 'pack',
+  [recordFilesCache]: 'records',
+}
+
+const readCaches = async (): Promise<CacheSizes> => {
+  const sizes = { images: 0, pack: 0, records: 0, shell: 0 }
+  if (typeof caches === 'undefined') return sizes
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request)
+      if (response) sizes[kindOf[name] ?? 'shell'] += await sizeOf(response)
+    }
+  }
+  return sizes
+}
+
+/** What the browser says about its storage; null until it has answered. */
+export interface DeviceStorage extends Browser {
+  /** Null until they are counted. */
+  readonly caches: CacheSizes | null
+  /** Asks the browser again. */
+  readonly refresh: () => void
+}
+
+export const useDeviceStorage = (): DeviceStorage | null => {
+  const [browser, setBrowser] = useState<Browser | null>(null)
+  const [counted, setCounted] = useState<DeviceStorage['caches']>(null)
+  const [again, setAgain] = useState(0)
+  useEffect(() => {
+    let here = true
+    void askBrowser().then((told) => here && setBrowser(told))
+    void readCaches()
+      .catch(() => null)
+      .then((sizes) => here && setCounted(sizes))
+    return () => {
+      here = false
+    }
+  }, [again])
+  return browser && { ...browser, caches: counted, refresh: () => setAgain((n) => n + 1) }
+}
+
+/** Asks the browser, at the buyer's request, to persist this origin; true if it promised. */
+export const askToPersist = async (): Promise<boolean> =>
+  (await storageOf()
+    ?.persist?.()
+    .catch(() => false)) ?? false
+
+const installed = () =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+
+/** How often an open page checks whether the disk has filled up. */
+const lookEveryMs = 10 * 60_000
+
+/**
+ * Whether the browser could delete what was never sent (STOR-10). Checked when something becomes unsent, and regularly.
+ */
+export const useEvictionRisk = (): EvictionRisk => {
+  const read = useWorkSizes()
+  const unsent = read.status === 'ready' ? read.data.unsent : 0
+  const some = unsent > 0
+  const [browser, setBrowser] = useState<Browser | null>(null)
+  useEffect(() => {
+    if (!some) return
+    let here = true
+    const look = () => void askBrowser().then((told) => here && setBrowser(told))
+    look()
+    const timer = setInterval(look, lookEveryMs)
+    return () => {
+      here = false
+      clearInterval(timer)
+    }
+  }, [some])
+  if (!browser) return 'none'
+  return evictionRisk({ ...browser, unsent, webkit: isWebkit(navigator.userAgent), installed: installed() })
+}

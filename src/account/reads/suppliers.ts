@@ -1,0 +1,191 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { dayMs } from '#lib/day-ms.ts'
+import { supplierDetails, type SupplierDetails, review, type Review } from '#contract/entities/company.ts'
+import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
+import { membershipLasts } from '#domain/membership/quota.ts'
+import { systemClock } from '#lib/clock.ts'
+import { supplierDetailsKey, reviewsKey, reviewTagsKey } from '../store/confirmed-rows.ts'
+import type { AccountDb } from '../store/db.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
+import { noteTime, readTimeSeen, setTimeSeen } from '../store/time-seen.ts'
+import { useFetched, type Fetched } from './fetched.ts'
+import { useAccountDb, useAccountRead } from './use-account-read.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { session, api } from '#api/commands.ts'
+import * as z from 'zod/mini'
+import type { OpId } from '#domain/ids.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import type { ReviewBody } from '#contract/calls/reviews.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { pendingOps } from '../store/account-rows.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { requestKinds } from '#contract/entities/request.ts'
+import { replyTimeOf, type ReplyTime } from '#domain/reply-time.ts'
+import { readRecords } from '../store/read-records.ts'
+
+const never: ReplyTime = { asked: 0, replied: 0, medianMs: null }
+
+/** How fast a supplier has answered this buyer's own requests of all three kinds, from the records on this device. */
+export const useReplyTime = (companyId: string): LiveRead<ReplyTime> =>
+  useAccountRead(
+    async (db) => {
+      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
+      return replyTimeOf(lists.flatMap(({ rows }) => rows.filter(({ company }) => company.companyId === companyId)))
+    },
+    never,
+    [companyId],
+  )
+
+const reviewPage = z.object({ list: z.array(review), total: z.number() })
+export type ReviewPage = z.infer<typeof reviewPage>
+
+/** As many as one call returns. */
+export const reviewsAtOnce = 200
+
+export interface WaitingReview {
+  readonly opId: OpId
+  readonly review: ReviewBody
+  readonly createdAt: number
+  /** The server refused it; the outbox shows why. */
+  readonly refused: boolean
+}
+
+/** The buyer's own review of a supplier, if it has not reached the server yet. */
+export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
+  useAccountRead<WaitingReview | null>(
+    async (db) => {
+      const own = (await pendingOps(db)).findLast(
+        (op) => op.intent?.name === 'review' && op.intent.review.companyId === companyId,
+      )
+      if (own?.intent?.name !== 'review') return null
+      const { opId, createdAt, state } = own
+      return { opId, createdAt, review: own.intent.review, refused: state === 'rejected' || state === 'parked' }
+    },
+    null,
+    [companyId],
+  )
+
+/** Requested together: a review written meanwhile would move later ones to another page. */
+const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
+  const found = new Map<string, Review>()
+  for (let pageNo = 1; ; pageNo += 1) {
+    const query = { companyId, pageNo, pageSize: reviewsAtOnce }
+    const { list, total } = await api.call(catalogueCalls.reviewPage, { query })
+    for (const one of list) found.set(one.id, one)
+    if (pageNo >= pages || list.length < reviewsAtOnce) return { list: [...found.values()], total }
+  }
+}
+
+/**
+ * The newest reviews of a supplier, up to this many pages. `again`: changes when one of the buyer's own has arrived.
+ * Offline, as many as were last read.
+ */
+export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
+  useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
+    again: JSON.stringify([pages, again]),
+    part: 'catalogue',
+  })
+
+const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
+export type ReviewTag = z.infer<typeof reviewTags>[number]
+
+/** Tags that a review may carry, in the shown language. */
+export const useReviewTags = (): Fetched<ReviewTag[]> => {
+  const locale = useLocale()
+  return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
+}
+
+/** Asks for a supplier's details on behalf of the account whose database it is, and notes the backend's time. */
+const askSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
+  const answer = await call(catalogueCalls.companyGet, { query: { id } })
+  if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
+  // The device takes the membership for a longer one than the backend does.
+  if (answer.withheld) await session.loadUser().catch(() => undefined)
+  return supplierDetails.parse(answer)
+}
+
+const storeSupplierDetails = (
+  db: AccountDb,
+  companyId: string,
+  { details, asOf }: { readonly details: SupplierDetails; readonly asOf: number },
+): Promise<unknown> => db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf })
+
+/** What the current user may see of a supplier's details. */
+export type SupplierDetailsRead =
+  | { readonly at: 'waiting' }
+  | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
+  | { readonly at: 'absent'; readonly askAgain: () => void }
+  /** As the backend gave them at `asOf`, ms. */
+  | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
+
+/** A person of the account opened the app later than the clock now says: that counts. */
+const lastsFor = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
+  membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
+
+const stored = async (db: AccountDb, companyId: string) => {
+  const row = await db.kv.get(supplierDetailsKey(companyId))
+  const parsed = supplierDetails.safeParse(row?.v)
+  return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
+}
+
+/**
+ * A supplier's details, for members: read from this device at once, and requested when the page opens. After the
+ * membership has ended none are given, online or not. `now`: the current time.
+ */
+export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
+  const { view } = useSnapshot(sessionState) as { view: SessionView }
+  const db = useAccountDb()
+  const until = userOf(view)?.vipExpireTime ?? null
+  const seen = useAccountRead(readTimeSeen, 0, [])
+  const { read, asked, askAgain } = useFetched(
+    supplierDetailsKey(companyId),
+    supplierDetails,
+    (account) => askSupplierDetails(account, companyId),
+    { again: until, part: 'catalogue' },
+  )
+  useEffect(() => {
+    if (db) void noteTime(db, now).catch(() => undefined)
+  }, [db, now])
+  if (view.status === 'starting') return { at: 'waiting' }
+  if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
+  if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
+  // If the latest time cannot be read, nothing is hidden for that reason; only the clock counts.
+  const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
+  if (!lasts) return { at: 'closed', why: 'no-member' }
+  if (read.status === 'loading') return { at: 'waiting' }
+  const here = read.status === 'ready' ? read.data : null
+  if (here?.data.withheld) return { at: 'closed', why: 'no-member' }
+  if (here) return { at: 'here', details: here.data, asOf: here.asOf }
+  return asked === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
+}
+
+/** The offline pack requests them again after this time. */
+const freshMs = dayMs
+
+/**
+ * Documents of suppliers that this account may see, by company. `ask`: those that are missing or old are requested
+ * first; what does not come is left out.
+ */
+export const readSupplierDocuments = async (
+  account: AccountContext,
+  companyIds: readonly string[],
+  ask: boolean,
+): Promise<ReadonlyMap<string, SupplierDetails['documents']>> => {
+  const { db } = account
+  const now = systemClock.now()
+  const found = new Map<string, SupplierDetails['documents']>()
+  if (!(await lastsFor(db, sessionState.view, now))) return found
+  for (const companyId of companyIds) {
+    let here = await stored(db, companyId)
+    if (ask && (here === null || Math.abs(now - here.asOf) > freshMs)) {
+      const details = await askSupplierDetails(account, companyId).catch(() => null)
+      if (details) {
+        here = { details, asOf: now }
+        await storeSupplierDetails(db, companyId, here)
+      }
+    }
+    if (here && !here.details.withheld) found.set(companyId, here.details.documents)
+  }
+  return found
+}

@@ -1,0 +1,62 @@
+import { useSnapshot } from 'valtio'
+import { connection } from '#api/connection.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { AccountDb } from '../store/db.ts'
+import { readable } from '../store/account-rows.ts'
+import { gateRow } from '../store/rows.ts'
+import type { Surroundings } from '../outbox/status/facts.ts'
+import { syncStatus } from '../outbox/status/status.ts'
+import type * as z from 'zod/mini'
+import type { LiveRead } from '#lib/live-read.ts'
+import { ownValueRowKey, type OwnValueKey, originalPhotosKey } from '../store/own-value-keys.ts'
+import { useAccountRead } from './use-account-read.ts'
+import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
+import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
+
+const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
+
+/** The time zone in which deadlines are judged, counted down and shown. */
+export const buyerZone = (): string => zoneIn(sessionState.view)
+
+/** The same as a hook, for a component that must render again when it changes. */
+export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
+
+/** Today in the buyer's time zone, `yyyy-MM-dd`. */
+export const today = (): string => dayIn(buyerZone(), systemClock.now())
+
+/** Whether photos are stored as the camera took them; otherwise they are made smaller first. */
+export const useOriginalPhotos = (): LiveRead<boolean> =>
+  useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
+
+/** The value stored under a key on this device; `empty` if there is none or it cannot be read. */
+export const useOwnValue = <T extends z.ZodMiniType>(
+  key: OwnValueKey,
+  schema: T,
+  empty: z.output<T>,
+): LiveRead<z.output<T>> =>
+  useAccountRead(
+    async (db): Promise<z.output<T>> => {
+      const stored = schema.safeParse((await db.meta.get(ownValueRowKey(key)))?.v)
+      return stored.success ? stored.data : empty
+    },
+    empty,
+    [key],
+  )
+
+/** KEY-5: whether the browser itself could send something twice over this connection. */
+export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
+
+/** LINE-1: if the server was heard within this time, it is not asked whether it is there. ms. */
+const heardForMs = 10_000
+
+export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {
+  const now = systemClock.now()
+  const { browserOffline, failing, lastContactAt } = connection
+  return {
+    gates: readable(gateRow, await db.gates.toArray()),
+    offline,
+    failing: failing && !browserOffline,
+    heard: lastContactAt !== null && now - lastContactAt <= heardForMs,
+    now,
+  }
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { Dexie } from 'dexie'
+import { expect, test } from 'vitest'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
+import { openAsItIs, openRaw, rawDb } from './db.ts'
+
+test('EXP-1 rows are read unchanged, including those that no schema can read', async () => {
+  const { db } = await testAccount()
+  await db.drafts.put(draftOf('well'))
+  await db.table('drafts').put({ localId: 'torn', mine: 7 })
+  await putFile(db, 'a', 'bytes of a file')
+  const raw = rawDb(db)
+  expect(await raw.rows('drafts')).toEqual([{ localId: 'torn', mine: 7 }, draftOf('well')])
+  expect(await raw.get('drafts', 'torn')).toEqual({ localId: 'torn', mine: 7 })
+  expect(await raw.get('parts', ['a', 1])).toMatchObject({ blobId: 'a', n: 1 })
+  expect(raw.version).toBe(2)
+})
+
+test('a table that an older app did not have is empty, and no error', async () => {
+  const old = new Dexie('agro-raw-test-old')
+  old.version(1).stores({ drafts: '&localId' })
+  await old.open()
+  const raw = rawDb(old)
+  expect([await raw.rows('quarantine'), await raw.get('quarantine', 'x')]).toEqual([[], undefined])
+  old.close()
+})
+
+test('looking at a database upgrades nothing, and does not create a missing one', async () => {
+  const { db, sub } = await testAccount()
+  db.close()
+  const opened = await openRaw(sub)
+  expect(opened?.raw.version).toBe(2)
+  opened?.close()
+  expect(await openAsItIs('agro-raw-test-none')).toBeNull()
+  expect(await Dexie.exists('agro-raw-test-none')).toBe(false)
+})

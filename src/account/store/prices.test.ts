@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import type { PriceAlert } from '#contract/entities/price.ts'
+import type { PriceFollowing } from '#contract/calls/market.ts'
+import { testAccount } from '#tests/harness/sync/account.ts'
+import { opOf } from '#tests/harness/sync/made-rows.ts'
+import { ownKey } from './confirmed-rows.ts'
+import type { AccountDb } from './db.ts'
+import {
+  heldFollowingKey,
+  laidOver,
+  readFollowing,
+  readRings,
+  ringsKey,
+  type FollowIntent,
+  packed,
+  pricesAskedKey,
+  pricesKey,
+  readPriceCopy,
+} from './prices.ts'
+
+const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
+const alert = (part: Partial<PriceAlert> = {}): PriceAlert => ({
+  id: 'a',
+  seriesId: 's',
+  rule: { kind: 'above', price: '9' },
+  paused: false,
+  since: '2026-10-01',
+  ...part,
+})
+const set = (part: Partial<PriceAlert> = {}): FollowIntent => ({
+  name: 'price-alert',
+  id: part.id ?? 'a',
+  alert: alert(part),
+})
+const star = (id: string, on = true): FollowIntent => ({ name: 'price-star', id, on })
+const confirmed = (db: AccountDb, v: PriceFollowing) => db.kv.put({ k: ownKey.priceFollowing, v, asOf: 1 })
+const following: PriceFollowing = {
+  stars: ['one', 'two'],
+  alerts: [
+    { ...alert({ id: 'first' }), through: '2026-11-01', rang: null },
+    { ...alert(), through: '2026-11-10', rang },
+  ],
+}
+
+describe('the buyer’s wishes are laid over what the server knows', () => {
+  test('a star is there once, however often it is given, and a removed one is gone', () => {
+    const { stars } = laidOver(following, [star('three'), star('three'), star('one', false), star('none', false)])
+    expect(stars).toEqual(['two', 'three'])
+  })
+
+  test('the last wish for each thing counts, in their order', () => {
+    expect(laidOver(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
+    expect(laidOver(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
+  })
+
+  test('an alert that was only paused continues where it was: it does not fire again for the same', () => {
+    const [, changed] = laidOver(following, [set({ paused: true })]).alerts
+    expect(changed).toMatchObject({ paused: true, through: '2026-11-10', rang })
+  })
+
+  test('the same limit written with other zeros is the same limit', () => {
+    const [, changed] = laidOver(following, [set({ rule: { kind: 'above', price: '9.00' } })]).alerts
+    expect(changed).toMatchObject({ through: '2026-11-10', rang })
+  })
+
+  test.each([
+    ['another limit', { rule: { kind: 'above', price: '10' } }],
+    ['another kind', { rule: { kind: 'below', price: '9' } }],
+    ['another series', { seriesId: 'other' }],
+  ] as const)('%s begins anew: judged from when it was set, and it has not rung', (_, part) => {
+    const [, changed] = laidOver(following, [set({ ...part, since: '2026-11-05' })]).alerts
+    expect(changed).toMatchObject({ ...part, through: '2026-11-05', rang: null })
+  })
+
+  test('it stays in its place in the list; a new one comes last, a deleted one leaves the others alone', () => {
+    const ids = (intents: FollowIntent[]) => laidOver(following, intents).alerts.map(({ id }) => id)
+    expect(ids([set({ id: 'first', paused: true })])).toEqual(['first', 'a'])
+    expect(ids([set({ id: 'new' })])).toEqual(['first', 'a', 'new'])
+    expect(ids([{ name: 'price-alert', id: 'first', alert: null }])).toEqual(['a'])
+    expect(ids([{ name: 'price-alert', id: 'none', alert: null }])).toEqual(['first', 'a'])
+  })
+
+  test('one that is restored after deletion says itself when it last fired', () => {
+    const [, , back] = laidOver(following, [set({ id: 'back', rang })]).alerts
+    expect(back).toMatchObject({ through: '2026-10-01', rang })
+  })
+})
+
+describe('stars and alerts as the buyer left them', () => {
+  test('of nothing at all are none', async () => {
+    const { db } = await testAccount()
+    expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
+  })
+
+  test('are the account’s, then those only here, then waiting ones', async () => {
+    const { db } = await testAccount()
+    await confirmed(db, following)
+    await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
+    await db.ops.bulkPut([
+      opOf('o1', { intent: star('held', false), seq: 1 }),
+      opOf('o2', { intent: star('waits'), seq: 2 }),
+    ])
+    expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
+  })
+
+  test('REFUSE-3 a refused wish is not shown as valid; a finished one is not laid over again', async () => {
+    const { db } = await testAccount()
+    await confirmed(db, following)
+    await db.ops.bulkPut([
+      opOf('refused', { intent: star('refused'), state: 'rejected', seq: 1 }),
+      opOf('done', { intent: star('one', false), state: 'done', seq: 2 }),
+      opOf('unclear', { intent: star('unclear'), state: 'retry', ambiguous: true, seq: 3 }),
+    ])
+    expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'unclear'])
+  })
+
+  test('STOR-5 an unreadable one is left out alone', async () => {
+    const { db } = await testAccount()
+    await db.kv.put({ k: ownKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
+    const rows = [
+      { intent: { name: 'price-star', id: 'x' }, title: 'x' },
+      null,
+      { intent: star('well'), title: 'Well' },
+    ]
+    await db.meta.put({ k: heldFollowingKey, v: rows })
+    await db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['one'] } }))
+    expect(await readFollowing(db)).toEqual({ stars: ['well'], alerts: [] })
+  })
+})
+
+test('STOR-5 a ring that nothing can read silences its own alert and no other', async () => {
+  const { db } = await testAccount()
+  const { at: _, ...crossed } = rang
+  const ring = { ...crossed, seriesId: 's', rule: alert().rule, at: 5, told: false, seen: false, messaged: false }
+  const well = { id: 'a', through: null, rings: [ring] }
+  expect(await readRings(db)).toEqual([])
+  await db.meta.put({ k: ringsKey, v: [{ ...well, id: 'b', rings: [{ ...ring, side: 'sideways' }] }, well] })
+  expect(await readRings(db)).toEqual([well])
+  await db.meta.put({ k: ringsKey, v: 'rings' })
+  expect(await readRings(db)).toEqual([])
+})
+
+const fact = { day: '2026-11-01', note: 'holiday', official: false, was: [] }
+const series = {
+  id: 's1',
+  names: { en: 'Glyphosate' },
+  active: 'glyphosate',
+  specification: '95% TC',
+  categoryId: null,
+  currency: 'CNY',
+  per: 't',
+  tax: null,
+  delivery: null,
+  packaging: null,
+  source: 'Somebody',
+  demo: false,
+  updateTime: 1,
+  days: [20_000, 20_001],
+  prices: ['24000', '24100.5'],
+  facts: JSON.stringify([fact]),
+}
+const copyOf = async (list: unknown[], rates: unknown[] = []) => {
+  const { db } = await testAccount()
+  await db.kv.put({ k: pricesKey, v: { next: 'n', list, rates }, asOf: 5 })
+  return db
+}
+const readIn = async (...list: unknown[]) => (await readPriceCopy(await copyOf(list)))?.list ?? []
+
+describe('the copy of the prices', () => {
+  test('one that was never made, or is unreadable, is null', async () => {
+    const { db } = await testAccount()
+    expect(await readPriceCopy(db)).toBeNull()
+    await db.kv.put({ k: pricesKey, v: { list: [] }, asOf: 5 })
+    expect(await readPriceCopy(db)).toBeNull()
+  })
+
+  test('is as old as the last time it was asked for, not as its last change', async () => {
+    const db = await copyOf([])
+    expect((await readPriceCopy(db))?.asOf).toBe(5)
+    await db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
+    expect((await readPriceCopy(db))?.asOf).toBe(9)
+  })
+
+  test('STOR-5 loses a series that nothing can read, and no other', async () => {
+    const list = await readIn({ ...series, id: 's0', days: ['yesterday'] }, 'torn', series, { ...series, id: 's2' })
+    expect(list.map(({ id }) => id)).toEqual(['s1', 's2'])
+  })
+
+  test.each([
+    ['a day that is no whole number', { days: [20_000, 20_000.5] }],
+    ['a price that is no number at all', { prices: [null, '1'] }],
+    ['a price with two points', { prices: ['1.2.3', '1'] }],
+    ['a price of words', { prices: ['1', 'about 2'] }],
+    ['days that are no list', { days: 'many' }],
+  ])('does not believe %s', async (_, part) => {
+    expect(await readIn({ ...series, ...part })).toEqual([])
+  })
+
+  test('loses a rate that nothing can read, and no other', async () => {
+    const rate = { day: '2026-11-01', rate: '7.1', source: 'Bank', demo: false }
+    const db = await copyOf([], [{ ...rate, rate: 'seven' }, rate])
+    expect((await readPriceCopy(db))?.rates).toEqual([rate])
+  })
+})
+
+describe('the points’ details besides their prices', () => {
+  test('is stored as one text and read as it was', async () => {
+    const row = packed({ ...series, facts: [fact] })
+    expect(row).toEqual(series)
+    expect((await readIn(row))[0]?.facts).toEqual([fact])
+  })
+
+  test('a row without any is stored as it is', () => {
+    expect(packed('torn')).toBe('torn')
+    expect(packed({ id: 'without any' })).toEqual({ id: 'without any' })
+  })
+
+  test.each([['{cut sho'], ['{"no":"list"}'], ['null'], ['']])(
+    'STOR-5 with %j as their text only they are lost: the prices are there',
+    async (facts) => {
+      const [read] = await readIn({ ...series, facts })
+      expect(read?.facts).toEqual([])
+      expect(read?.prices).toEqual(series.prices)
+    },
+  )
+
+  test('STOR-5 if one point’s details are unreadable, only those are lost', async () => {
+    const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
+    expect(read?.facts).toEqual([fact])
+  })
+})

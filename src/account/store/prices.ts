@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { priceFollowing, type PriceFollowing } from '#contract/calls/market.ts'
+import {
+  alertRule,
+  crossing,
+  type FollowedAlert,
+  exchangeRate,
+  pointFacts,
+  priceSeries,
+  type ExchangeRate,
+  type PointFacts,
+  type PriceSeries,
+} from '#contract/entities/price.ts'
+import { laterDay, sameRule } from '#domain/market/alerts.ts'
+import { pendingOps, readable } from './account-rows.ts'
+import { ownKey } from './confirmed-rows.ts'
+import type { AccountDb } from './db.ts'
+import { ownValueRowKey } from './own-value-keys.ts'
+import { priceAlertIntent, priceStarIntent } from './rows.ts'
+import type { Intent } from './rows.ts'
+import { decimalText } from '#contract/values.ts'
+
+/** Key of the copied prices among the account's rows, and of the time they were last requested. */
+export const pricesKey = 'prices'
+export const pricesAskedKey = 'prices-asked'
+
+export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
+
+export interface PriceCopy {
+  readonly list: readonly PriceSeries[]
+  readonly rates: readonly ExchangeRate[]
+  /** When the backend last gave the list of prices, ms. */
+  readonly asOf: number
+}
+
+/** A year of 200 series has 10,000 points. Checking each with a schema takes seven times as long as a plain loop. */
+const looped = <T>(fits: (one: unknown) => boolean, whole: z.ZodMiniType<T[]>) =>
+  z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), whole])
+const seriesRow = z.object({
+  ...priceSeries.shape,
+  days: looped(Number.isInteger, priceSeries.shape.days),
+  prices: looped((one) => typeof one === 'string' && decimalText.test(one), priceSeries.shape.prices),
+  facts: z._default(z.string(), ''),
+})
+
+const listIn = (text: string): unknown[] => {
+  try {
+    const read: unknown = JSON.parse(text)
+    return Array.isArray(read) ? read : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * The details of the points, besides their prices, are nine tenths of the copy, and only the table of one series shows
+ * them. They are stored as one text, which costs almost nothing to read, and parsed there.
+ */
+export const packed = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
+
+const lazily = ({ facts: raw, ...series }: z.output<typeof seriesRow>): PriceSeries => {
+  let parsed: PointFacts[] | null = null
+  return {
+    ...series,
+    get facts() {
+      parsed ??= readable(pointFacts, listIn(raw))
+      return parsed
+    },
+  }
+}
+
+/** Null if prices were never copied, or the backend has none. */
+export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> => {
+  const row = await db.kv.get(pricesKey)
+  const parsed = storedPrices.safeParse(row?.v)
+  if (!row || !parsed.success) return null
+  const asked = (await db.kv.get(pricesAskedKey))?.asOf ?? row.asOf
+  return {
+    list: readable(seriesRow, parsed.data.list).map(lazily),
+    rates: readable(exchangeRate, parsed.data.rates),
+    asOf: asked,
+  }
+}
+
+export type FollowIntent = Extract<Intent, { name: 'price-star' | 'price-alert' }>
+
+/** Keys of `meta`: what the buyer follows on this device only, and which alerts have fired. */
+export const heldFollowingKey = ownValueRowKey('following')
+export const ringsKey = 'market:rings'
+
+/** Key of `kv`: when a backend was last found not to offer stars and alerts. */
+export const notOfferedKey = 'price-following-none'
+
+/** Whether a backend has told what the account follows, or that it does not store such things. */
+export const isFollowingHeard = async (db: AccountDb): Promise<boolean> =>
+  (await db.kv.where('k').anyOf([ownKey.priceFollowing, notOfferedKey]).count()) > 0
+
+const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
+/** A wish made on this device while no backend was known to store it. `title`: for the outbox. */
+const heldRow = z.object({ intent: followIntent, title: z.string() })
+export type HeldFollowing = z.output<typeof heldRow>
+
+export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
+
+export const readHeld = async (db: AccountDb): Promise<HeldFollowing[]> => {
+  const rows = z.array(z.unknown()).safeParse((await db.meta.get(heldFollowingKey))?.v)
+  return readable(heldRow, rows.success ? rows.data : [])
+}
+
+const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
+  if (!alert) return []
+  const goesOn = before?.seriesId === alert.seriesId && sameRule(before.rule, alert.rule)
+  return [
+    {
+      ...alert,
+      through: goesOn ? laterDay(before.through, alert.since) : alert.since,
+      rang: before ? (goesOn ? before.rang : null) : (alert.rang ?? null),
+    },
+  ]
+}
+
+const over = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): PriceFollowing => {
+  if (intent.name === 'price-star') {
+    const others = stars.filter((id) => id !== intent.id)
+    return { alerts, stars: intent.on ? [...others, intent.id] : others }
+  }
+  const at = alerts.findIndex(({ id }) => id === intent.id)
+  if (at < 0) return { stars, alerts: [...alerts, ...alertOver(undefined, intent)] }
+  return { stars, alerts: [...alerts.slice(0, at), ...alertOver(alerts[at], intent), ...alerts.slice(at + 1)] }
+}
+
+export const laidOver = (following: PriceFollowing, said: readonly FollowIntent[]): PriceFollowing =>
+  said.reduce(over, following)
+
+export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
+  intent.name === 'price-star' || intent.name === 'price-alert'
+
+/** Stars and alerts as the buyer left them: the account's, with waiting and device-only changes laid over them. */
+export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
+  const confirmed = priceFollowing.safeParse((await db.kv.get(ownKey.priceFollowing))?.v)
+  const held = (await readHeld(db)).map(({ intent }) => intent)
+  const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
+    intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
+  )
+  return laidOver(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...held, ...waiting])
+}
+
+/** A price that crossed an alert's limit, as far as this device knows. */
+const ring = z.object({
+  ...crossing.shape,
+  seriesId: z.string(),
+  /** The alert's rule at that time. */
+  rule: alertRule,
+  at: z.number(),
+  /** A notification of it was shown. */
+  told: z.boolean(),
+  /** The buyer has opened it. */
+  seen: z.boolean(),
+  /** The backend sends a message about it, so the device need not notify. */
+  messaged: z.boolean(),
+})
+export type Ring = z.output<typeof ring>
+
+const ringsOfAlert = z.object({
+  id: z.string(),
+  /** The newest point that this device has compared with the alert. */
+  through: z.nullable(z.string()),
+  /** Newest last. */
+  rings: z.array(ring),
+})
+export type RingsOfAlert = z.output<typeof ringsOfAlert>
+
+export const readRings = async (db: AccountDb): Promise<RingsOfAlert[]> => {
+  const rows = z.array(z.unknown()).safeParse((await db.meta.get(ringsKey))?.v)
+  return readable(ringsOfAlert, rows.success ? rows.data : [])
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { ApiError, isTransient, isUnclear, mayPass, type ApiErrorKind, isNotOffered } from './errors.ts'
+
+test.each<[string, unknown, boolean]>([
+  ['404', new ApiError('http', { http: 404 }), true],
+  ['405', new ApiError('http', { http: 405 }), true],
+  ['404 in a 200', new ApiError('refused', { code: 404, http: 200 }), true],
+  ['405 in a 200', new ApiError('refused', { code: 405, http: 200 }), true],
+  ['data of another shape', new ApiError('shape'), true],
+  ['a page', new ApiError('portal', { http: 200 }), false],
+  ['no answer', new ApiError('offline'), false],
+  ['no answer in time', new ApiError('timeout'), false],
+  ['a failure', new ApiError('http', { http: 500 }), false],
+  ['a refused token', new ApiError('refused', { code: 401, http: 401 }), false],
+  ['a code of its own', new ApiError('refused', { code: 987_654, http: 200 }), false],
+  ['a fault of this app', new TypeError('x'), false],
+  ['something that only looks like it', { kind: 'shape', code: 404 }, false],
+  ['nothing', undefined, false],
+])('%s: the backend does not have the call: %s %s', (_, error, offered) => {
+  expect(isNotOffered(error)).toBe(offered)
+})
+
+test('F8 a page counts only where another answer of this backend has just come', () => {
+  expect(isNotOffered(new ApiError('portal'), true)).toBe(true)
+  expect(isNotOffered(new ApiError('offline'), true)).toBe(false)
+  expect(isNotOffered(new ApiError('http', { http: 502 }), true)).toBe(false)
+})
+
+test.each<[ApiErrorKind, boolean]>([
+  ['offline', true],
+  ['timeout', true],
+  ['portal', true],
+  ['http', true],
+  ['refused', false],
+  ['shape', false],
+])('%s: trying again later may do: %s', (kind, transient) => {
+  expect(isTransient(new ApiError(kind))).toBe(transient)
+  expect(isTransient(new TypeError(kind))).toBe(false)
+})
+
+test.each<[number, boolean, boolean]>([
+  [500, true, true],
+  [503, true, true],
+  [599, true, true],
+  // The server gave up: an act may have been done, but what was told may as well be told wrong.
+  [408, true, false],
+  [501, false, false],
+  [499, false, false],
+  [600, false, false],
+  [1_009_000_110, false, false],
+])('CLASS-1 %i in a 200: it may have been done: %s, and is told again: %s', (said, unclear, again) => {
+  const error = new ApiError('refused', { code: said, http: 200 })
+  expect([isUnclear(error), mayPass(error)]).toEqual([unclear, again])
+  // One list that fails does not stop the others from being read.
+  expect(isTransient(error)).toBe(false)
+})
+
+test('an error says what it is of, and what was behind it', () => {
+  const cause = new TypeError('network')
+  const error = new ApiError('refused', { code: 7, http: 200, msg: 'no', data: { a: 1 }, cause })
+  expect([error.message, error.msg, error.data, error.cause]).toEqual(['refused 7', 'no', { a: 1 }, cause])
+  expect([new ApiError('http', { http: 502 }).message, new ApiError('offline').message]).toEqual([
+    'http 502',
+    'offline',
+  ])
+})

@@ -1,0 +1,89 @@
+import { ApiError } from '../errors.ts'
+import type { Call, QueryIn } from '#contract/call.ts'
+import { networkTimeoutMs } from '#prefs/build-settings.ts'
+import type { Api } from '../client.ts'
+import { admittedHeaders } from '../wire.ts'
+
+export interface FetchedFile {
+  readonly blob: Blob
+  /** The name that the backend gives it; null if none. */
+  readonly name: string | null
+}
+
+const named = /filename="?([\w.-]+)"?/
+
+/** Makes a call that returns a file. Rejects only with `ApiError`, also if an envelope comes instead of a file. */
+export const fetchFile = async <C extends Call>(
+  api: Pick<Api, 'url' | 'headers'>,
+  call: C,
+  query: QueryIn<C>,
+  fetchIt: typeof fetch = fetch,
+): Promise<FetchedFile> => {
+  const url = api.url(call, query as Readonly<Record<string, unknown>>)
+  try {
+    const response = await fetchIt(url, {
+      headers: admittedHeaders(url, await api.headers()),
+      credentials: 'include',
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(networkTimeoutMs),
+    })
+    const type = response.headers.get('content-type') ?? ''
+    if (!response.ok || /json|html/.test(type)) throw new ApiError('http', { http: response.status })
+    const [, name] = named.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return { blob: await response.blob(), name: name ?? null }
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('offline')
+  }
+}
+
+/** A download is given up after this long without data. Its total time is not limited. */
+const silenceMs = 20_000
+
+export interface DownloadOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Bytes of this file read so far. */
+  readonly onBytes?: ((bytes: number) => void) | undefined
+}
+
+interface Downloaded {
+  readonly response: Response
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[]
+  readonly length: number
+}
+
+/** Fetches a file to its end. Rejects with `ApiError`. `check`: throws one for an answer that is not to be read. */
+export async function download(
+  url: string,
+  { signal, onBytes }: DownloadOptions,
+  cache: RequestCache = 'default',
+  check: (response: Response) => void = () => undefined,
+): Promise<Downloaded> {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  let timer = setTimeout(stop, silenceMs)
+  signal?.addEventListener('abort', stop, { once: true })
+  // An abort that happened earlier sends no event.
+  if (signal?.aborted) stop()
+  try {
+    const response = await fetch(url, { cache, signal: limit.signal })
+    check(response)
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    let length = 0
+    const reader = response.body?.getReader()
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(stop, silenceMs)
+      chunks.push(piece.value)
+      length += piece.value.length
+      onBytes?.(length)
+    }
+    return { response, chunks, length }
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw new ApiError(limit.signal.aborted && !signal?.aborted ? 'timeout' : 'offline', { cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import {
+  pinnedFilesCache,
+  lastingCaches,
+  recordFilesCache,
+  seenFilesCache,
+  unpinAllFiles,
+  unpinFilesExcept,
+  findFile,
+  pinFile,
+  pinRecordFile,
+  recordFileBytes,
+  whereFiles,
+} from './files.ts'
+
+const file = (text: string) => new Response(text, { headers: { 'Content-Length': String(text.length) } })
+let fetched: string[]
+let caches: FakeCaches
+
+beforeEach(() => {
+  fetched = []
+  caches = new FakeCaches()
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url)
+    if (url.includes('portal')) return new Response('<html>', { headers: { 'Content-Type': 'text/html' } })
+    return file('twelve bytes')
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a packed file is on the device with its size, and is not fetched again', async () => {
+  expect(await pinFile('/files/a.pdf')).toBe(12)
+  expect(await pinFile('/files/a.pdf')).toBe(12)
+  expect(fetched).toEqual(['/files/a.pdf'])
+  expect(await whereFiles(['/files/a.pdf', '/files/b.pdf'])).toEqual([
+    { at: 'pinned', bytes: 12 },
+    { at: 'absent', bytes: null },
+  ])
+})
+
+test('a file that was only viewed is reported as such', async () => {
+  await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
+  expect(await whereFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
+})
+
+test('a portal’s page is never stored in place of a file', async () => {
+  await expect(pinFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
+  expect(await whereFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
+})
+
+test('files of an earlier choice are deleted, the others stay', async () => {
+  await pinFile('/files/a.pdf')
+  await pinFile('/files/b.pdf')
+  expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)
+  expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
+})
+
+test('nothing of a removed pack remains, not even its cache', async () => {
+  await pinFile('/files/a.pdf')
+  await unpinAllFiles()
+  expect(await caches.has(pinnedFilesCache)).toBe(false)
+})
+
+test('a file of a request outlives the pack, and replaces one that the service worker has expired', async () => {
+  await pinRecordFile('/files/r.pdf')
+  await pinFile('/files/a.pdf')
+  await unpinAllFiles()
+  expect(await (await findFile('/files/r.pdf', lastingCaches))?.text()).toBe('twelve bytes')
+  expect(await findFile('/files/a.pdf', lastingCaches)).toBeNull()
+  expect(await caches.has(recordFilesCache)).toBe(true)
+  expect(await recordFileBytes()).toBe(12)
+  expect((await whereFiles(['/files/r.pdf']))[0]).toEqual({ at: 'seen', bytes: 12 })
+})

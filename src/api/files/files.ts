@@ -1,0 +1,151 @@
+import { fileAddress } from './file-address.ts'
+import { ApiError } from '../errors.ts'
+import { download, type DownloadOptions } from './download.ts'
+import { place } from '#lib/place.ts'
+
+/** Photos and documents that were viewed. The service worker expires them. */
+export const seenFilesCache = `files${place.suffix}`
+/** Files of sent requests and their replies. Deleted only when the disk is full, oldest first. */
+export const recordFilesCache = `record-files${place.suffix}`
+/** Files that the buyer packed. Deleted only by the buyer, or when the disk is full. */
+export const pinnedFilesCache = `kept-files${place.suffix}`
+export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
+
+/** Repeats the request of a page's element, for a file that the page may show but not read. */
+export const fetchShown = (request: Request): Promise<Response> => fetch(request)
+
+const isFile = (response: Response): boolean =>
+  // A portal's login page, or the app's start page in place of a deleted file.
+  response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
+
+/** Size in bytes of a file before it is fetched; null if unknown. Rejects with `ApiError` without a network. */
+export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
+  const address = fileAddress(url)
+  if (address === null) return null
+  try {
+    const response = await fetch(address, { method: 'HEAD', ...(signal ? { signal } : {}) })
+    const length = Number(response.headers.get('content-length'))
+    return isFile(response) && Number.isFinite(length) && length > 0 ? length : null
+  } catch (cause) {
+    throw new ApiError('offline', { cause })
+  }
+}
+
+/** Fetches a file to its end, never only a part. Rejects with `ApiError`; for another site without a request. */
+export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
+  const address = fileAddress(url)
+  if (address === null) throw new ApiError('http', { http: 403 })
+  const { response, chunks, length } = await download(address, options, 'default', (answer) => {
+    if (!isFile(answer)) throw new ApiError('http', { http: answer.status })
+  })
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  const disposition = response.headers.get('content-disposition')
+  return new Response(new Blob([...chunks], { type }), {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(length),
+      ...(disposition ? { 'Content-Disposition': disposition } : {}),
+    },
+  })
+}
+
+/** `pinned`: stored because the buyer packed it. `seen`: cached when viewed; may expire. `absent`: not on the device. */
+export interface FileAt {
+  readonly at: 'pinned' | 'seen' | 'absent'
+  /** Bytes on this device; null: absent or unknown. */
+  readonly bytes: number | null
+}
+
+const absent: FileAt = { at: 'absent', bytes: null }
+
+const bytesOf = async (response: Response): Promise<number> =>
+  Number(response.headers.get('content-length')) || (await response.clone().blob()).size
+
+/** A file from the first of these caches that has it. */
+export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
+  const address = fileAddress(url)
+  if (typeof caches === 'undefined' || address === null) return null
+  for (const name of names) {
+    const found = (await caches.has(name)) && (await (await caches.open(name)).match(address))
+    if (found) return found
+  }
+  return null
+}
+
+const lookIn = async (name: string, url: string): Promise<number | null> => {
+  const found = await findFile(url, [name])
+  return found && bytesOf(found)
+}
+
+/** Where each of these files is, in the same order. */
+export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
+  Promise.all(
+    urls.map(async (url): Promise<FileAt> => {
+      const pinned = await lookIn(pinnedFilesCache, url)
+      if (pinned !== null) return { at: 'pinned', bytes: pinned }
+      const seen = (await lookIn(seenFilesCache, url)) ?? (await lookIn(recordFilesCache, url))
+      return seen === null ? absent : { at: 'seen', bytes: seen }
+    }),
+  )
+
+const pinIn = async (name: string, url: string, options: DownloadOptions): Promise<number> => {
+  const there = await lookIn(name, url)
+  if (there !== null) return there
+  const seen = await lookIn(seenFilesCache, url)
+  const response = await downloadFile(url, options)
+  // Not null: a file without an address would not have been fetched.
+  const address = fileAddress(url) ?? ''
+  const bytes = await bytesOf(response)
+  const cache = await caches.open(name)
+  // Aborted during the download: the cache has been cleared meanwhile, and nobody would clear it again.
+  options.signal?.throwIfAborted()
+  await cache.put(address, response)
+  // The service worker has cached the same download. Delete that copy, to use the disk only once.
+  if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
+  return bytes
+}
+
+/** Fetches and stores a file until it is deleted; resolves with its bytes. Does not fetch it again if it is stored. */
+export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  pinIn(pinnedFilesCache, url, options)
+
+/** The same for a file of a sent request, which stays when the offline pack is removed. */
+export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
+  pinIn(recordFilesCache, url, options)
+
+export const isRecordFilePinned = async (url: string): Promise<boolean> =>
+  (await lookIn(recordFilesCache, url)) !== null
+
+export const recordFileBytes = async (): Promise<number> => {
+  if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return 0
+  const cache = await caches.open(recordFilesCache)
+  let sum = 0
+  for (const request of await cache.keys()) {
+    const found = await cache.match(request)
+    if (found) sum += await bytesOf(found)
+  }
+  return sum
+}
+
+export const pinnedFileCount = async (): Promise<number> =>
+  typeof caches !== 'undefined' && (await caches.has(pinnedFilesCache))
+    ? (await (await caches.open(pinnedFilesCache)).keys()).length
+    : 0
+
+/** Deletes the packed files that are not among these; resolves with their number. */
+export const unpinFilesExcept = async (urls: readonly string[]): Promise<number> => {
+  if (!(await caches.has(pinnedFilesCache))) return 0
+  const wanted = new Set(
+    urls.flatMap((url) => {
+      const address = fileAddress(url)
+      return address === null ? [] : [new URL(address, location.href).href]
+    }),
+  )
+  const cache = await caches.open(pinnedFilesCache)
+  const gone = (await cache.keys()).filter((request) => !wanted.has(request.url))
+  await Promise.all(gone.map((request) => cache.delete(request)))
+  if (wanted.size === 0) await caches.delete(pinnedFilesCache)
+  return gone.length
+}
+
+export const unpinAllFiles = (): Promise<number> => unpinFilesExcept([])

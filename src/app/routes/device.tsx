@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import { DeviceScreen } from '#features/device/device-screen.tsx'
+import { LogoutDialog } from '../shell/header/account-menu.tsx'
+
+export const Device = () => {
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <>
+      <DeviceScreen onLogOut={() => setLeaving(true)} />
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
+    </>
+  )
+}

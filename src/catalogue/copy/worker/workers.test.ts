@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deadMs, takeUpMs, toWorker, type FromWorker } from './worker-protocol.ts'
+import { refreshInWorker } from './workers.ts'
+
+/** Only timers: messages between ports must go on. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const worker = () => {
+  let port: MessagePort | undefined
+  const asked: unknown[] = []
+  return {
+    asked,
+    tell: (message: FromWorker | { type: string }) => port?.postMessage(message),
+    target: {
+      postMessage: (message: unknown, [transferred]: Transferable[]) => {
+        asked.push(message)
+        port = transferred as MessagePort
+      },
+    },
+  }
+}
+const request = { locale: 'en', deviceId: 'device', maxAgeMs: 0, categories: [] } as const
+/** A message has been delivered when one sent after it has. */
+const delivered = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(0)
+  })
+
+test('what it asks is what the worker understands', async () => {
+  const { target, asked, tell } = worker()
+  const outcome = refreshInWorker(target, { ...request, locale: 'es' })
+  expect(toWorker.safeParse(asked[0]).success).toBe(true)
+  tell({ type: 'catalogue/working' })
+  tell({ type: 'catalogue/done' })
+  expect(await outcome).toEqual({ at: 'done' })
+})
+
+test('the reason of a stop comes through', async () => {
+  const { target, tell } = worker()
+  const outcome = refreshInWorker(target, request)
+  tell({ type: 'catalogue/stopped', problem: 'portal' })
+  expect(await outcome).toEqual({ at: 'stopped', problem: 'portal' })
+})
+
+test('no answer at all: no worker does it', async () => {
+  const { target } = worker()
+  const outcome = refreshInWorker(target, request)
+  vi.advanceTimersByTime(takeUpMs)
+  expect(await outcome).toEqual({ at: 'unheard' })
+})
+
+test('signs of life extend the wait as long as they come; silence after one means death', async () => {
+  const { target, tell } = worker()
+  const outcome = refreshInWorker(target, request)
+  for (let beat = 0; beat < 5; beat += 1) {
+    tell({ type: 'catalogue/working' })
+    await delivered()
+    await delivered()
+    vi.advanceTimersByTime(deadMs - 1)
+  }
+  vi.advanceTimersByTime(1)
+  expect(await outcome).toEqual({ at: 'lost' })
+})
+
+test('a message of another release is passed over', async () => {
+  const { target, tell } = worker()
+  const outcome = refreshInWorker(target, request)
+  tell({ type: 'catalogue/dance' })
+  tell({ type: 'busy', busy: true })
+  tell({ type: 'catalogue/done' })
+  expect(await outcome).toEqual({ at: 'done' })
+})

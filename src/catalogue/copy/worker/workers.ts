@@ -1,0 +1,135 @@
+import type { Locale } from '#contract/languages.ts'
+import type { CopyOutcome } from '../replicate.ts'
+import { deadMs, fromWorker, takeUpMs, type ToWorker, loadMs } from './worker-protocol.ts'
+
+/** How long a first visit waits for its service worker before it copies in a worker of its own. */
+export const installMs = 20_000
+
+const active = async (registering: Promise<ServiceWorkerRegistration | undefined>): Promise<ServiceWorker | null> => {
+  const registration = await registering
+  const worker = registration?.active ?? registration?.waiting ?? registration?.installing
+  if (!worker) return null
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === 'activated') resolve(worker)
+      // Its installation failed: a file of the shell did not arrive, or there is no room for it.
+      if (worker.state === 'redundant') resolve(null)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
+/**
+ * The service worker that a first visit installs, once it can be asked; null if none comes in time. Waiting costs
+ * nothing: the files of shell and catalogue would share a slow connection.
+ */
+export const installedWorker = (
+  registering: Promise<ServiceWorkerRegistration | undefined>,
+): Promise<ServiceWorker | null> =>
+  Promise.race([
+    active(registering),
+    new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), installMs)
+    }),
+  ])
+
+/** What the page needs from a worker that copies: the service worker, or one of its own. */
+interface WorkerTarget {
+  readonly postMessage: (message: ToWorker, transfer: Transferable[]) => void
+}
+
+export interface CopyRequest {
+  readonly locale: Locale
+  readonly deviceId: string
+  readonly maxAgeMs: number
+  /** With data saver on: the only categories to copy; empty: all. */
+  readonly categories: readonly string[]
+}
+
+/** `unheard`: no worker took the work up; `lost`: the worker died during it and is to be asked again. */
+export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
+
+/** Asks a worker to refresh, and waits as long as it shows signs of life; at most `patienceMs` for the first one. */
+export const refreshInWorker = (
+  worker: WorkerTarget,
+  { locale, deviceId, maxAgeMs, categories }: CopyRequest,
+  patienceMs = takeUpMs,
+): Promise<WorkerOutcome> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const settle = (outcome: WorkerOutcome) => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(outcome)
+    }
+    let timer = setTimeout(() => settle({ at: 'unheard' }), patienceMs)
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const parsed = fromWorker.safeParse(data)
+      if (!parsed.success) return
+      switch (parsed.data.type) {
+        case 'catalogue/working':
+          clearTimeout(timer)
+          timer = setTimeout(() => settle({ at: 'lost' }), deadMs)
+          return
+        case 'catalogue/done':
+          return settle({ at: 'done' })
+        case 'catalogue/stopped':
+          return settle({ at: 'stopped', problem: parsed.data.problem })
+        case 'busy':
+        case 'parts':
+          return
+      }
+    }
+    worker.postMessage({ type: 'catalogue/refresh', locale, deviceId, maxAgeMs, categories: [...categories] }, [port2])
+  })
+
+/** The part of a `Worker` that this file uses. */
+export interface CopyWorker extends WorkerTarget {
+  onerror: ((event: ErrorEvent) => void) | null
+  readonly terminate: () => void
+}
+
+interface Held {
+  readonly worker: CopyWorker
+  /** Resolves if the script could not be loaded or threw: the worker will not answer. */
+  readonly broken: Promise<WorkerOutcome>
+  jobs: number
+}
+
+/**
+ * Copies in a worker of the page, if no service worker can (private windows, a failed installation, development). The
+ * worker exists only while it copies: idle, it would hold the memory of a database library.
+ */
+export const createOwnWorker = (start: () => CopyWorker | null): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
+  let held: Held | null = null
+
+  const begin = (): Held | null => {
+    let worker: CopyWorker | null
+    try {
+      worker = start()
+    } catch {
+      return null
+    }
+    if (!worker) return null
+    const started = worker
+    const broken = new Promise<WorkerOutcome>((resolve) => {
+      started.onerror = () => resolve({ at: 'unheard' })
+    })
+    return { worker, broken, jobs: 0 }
+  }
+
+  return async (request) => {
+    const mine = (held ??= begin())
+    if (!mine) return { at: 'unheard' }
+    mine.jobs += 1
+    const outcome = await Promise.race([refreshInWorker(mine.worker, request, loadMs), mine.broken])
+    mine.jobs -= 1
+    const dead = outcome.at === 'lost' || outcome.at === 'unheard'
+    if (dead || mine.jobs === 0) {
+      mine.worker.terminate()
+      if (held === mine) held = null
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,78 @@
+import { hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
+import { useRemembering } from '#prefs/recent-searches.ts'
+import type { ServerAnswer } from '../backend/server-search.ts'
+import { useListCopy } from '../copy-status.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import type { SearchData } from './page-rows.ts'
+import type { SearchAnswer } from './searches.ts'
+
+/** The question of a list: which list it is, and which of its rows are wanted. */
+interface ListQuestion {
+  readonly of: string
+  readonly keyword?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** An answer for a list: this device's, or the server's. */
+interface ListAnswer<Row> extends SearchData<Row> {
+  readonly of: string
+  readonly keyword: string
+  readonly from: number
+  readonly limit: number
+}
+
+/** The rows of one page of `search.limit` rows, or in a list that grows of all pages up to it. */
+export function listQuestion<Search extends { readonly limit: number }>(
+  query: { readonly page: number },
+  search: Search,
+  grows: boolean,
+) {
+  const { limit } = search
+  const { page } = query
+  // Another page is the same list.
+  const of = JSON.stringify([{ ...query, page: 1 }, limit, grows])
+  return { ...search, of, ...(grows ? { offset: 0, limit: page * limit } : { offset: (page - 1) * limit, limit }) }
+}
+
+interface ListOf<Row, Question> {
+  readonly asked: Question
+  /** This device's answer, searched while the server answers too: if the connection breaks, its rows are ready. */
+  readonly own: LiveRead<SearchAnswer<Row, Question>>
+  /** The server's answer, shown instead. */
+  readonly server: LiveRead<ServerAnswer<Row>> | null
+  /** The part of the catalogue that is searched. */
+  readonly searched: CatalogueTable
+  /** On the search page, which remembers searches by itself. */
+  readonly inSearch: boolean
+}
+
+/** What a search list shows for its question, and how complete that is. */
+export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<Row, Question>) {
+  const { asked, own, server, searched, inSearch } = list
+  const copy = useListCopy(searched)
+  const { of, keyword = '', limit } = asked
+  // The answer may still be for the previous keyword.
+  useRemembering(keyword, !inSearch && own.status === 'ready' && own.data.asked.of === of ? own.data.total : 0)
+  const answered = (): LiveRead<ListAnswer<Row>> => {
+    if (server?.status === 'ready') return { ...server, data: { ...server.data, of: 'server', keyword, limit } }
+    if (server) return withoutData(server)
+    if (!hasData(own)) return own.status === 'ready' ? { status: 'loading' } : withoutData(own)
+    const question = own.data.asked
+    return {
+      ...own,
+      data: {
+        ...own.data,
+        of: question.of,
+        keyword: question.keyword ?? '',
+        from: question.offset,
+        limit: question.limit,
+      },
+    }
+  }
+  const read = answered()
+  // Before anything was copied there are no counts, because 0 everywhere would be wrong.
+  const counted =
+    read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
+  return { read, counted, copy, asking: server?.status === 'ready' && server.data.asking }
+}

@@ -1,0 +1,200 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import type { FoundCompany } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { reuseAnywhere } from '#lib/reuse.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { companyFilters, facetsOf, productFilters, validityLimits, wholeFacets } from '../../search/list-filters.ts'
+import type { CompanyFilters, CompanySort, ProductFilters, ProductSort } from '../../search/list-filters.ts'
+import { pageSearch } from '../../search/page-search.ts'
+import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
+import type { FacetCounts } from '../../search/search-spec.ts'
+import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
+import type { CatalogueTable } from '../../store/names.ts'
+import { dropWarm, mostValues, plainList, readFound } from './page-rows.ts'
+import type { FoundRow, Question, SearchData } from './page-rows.ts'
+
+interface ListSearch<Filters, Sort> {
+  readonly keyword?: string | undefined
+  readonly filters?: Filters | undefined
+  readonly sort?: Sort | undefined
+  readonly limit: number
+  readonly offset?: number | undefined
+}
+export type ProductSearch = ListSearch<ProductFilters, ProductSort>
+export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
+
+/** An answer with its question: while the next answer is being searched, this is the previous one. */
+export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly asked: Asked }
+
+interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof plainList<T>> {
+  readonly table: T
+  /** The question in the screen's form; returned with the answer. */
+  readonly asked: Asked
+  readonly query: TableQuery
+  readonly facets: FacetQuery
+  readonly readFacets: (facets: TableFacets) => FacetCounts
+}
+
+type Answer<T extends CatalogueTable, Asked> = SearchAnswer<FoundRow<T>, Asked>
+
+const noFacets: FacetCounts = {}
+
+interface Held<T extends CatalogueTable, Asked> {
+  readonly locale: Locale
+  /** It was found before a first copy was complete, so an empty result only means "not yet". */
+  readonly early: boolean
+  readonly read: LiveRead<Answer<T, Asked>>
+}
+
+/**
+ * Answers of the device's index, searched again when the question or the rows change. While the next answer is being
+ * searched the previous one stays, with its question: a list must not flicker with every letter, nor be rendered twice
+ * for one. Except for its first rows, a list is rendered in slices, so that the next key is not delayed.
+ */
+const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
+  const locale = useLocale()
+  const feed = useSearchFeed(locale)
+  const [again, setAgain] = useState(0)
+  const [held, setHeld] = useState<Held<T, Asked>>(() => {
+    const data = plan.opening?.now(locale)
+    return {
+      locale,
+      early: true,
+      read: data ? { status: 'ready', data: { ...data, asked: plan.asked } } : { status: 'loading' },
+    }
+  })
+  const shown = useRef(held.read.status === 'ready')
+  // Until a first copy is complete, its index has fewer rows and starts with others, and no shown count may fall
+  // meanwhile. While the phase is unknown, the copy counts as incomplete.
+  const partial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
+  const stood = useRef(false)
+  const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
+  useEffect(() => {
+    let ended = false
+    let answered = false
+    let opened = false
+    const ready = (change: (before: Answer<T, Asked> | null) => Answer<T, Asked> | null) => {
+      if (ended) return
+      const set = () =>
+        setHeld((before) => {
+          const old = before.locale === locale && before.read.status === 'ready' ? before.read.data : null
+          const data = change(old)
+          if (!data) return before
+          return {
+            locale,
+            early: partial,
+            read: { status: 'ready', data: { ...data, rows: reuseAnywhere(data.rows, old?.rows ?? []) } },
+          }
+        })
+      if (shown.current) startTransition(set)
+      else set()
+      shown.current = true
+    }
+    const count = async () => {
+      // The counts of an incomplete copy would grow while the buyer looks, and would be wrong until the end.
+      if (partial) return
+      const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
+      ready((old) => old && { ...old, facets })
+    }
+    const run = async () => {
+      // When the copy says that it is complete, its last rows are not in the index yet.
+      if (stood.current && !partial) await takeInRows(locale)
+      if (ended) return
+      stood.current = partial
+      const standing = partial ? await plan.opening?.read(locale) : null
+      if (standing?.all) {
+        opened = true
+        ready((old) => ({ ...standing, facets: old?.facets ?? noFacets, asked: plan.asked }))
+        return count()
+      }
+      const found = await readFound(locale, plan.table, plan.query)
+      const total = partial ? Math.max(found.total, (await plan.wholeTotal?.(locale)) ?? 0) : found.total
+      // None of the wanted rows has arrived.
+      if (partial && found.rows.length === 0 && total > found.total) return
+      const data = { rows: found.rows, corrected: found.corrected, total, asked: plan.asked }
+      // Rows have arrived, but the index does not have them yet: the shown rows stay.
+      if (data.total === 0 && opened) return
+      answered = data.total > 0
+      // The counts of the previous question stay until the new ones are ready.
+      ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
+      dropWarm(plan.table)
+      if (!ended) await count()
+    }
+    const open = async () => {
+      // These rows were read ahead and are shown from the first render on.
+      if (plan.opening?.now(locale)) opened = true
+      if (opened) return
+      const data = await plan.opening?.read(locale)
+      // An empty list from before the copy began is not shown.
+      if (!data || answered || opened) return
+      opened = true
+      ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
+    }
+    // If the quick way fails, the index still answers.
+    open().catch(() => undefined)
+    run().catch((error: unknown) => {
+      if (!ended)
+        setHeld({ locale, early: partial, read: { status: 'failed', error, retry: () => setAgain((n) => n + 1) } })
+    })
+    return () => {
+      ended = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `plan` is new in every render; `key` tells when it changed
+  }, [key, feed.generation, again, partial])
+
+  const nothingYet = held.early && held.read.status === 'ready' && held.read.data.total === 0
+  return held.locale === locale && !nothingYet ? held.read : { status: 'loading' }
+}
+
+/** `now`: ms. */
+export const productQuestion = (
+  { keyword = '', filters = {}, sort = 'relevance' }: Omit<ProductSearch, 'limit' | 'offset'>,
+  now: number,
+): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
+
+/**
+ * Products on this device: found by keyword, filtered, sorted, counted. Without a keyword the most complete records
+ * come first.
+ */
+export const useProductSearch = <Asked extends ProductSearch>(
+  search: Asked,
+): LiveRead<SearchAnswer<Product, Asked>> => {
+  const now = systemClock.now()
+  const query = { ...productQuestion(search, now), offset: search.offset ?? 0, limit: search.limit }
+  return useSearch<'products', Asked>({
+    table: 'products',
+    asked: search,
+    query,
+    facets: {
+      keyword: query.keyword,
+      filters: query.filters,
+      most: mostValues,
+      whole: wholeFacets,
+      from: { column: 'validUntil', limits: validityLimits(now) },
+    },
+    readFacets: facetsOf,
+    ...plainList('products', query),
+  })
+}
+
+/**
+ * Suppliers of the device's copy: those whose name, place, main product or stock code matches, then those with matching
+ * products, most first. Without a keyword they are listed by rank.
+ */
+export const useCompanySearch = <Asked extends CompanySearch>(
+  search: Asked,
+): LiveRead<SearchAnswer<FoundCompany, Asked>> => {
+  const { keyword = '', sort = 'relevance', offset = 0, limit } = search
+  const query = { keyword, filters: companyFilters(search.filters ?? {}), order: sort, offset, limit }
+  return useSearch<'companies', Asked>({
+    table: 'companies',
+    asked: search,
+    query,
+    facets: { keyword, filters: query.filters, most: mostValues },
+    readFacets: ({ counts }) => counts,
+    ...plainList('companies', query),
+  })
+}

@@ -1,0 +1,217 @@
+import type { Columns, FacetColumn, TextColumn } from './columns.ts'
+import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
+import type { FacetCount, Filter, OrderKey } from './search-spec.ts'
+import { fold } from './engine/words/tokenise.ts'
+
+type Ranks = Uint32Array<ArrayBuffer>
+
+/** The position of each distinct text in the language's sort order. */
+export const placesOf = (values: readonly string[], language: string): Ranks => {
+  const collator = new Intl.Collator(language, { numeric: true })
+  const order = values.map((_, code) => code).sort((a, b) => collator.compare(values[a]!, values[b]!))
+  const places = new Uint32Array(values.length)
+  order.forEach((code, at) => {
+    const before = order[at - 1]
+    // Texts that the language treats as equal get the same position.
+    const isSame = before !== undefined && collator.compare(values[before]!, values[code]!) === 0
+    places[code] = isSame ? places[before]! : at
+  })
+  return places
+}
+
+/** The rank of each row; equal values get equal ranks. Unknown values come last in both directions. */
+const ranked = (
+  size: number,
+  distinct: number,
+  rankOf: (row: number) => number | undefined,
+  descending: boolean,
+): Ranks => {
+  const ranks = new Uint32Array(size)
+  for (let row = 0; row < size; row += 1) {
+    const rank = rankOf(row)
+    if (rank === undefined) ranks[row] = distinct
+    else ranks[row] = descending ? distinct - 1 - rank : rank
+  }
+  return ranks
+}
+
+const textRanks = (column: TextColumn, size: number, language: string, descending: boolean): Ranks => {
+  const places = column.places ?? placesOf(column.values, language)
+  const rankOf = (row: number) => {
+    const code = column.codes[row]!
+    return column.values[code] === '' ? undefined : places[code]
+  }
+  return ranked(size, column.values.length, rankOf, descending)
+}
+
+const numberRanks = (values: Float32Array, size: number, descending: boolean): Ranks => {
+  const distinct = Float32Array.from(new Set(values)).sort()
+  const known = distinct.filter((value) => !Number.isNaN(value))
+  const ranks = new Map([...known].map((value, rank) => [value, rank]))
+  return ranked(size, known.length, (row) => ranks.get(values[row]!), descending)
+}
+
+const ranksOf = (columns: Columns, key: OrderKey, language: string): Ranks | null => {
+  const { size } = columns
+  const descending = key.descending ?? false
+  if (key.by === 'number') {
+    const values = columns.numbers[key.column]
+    return values ? numberRanks(values, size, descending) : null
+  }
+  const column = columns.texts[key.column]
+  return column ? textRanks(column, size, language, descending) : null
+}
+
+/**
+ * Sorts runs of equal rows by id. A run may be long (all products of one date). An order is made once and then cached,
+ * and 100,000 equal rows took 50 ms.
+ */
+const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => string): Ranks => {
+  const isEqual = (a: number, b: number) => ranks.every((ofKey) => ofKey[a] === ofKey[b])
+  for (let first = 0; first < order.length;) {
+    let end = first + 1
+    while (end < order.length && isEqual(order[first]!, order[end]!)) end += 1
+    if (end - first > 1) {
+      const run = [...order.subarray(first, end)].map((row) => ({ row, id: idAt(row) }))
+      run.sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))
+      order.set(
+        run.map(({ row }) => row),
+        first,
+      )
+    }
+    first = end
+  }
+  return order
+}
+
+/**
+ * All ordinals in sort order; equal rows are sorted by id, as in the backend's first page, regardless of arrival. Rank
+ * and current position are packed into one number, key by key from the last: a native sort of numbers is twenty times
+ * as fast as one with a callback.
+ */
+export const orderRows = (
+  columns: Columns,
+  keys: readonly OrderKey[],
+  language: string,
+  idAt: (row: number) => string,
+): Ranks => {
+  const { size } = columns
+  let order: Ranks = Uint32Array.from({ length: size }, (_, row) => row)
+  const all: Ranks[] = []
+  for (const key of keys.toReversed()) {
+    const ranks = ranksOf(columns, key, language)
+    if (!ranks) continue
+    all.push(ranks)
+    const packed = Float64Array.from(order, (row, place) => ranks[row]! * size + place).sort()
+    const before = order
+    order = Uint32Array.from(packed, (value) => before[value % size]!)
+  }
+  return byIds(order, all, idAt)
+}
+
+const rowsWhere = (size: number, holds: (row: number) => boolean): Bitset => {
+  const bits = emptyBitset(size)
+  for (let row = 0; row < size; row += 1) if (holds(row)) addBit(bits, row)
+  return bits
+}
+
+/** The rows that meet the condition. A missing column matches no rows, rather than all. */
+export const rowsFor = (columns: Columns, filter: Filter): Bitset => {
+  const { size } = columns
+  if (filter.by === 'number') {
+    const values = columns.numbers[filter.column]
+    // NaN fails every comparison, so rows with an unknown value are excluded.
+    return values ? rowsWhere(size, (row) => values[row]! >= filter.from) : emptyBitset(size)
+  }
+  if (filter.by === 'text') {
+    const texts = columns.texts[filter.column]
+    const code = texts?.values.indexOf(filter.text) ?? -1
+    return texts && code >= 0 ? rowsWhere(size, (row) => texts.codes[row] === code) : emptyBitset(size)
+  }
+  if (filter.by === 'not') {
+    const rows = fullBitset(size)
+    const held = filter.filters.reduce<Bitset | null>((all, one) => both(all, rowsFor(columns, one)), null)
+    return rows.map((bits, at) => bits & ~(held?.[at] ?? 0))
+  }
+  const column = columns.facets[filter.facet]
+  if (!column) return emptyBitset(size)
+  const { values, codes, starts } = column
+  if (filter.by === 'count') return rowsWhere(size, (row) => starts[row]! + filter.count === starts[row + 1])
+  const wanted = new Set(filter.values.map((value) => values.indexOf(value)))
+  return rowsWhere(size, (row) => {
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) if (wanted.has(codes[at]!)) return true
+    return false
+  })
+}
+
+/** Rows in both sets; null means all rows. */
+export const both = (left: Bitset | null, right: Bitset | null): Bitset | null => {
+  if (left === null || right === null) return left ?? right
+  const bits: Bitset = new Uint32Array(Math.min(left.length, right.length))
+  for (let at = 0; at < bits.length; at += 1) bits[at] = left[at]! & right[at]!
+  return bits
+}
+
+/** Calls back for each row of a set, in order. */
+export const eachRow = (rows: Bitset, visit: (row: number) => void): void => {
+  for (let word = 0; word < rows.length; word += 1) {
+    for (let rest = rows[word]!; rest !== 0; rest &= rest - 1) visit(word * 32 + (31 - Math.clz32(rest & -rest)))
+  }
+}
+
+export interface CountOptions {
+  /** Maximum number of values, most frequent first. */
+  readonly most: number
+  /** Only values whose label or value contains this text. */
+  readonly text?: string | undefined
+  /** Values that are always included: a chosen value needs its name even if no row has it. */
+  readonly always?: ReadonlySet<string> | undefined
+}
+
+/** How many of the rows have each value, by the value's code. */
+export const countCodes = ({ codes, starts, values }: FacetColumn, rows: Bitset): Uint32Array => {
+  const counts = new Uint32Array(values.length)
+  eachRow(rows, (row) => {
+    for (let at = starts[row]!; at < starts[row + 1]!; at += 1) counts[codes[at]!]! += 1
+  })
+  return counts
+}
+
+/** How many of the rows have each value, most frequent first. */
+export const countValues = (
+  column: FacetColumn,
+  rows: Bitset,
+  { most, text = '', always = new Set() }: CountOptions,
+): FacetCount[] => {
+  const { values, labels } = column
+  const found: FacetCount[] = []
+  const wanted = fold(text.trim())
+  countCodes(column, rows).forEach((count, code) => {
+    const [value, label] = [values[code]!, labels[code]!]
+    const fits = count > 0 && (wanted === '' || fold(`${label} ${value}`).includes(wanted))
+    if (fits || always.has(value)) found.push({ value, label, count })
+  })
+  found.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  return found.filter(({ value }, at) => at < most || always.has(value))
+}
+
+/**
+ * How many rows have at least each of the limits, and how many have no value. The keys are the limits, and `unknown`.
+ */
+export const countFrom = (
+  columns: Columns,
+  column: string,
+  rows: Bitset,
+  limits: readonly number[],
+): { from: number[]; unknown: number } => {
+  const values = columns.numbers[column]
+  const from = limits.map(() => 0)
+  let unknown = 0
+  if (!values) return { from, unknown }
+  eachRow(rows, (row) => {
+    const value = values[row]!
+    if (Number.isNaN(value)) unknown += 1
+    for (let at = 0; at < limits.length; at += 1) if (value >= limits[at]!) from[at]! += 1
+  })
+  return { from, unknown }
+}

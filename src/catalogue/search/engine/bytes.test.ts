@@ -1,0 +1,162 @@
+import { expect, test, describe } from 'vitest'
+import {
+  runAtOnce,
+  runInSlices,
+  type Steps,
+  addBit,
+  countBits,
+  emptyBitset,
+  fullBitset,
+  hasBit,
+  removeBit,
+  ByteReader,
+  ByteWriter,
+  fnv1a,
+  ascending,
+  Lists,
+  Numbers,
+} from './bytes.ts'
+import fc from 'fast-check'
+import { TextBytes } from './words/tokenise.ts'
+
+function* work(steps: number, tick: () => void): Steps<string> {
+  for (let step = 0; step < steps; step++) {
+    tick()
+    yield
+  }
+  return 'done'
+}
+
+test('the thread is given back whenever a slice has used its time, and the result still comes', async () => {
+  let clock = 0
+  const slices: number[] = []
+  let since = 0
+  const result = await runInSlices(
+    work(10, () => (clock += 5)),
+    {
+      budgetMs: 12,
+      now: () => clock,
+      pause: () => {
+        slices.push(clock - since)
+        since = clock
+        return Promise.resolve()
+      },
+    },
+  )
+  expect(result).toBe('done')
+  expect(slices).toEqual([15, 15, 15])
+})
+
+test('a failure in a slice rejects, so that a half-built index is never stored', async () => {
+  const failing = work(3, () => {
+    throw new RangeError('poisoned row')
+  })
+  await expect(runInSlices(failing)).rejects.toThrow('poisoned row')
+})
+
+test('at once means without a pause', () => {
+  expect(runAtOnce(work(1000, () => undefined))).toBe('done')
+})
+
+describe('numbers of variable length', () => {
+  test('are read as they were written, up to 32 bits', () => {
+    const edges = [0, 1, 127, 128, 16_383, 16_384, 2 ** 28 - 1, 2 ** 28, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...edges), fc.nat(2 ** 31 - 1))), (values) => {
+        const writer = new ByteWriter(1)
+        for (const value of values) writer.varint(value)
+        const reader = new ByteReader(writer.bytes.subarray(0, writer.length))
+        expect(values.map(() => reader.varint())).toEqual(values)
+        expect(reader.at).toBe(writer.length)
+      }),
+    )
+  })
+
+  test('take no more bytes than they need', () => {
+    const lengthOf = (value: number) => {
+      const writer = new ByteWriter(8)
+      writer.varint(value)
+      return writer.length
+    }
+    expect([127, 128, 16_383, 16_384, 2 ** 32 - 1].map(lengthOf)).toEqual([1, 2, 2, 3, 5])
+  })
+
+  test('and bytes between them, in a buffer that grows under them', () => {
+    const writer = new ByteWriter(0)
+    const source = Uint8Array.from({ length: 300 }, (_, n) => n)
+    writer.byte(9)
+    writer.append(source, 10, 290)
+    writer.varint(300)
+    expect([...writer.bytes.subarray(0, 3)]).toEqual([9, 10, 11])
+    const reader = new ByteReader(writer.bytes)
+    reader.at = 281
+    expect(reader.varint()).toBe(300)
+  })
+})
+
+test('the hash is that of the standard, of just the bytes that are meant', () => {
+  const bytes = new TextEncoder().encode('xfoobarx')
+  expect(fnv1a(bytes, 1, 7) >>> 0).toBe(0xbf9cf968)
+  expect(fnv1a(bytes, 3, 3) >>> 0).toBe(0x811c9dc5)
+})
+
+describe('a set of rows', () => {
+  test('has what was put in and not taken out, at every place of a word', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.nat(99)), fc.array(fc.nat(99)), (size, put, taken) => {
+        const bits = emptyBitset(size)
+        const fits = (at: number) => at < size
+        for (const at of put.filter(fits)) addBit(bits, at)
+        for (const at of taken.filter(fits)) removeBit(bits, at)
+        const left = new Set(put.filter((at) => fits(at) && !taken.includes(at)))
+        expect(Array.from({ length: size }, (_, at) => at).filter((at) => hasBit(bits, at))).toEqual(
+          [...left].toSorted((a, b) => a - b),
+        )
+        expect(countBits(bits)).toBe(left.size)
+      }),
+    )
+  })
+
+  test.each([0, 1, 31, 32, 33, 64])('a full one of %i has so many, and none beyond', (size) => {
+    expect(countBits(fullBitset(size))).toBe(size)
+    expect(countBits(emptyBitset(size))).toBe(0)
+  })
+})
+
+describe('a growing row of numbers', () => {
+  test('has all that was pushed, past every growth, and negative ones', () => {
+    const numbers = new Numbers(1)
+    const values = Array.from({ length: 500 }, (_, n) => (n % 2 === 0 ? n : -n))
+    for (const value of values) numbers.push(value)
+    expect([...numbers.filled()]).toEqual(values)
+  })
+
+  test('in lists: each begins where the one before ends, an empty one between them', () => {
+    const lists = new Lists()
+    for (const list of [[1, 2], [], [3]]) {
+      for (const item of list) lists.items.push(item)
+      lists.close()
+    }
+    expect([lists.length, lists.start(0), lists.start(1), lists.start(2)]).toEqual([3, 0, 2, 2])
+    expect([...lists.ends.filled()]).toEqual([2, 2, 3])
+  })
+
+  test('counted up from nothing', () => {
+    expect([...ascending(3)]).toEqual([0, 1, 2])
+    expect([...ascending(0)]).toEqual([])
+  })
+})
+
+test('the bytes of a text are its UTF-8, whatever stood in their place before', () => {
+  const bytes = new TextBytes()
+  const encoder = new TextEncoder()
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      bytes.set(text)
+      expect([...bytes.bytes.subarray(0, bytes.length)]).toEqual([...encoder.encode(text)])
+    }),
+  )
+  bytes.set('a'.repeat(1_000))
+  bytes.set('é')
+  expect(bytes.length).toBe(2)
+})

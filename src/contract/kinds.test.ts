@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { draft, kindContracts, requestKinds, requestRecord, type RequestKind } from './entities/request.ts'
+import { maxNote, maxProducts } from './kinds.ts'
+
+const whole: Record<RequestKind, Record<string, unknown>> = {
+  enquiry: { deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+  sample: { deliveryPlace: 'Santos', purpose: 'FIELD_TRIAL', shipMethod: 'DHL', canPay: 1, payAmount: '20' },
+  intention: { file: 'a,b', needSample: true, sampleCount: '2', isSelf: false, purchaseN1y: '1000', periodMonth: 12 },
+}
+const bodyOf = (kind: RequestKind, change: object = {}) => ({
+  caseDraftId: 0,
+  clientRef: 'client-ref-1',
+  products: [{ pesticideId: 1, quantity: '10', unit: 'kg' }],
+  maxReplyTime: '2026-03-20',
+  ...whole[kind],
+  ...change,
+})
+/** Paths that a body is refused for. */
+const refused = (kind: RequestKind, change: object) => {
+  const parsed = kindContracts[kind].body.safeParse(bodyOf(kind, change))
+  return parsed.error?.issues.map(({ path }) => path.join('.')) ?? []
+}
+const products = (count: number) => Array.from({ length: count }, (_, at) => ({ pesticideId: at + 1 }))
+
+describe.each(requestKinds)('the body of %s', (kind) => {
+  test('is taken as a form says it, and ids are text then', () => {
+    const parsed = kindContracts[kind].body.parse(bodyOf(kind))
+    expect(parsed).toMatchObject({ caseDraftId: '0', products: [{ pesticideId: '1' }], maxReplyTime: '2026-03-20' })
+  })
+  test('a draft that no server has seen needs no id', () => {
+    const { caseDraftId: _id, ...rest } = bodyOf(kind)
+    expect(kindContracts[kind].body.parse(rest)).toMatchObject({ caseDraftId: '0' })
+  })
+  test.each<[string, object, string[]]>([
+    ['no product', { products: [] }, ['products']],
+    ['too many products', { products: products(maxProducts + 1) }, ['products']],
+    ['a product without its id', { products: [{ quantity: '1' }] }, ['products.0.pesticideId']],
+    ['products that are no list', { products: { 0: { pesticideId: 1 } } }, ['products']],
+    ['a note that is too long', { note: 'x'.repeat(maxNote + 1) }, ['note']],
+    ['a day that there is not', { maxReplyTime: '2026-02-30' }, ['maxReplyTime']],
+    ['a day in the form of answers', { maxReplyTime: [2026, 3, 20] }, ['maxReplyTime']],
+    ['a reference that is too short to be one', { clientRef: '1' }, ['clientRef']],
+    ['a draft of no id', { caseDraftId: '' }, ['caseDraftId']],
+  ])('is refused for %s', (_, change, paths) => expect(refused(kind, change)).toEqual(paths))
+  test.each<[string, object]>([
+    ['as many products as there may be', { products: products(maxProducts) }],
+    ['no note, no day and no files yet', { note: null, maxReplyTime: null, attach: null }],
+    ['the longest note, with blanks around it', { note: ` ${'x'.repeat(maxNote)} ` }],
+  ])('is taken with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
+  test('fields that it does not know are left out: nothing unjudged is stored', () => {
+    const parsed = kindContracts[kind].body.parse(bodyOf(kind, { status: 80, companyId: 'x' }))
+    expect(parsed).not.toHaveProperty('status')
+    expect(parsed).not.toHaveProperty('companyId')
+  })
+  test('each term that it has comes back with a draft and a record', () => {
+    const told = Object.keys(kindContracts[kind].told)
+    const sent = Object.keys(kindContracts[kind].body.def.shape)
+    const shared = ['caseDraftId', 'clientRef', 'attach', 'note', 'maxReplyTime', 'products']
+    expect(told.toSorted()).toEqual(sent.filter((name) => !shared.includes(name)).toSorted())
+    for (const name of told) {
+      expect(draft.shape).toHaveProperty(name)
+      expect(requestRecord.shape).toHaveProperty(name)
+    }
+  })
+  test('each of its steps names the record that it is about', () => {
+    const { agreeBody, acts, supplierActs } = kindContracts[kind]
+    for (const body of [agreeBody, ...Object.values(acts), ...Object.values(supplierActs)])
+      expect(z.safeParse(body, { kind }).success).toBe(false)
+  })
+})
+
+test('kinds have addresses, letters and words of their own', () => {
+  for (const name of ['path', 'letter', 'permissionType', 'agree'] as const)
+    expect(new Set(requestKinds.map((kind) => kindContracts[kind][name])).size).toBe(requestKinds.length)
+})
+
+describe('quantities of lines and terms', () => {
+  test.each([
+    ['enquiry', { products: [{ pesticideId: 1, quantity: '?1.500' }] }, ['products.0.quantity']],
+    ['enquiry', { products: [{ pesticideId: 1, quantity: '1,5' }] }, ['products.0.quantity']],
+    ['enquiry', { products: [{ pesticideId: 1, quantity: 10.5 }] }, []],
+    ['enquiry', { products: [{ pesticideId: 1, quantity: null, unit: null, packaging: null }] }, []],
+    ['enquiry', { products: [{ pesticideId: 1, unit: 'x'.repeat(65) }] }, ['products.0.unit']],
+    ['enquiry', { deliveryPlace: 'x'.repeat(141) }, ['deliveryPlace']],
+    ['sample', { payAmount: 'twenty' }, ['payAmount']],
+    ['sample', { canPay: 2 }, ['canPay']],
+    ['intention', { periodMonth: '12' }, ['periodMonth']],
+    ['intention', { purchaseN2yAmount: '1e6' }, ['purchaseN2yAmount']],
+    ['intention', { needSample: 'yes' }, ['needSample']],
+  ] as const)('%s %j', (kind, change, paths) => expect(refused(kind, change)).toEqual(paths))
+  test('defaults of the specification: a sample is wanted, the buyer can pay, and nothing is exclusive', () => {
+    const bare = { products: [{ pesticideId: 1 }] }
+    expect(kindContracts.intention.body.parse(bare)).toMatchObject({ needSample: true, isSelf: false })
+    expect(kindContracts.sample.body.parse(bare)).toMatchObject({ canPay: 1 })
+  })
+})
+
+describe('what a supplier sends', () => {
+  const { quote } = kindContracts.enquiry.supplierActs
+  const offer = {
+    kind: 'enquiry',
+    id: 1,
+    currency: 'USD',
+    lines: [{ pesticideId: 1, prePrice: '4.2' }],
+    validUntil: '2026-04-30',
+  }
+  test.each<[string, object, boolean]>([
+    ['an offer', {}, true],
+    ['without a price', { lines: [] }, false],
+    ['in no currency', { currency: 'dollars' }, false],
+    ['until no day', { validUntil: 'soon' }, false],
+    ['with a price that is no number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
+    ['of another kind', { kind: 'sample' }, false],
+    ['with a remark that is too long', { text: 'x'.repeat(501) }, false],
+  ])('%s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
+  const { support } = kindContracts.intention.supplierActs
+  test.each([
+    [1, true],
+    [240, true],
+    [0, false],
+    [241, false],
+    [1.5, false],
+  ])('help for %d months: %s', (serviceMonths, is) =>
+    expect(support.safeParse({ kind: 'intention', id: 1, isSupport: 1, serviceMonths }).success).toBe(is),
+  )
+})
+
+describe('taking an offer', () => {
+  test.each([
+    [{ id: 1, version: 1 }, true],
+    [{ id: 1, version: 0, declineOthers: true }, true],
+    [{ id: 1 }, false],
+    [{ id: 1, version: -1 }, false],
+    [{ id: 1, version: 1.5 }, false],
+    [{ id: 1, version: 2_147_483_648 }, false],
+    [{ version: 1 }, false],
+  ])('%j: %s', (body, is) => {
+    for (const kind of requestKinds) expect(kindContracts[kind].agreeBody.safeParse(body).success).toBe(is)
+  })
+})

@@ -1,0 +1,296 @@
+import * as z from 'zod/mini'
+import {
+  fitsInBytes,
+  day,
+  decimal,
+  draftText,
+  id,
+  maxFileAddress,
+  text,
+  told,
+  currency,
+  wireShipmentId,
+  commaList,
+  commaText,
+  flag,
+} from './values.ts'
+import type { DictType } from './entities/reference.ts'
+import { sampleResult, outcome } from './entities/progress.ts'
+import { maxChoices } from './entities/reference.ts'
+
+/** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
+const unstorable = /[\0\p{Surrogate}]/u
+const unstorableAll = new RegExp(unstorable, 'gu')
+/** Their escapes in JSON. Valid characters may be escaped like this too. */
+const suspect = /\\u(?:0000|d[89a-f])/i
+
+export const isStorable = (value: string): boolean => !unstorable.test(value)
+
+/** The value without these characters in its texts; the same object if it has none. For data sent as JSON. */
+export const storable = <T>(value: T): T => {
+  const json = JSON.stringify(value)
+  if (!suspect.test(json)) return value
+  return JSON.parse(json, (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll(unstorableAll, '') : inner,
+  ) as T
+}
+
+const pathsIn = (value: unknown, path: string): string[] => {
+  if (typeof value === 'string') return isStorable(value) ? [] : [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`))
+}
+
+/** Dotted paths of the texts with such characters. `value` is the parsed `json`. */
+export const unstorablePaths = (json: string, value: unknown): string[] =>
+  suspect.test(json) ? pathsIn(value, '') : []
+
+export const maxNote = 500
+export const maxProducts = 200
+
+/** Comma-joined addresses of uploaded files: five of the longest. */
+export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
+
+/** How long a text of a body may be: `text` for Send, `draftText` for a draft. */
+type TextOf = typeof text
+
+/** The fields of every draft body. `caseDraftId` is 0 for a draft that the server has never seen. */
+const headOf = (textOf: TextOf) => ({
+  caseDraftId: z._default(id, '0'),
+  /** The device's own id of the draft (UUID): the server stores one draft per account and clientRef. */
+  clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
+  attach,
+  note: z.optional(z.nullable(textOf(maxNote))),
+  maxReplyTime: z.optional(z.nullable(day)),
+})
+const lineHead = { pesticideId: id, companyId: z.optional(id) }
+
+const quantity = z.optional(z.nullable(decimal))
+const choice = z.optional(z.nullable(z.string().check(z.maxLength(64))))
+/** A text or number that may be missing, as the server returns it. */
+const toldText = z.nullish(told)
+const toldNumber = z.nullish(decimal)
+
+/** All lines together, as JSON: 200 lines with long names of units and packagings need half of it. */
+const maxLinesBytes = 40 * 1024
+
+/**
+ * The bodies of one kind: the fields of every kind, and its own. Send (`body`) and the draft (`draftBody`) differ only
+ * in how long a text may be.
+ */
+const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.$ZodLooseShape>(
+  line: Line,
+  termsOf: (textOf: TextOf) => Terms,
+) => {
+  const bodyOf = (textOf: TextOf) =>
+    z.object({
+      ...headOf(textOf),
+      products: z.array(z.object({ ...lineHead, ...line })).check(
+        z.minLength(1),
+        z.maxLength(maxProducts),
+        z.refine((lines) => fitsInBytes(JSON.stringify(lines), maxLinesBytes), 'too many bytes'),
+      ),
+      ...termsOf(textOf),
+    })
+  return { body: bodyOf(text), draftBody: bodyOf(draftText) }
+}
+
+/** A remark that goes with a step. */
+export const remark = z.optional(text(500))
+/** Version of an offer. */
+export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
+/**
+ * The offer of this version is accepted. `declineOthers`: the other offers of the batch are declined at the same time.
+ */
+const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
+
+/** What one kind of request adds to the API. The calls that all kinds share are derived from it. */
+export interface KindContract {
+  /** In the addresses of its calls: `case-draft/create-<path>`, `<path>/page`. */
+  readonly path: string
+  /** First letter of its records' numbers: E-20261121-7K3QX. */
+  readonly letter: string
+  /** Its name in the membership dashboard. */
+  readonly permissionType: string
+  readonly body: z.ZodMiniType
+  /** The same for create and update, which accept longer texts. */
+  readonly draftBody: z.ZodMiniType
+  /** Terms of the body that are several values of a dictionary, joined by commas. */
+  readonly lists: Readonly<Record<string, DictType>>
+  /** Its terms as a draft or record returns them: exactly the body's, each of which may be missing. */
+  readonly told: z.core.$ZodLooseShape
+  /** The step with which the buyer accepts an offer; its call has this name. */
+  readonly agree: 'accept' | 'confirm' | 'agree'
+  readonly agreeBody: z.ZodMiniType
+  /** The buyer's steps that only this kind has: name of the call → body. */
+  readonly acts: Readonly<Record<string, z.ZodMiniType>>
+  /** The supplier's steps that only this kind has. */
+  readonly supplierActs: Readonly<Record<string, z.ZodMiniType>>
+}
+
+export const enquiry = {
+  path: 'enquiry',
+  letter: 'E',
+  permissionType: 'ENQUIRY',
+  ...requestBodies({ quantity, unit: choice, packaging: choice }, (textOf) => ({
+    deliveryPlace: z.optional(z.nullable(textOf(140))),
+    payMethod: choice,
+    tradeClause: choice,
+  })),
+  lists: {},
+  told: { deliveryPlace: toldText, payMethod: toldText, tradeClause: toldText },
+  agree: 'accept',
+  agreeBody: z.object(agreement),
+  acts: {},
+  supplierActs: {
+    /** Prices by the line. */
+    quote: z.object({
+      kind: z.literal('enquiry'),
+      id,
+      currency,
+      lines: z
+        .array(
+          z.object({
+            pesticideId: id,
+            prePrice: decimal,
+            unit: z.optional(z.string().check(z.maxLength(64))),
+            note: z.optional(text(140)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(maxProducts)),
+      tradeClause: z.optional(z.string().check(z.maxLength(64))),
+      validUntil: day,
+      text: remark,
+      attach,
+    }),
+  },
+} as const satisfies KindContract
+
+const oneSample = { kind: z.literal('sample'), id }
+
+export const sample = {
+  path: 'samplereq',
+  letter: 'S',
+  permissionType: 'SAMPLE_REQ',
+  ...requestBodies({ quantity, unit: choice }, (textOf) => ({
+    deliveryPlace: z.optional(z.nullable(textOf(140))),
+    purpose: choice,
+    shipMethod: choice,
+    canPay: z._default(z.union([z.literal(0), z.literal(1)]), 1),
+    payAmount: z.optional(z.nullable(decimal)),
+  })),
+  lists: {},
+  told: {
+    deliveryPlace: toldText,
+    purpose: toldText,
+    shipMethod: toldText,
+    canPay: z.nullish(z.number()),
+    payAmount: toldNumber,
+  },
+  agree: 'confirm',
+  agreeBody: z.object({ ...agreement, text: remark }),
+  acts: {
+    /** A parcel has arrived. */
+    receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
+    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
+  },
+  supplierActs: {
+    quoteCost: z.object({
+      ...oneSample,
+      currency,
+      sampleFee: decimal,
+      shipmentFee: decimal,
+      validUntil: day,
+      text: remark,
+      attach,
+    }),
+    clearExport: z.object({ ...oneSample, text: remark }),
+    /** One parcel; a request may travel in several. `attach` is the proof of dispatch. */
+    ship: z.object({
+      ...oneSample,
+      carrierName: text(60).check(z.minLength(1)),
+      trackingNumber: z.optional(text(60)),
+      shippedOn: z.optional(day),
+      text: remark,
+      attach,
+    }),
+  },
+} as const satisfies KindContract
+
+const oneIntention = { kind: z.literal('intention'), id }
+const months = z.number().check(z.int(), z.gte(1), z.lte(240))
+/** A value of require_file_list. */
+const file = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** A registration request. */
+export const intention = {
+  path: 'intention',
+  letter: 'R',
+  permissionType: 'INTENTION',
+  ...requestBodies({}, () => ({
+    file: z.optional(z.nullable(commaText(maxChoices))),
+    needSample: z._default(z.boolean(), true),
+    sampleCount: quantity,
+    sampleUnit: choice,
+    purpose: choice,
+    periodMonth: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1_200)))),
+    isSelf: z._default(z.boolean(), false),
+    wtp: choice,
+    payAmount: z.optional(z.nullable(decimal)),
+    saleChannel: z.optional(z.nullable(commaText(maxChoices))),
+    purchaseN1y: quantity,
+    purchaseN2y: quantity,
+    purchaseN3y: quantity,
+    purchaseN3yUnit: choice,
+    purchaseN1yAmount: quantity,
+    purchaseN2yAmount: quantity,
+    purchaseN3yAmount: quantity,
+  })),
+  lists: { file: 'require_file_list', saleChannel: 'sale_channel' },
+  told: {
+    file: z.nullish(commaList(maxChoices)),
+    needSample: z.nullish(flag),
+    sampleCount: toldNumber,
+    sampleUnit: toldText,
+    purpose: toldText,
+    periodMonth: z.nullish(z.number()),
+    isSelf: z.nullish(flag),
+    wtp: toldText,
+    payAmount: toldNumber,
+    saleChannel: z.nullish(commaList(maxChoices)),
+    purchaseN1y: toldNumber,
+    purchaseN2y: toldNumber,
+    purchaseN3y: toldNumber,
+    purchaseN3yUnit: toldText,
+    purchaseN1yAmount: toldNumber,
+    purchaseN2yAmount: toldNumber,
+    purchaseN3yAmount: toldNumber,
+  },
+  agree: 'agree',
+  agreeBody: z.object({ ...agreement, text: remark }),
+  acts: {
+    /** A required document is ready. */
+    fileDone: z.object({ id, file, text: remark, attach }),
+    /** Filed with the authority, approved or refused by it, on `day`. */
+    outcome: z.object({ id, outcome, day, text: remark, attach }),
+  },
+  supplierActs: {
+    /** `isSupport` false declines the request. */
+    support: z.object({
+      ...oneIntention,
+      isSupport: flag,
+      currency: z.optional(currency),
+      fee: z.optional(decimal),
+      serviceMonths: z.optional(months),
+      documentDays: z.optional(z.number().check(z.int(), z.gte(0), z.lte(3650))),
+      approvalMonths: z.optional(months),
+      validUntil: z.optional(day),
+      text: remark,
+      attach,
+    }),
+    prepareDocuments: z.object({ ...oneIntention, text: remark }),
+    /** A document of the checklist is done. */
+    fileDone: z.object({ ...oneIntention, file, text: remark, attach }),
+    deliverDocuments: z.object({ ...oneIntention, text: remark, attach }),
+  },
+} as const satisfies KindContract

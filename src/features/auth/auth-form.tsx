@@ -1,0 +1,137 @@
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { code } from '#contract/codes.ts'
+import type { LoginData } from '#contract/entities/account.ts'
+import { fieldRefusal } from '#contract/envelope.ts'
+import { session } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import type { AccountProblem } from '#domain/account/rules.ts'
+import { accountProblemWords } from '#i18n/words/account-words.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { Form } from '#ui/fields/form.tsx'
+import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
+import { TextInput, type TextInputProps } from '#ui/fields/text-input.tsx'
+import { PasswordInput } from '#widgets/password-input.tsx'
+
+interface TextFieldProps extends TextInputProps {
+  readonly label: string
+  readonly problem?: AccountProblem | null
+  /** A link at the end of the label's line. */
+  readonly aside?: ReactNode
+}
+
+/** A field of the sign-in views: label above, problem below. */
+export function TextField({ label, problem = null, aside, ...input }: TextFieldProps) {
+  const { i18n } = useLingui()
+  const Input = input.type === 'password' ? PasswordInput : TextInput
+  return (
+    <Field label={label} error={problem && i18n._(accountProblemWords[problem])} aside={aside}>
+      <Input limit={254} {...input} />
+    </Field>
+  )
+}
+
+/** The form of a view of the sign-in modal. The app judges the fields, not the browser. */
+export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
+  <Form className="stackf" onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}>
+    {children}
+  </Form>
+)
+
+type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'>
+
+/** The address of the account. It stands first in each view, and has the focus. */
+export const EmailField = (field: EmailFieldProps) => {
+  const { t } = useLingui()
+  return <TextField {...field} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
+}
+
+/** The views of the sign-in modal (specification, section 2). */
+export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
+export type AuthView = (typeof authViews)[number]
+
+interface Invite {
+  readonly uuid: string
+  readonly code: string
+}
+
+export interface ViewProps {
+  readonly invite: Invite
+  readonly go: (view: AuthView) => void
+  /** Called on success: after 2 s the modal closes, and leads home if the address named its view. */
+  readonly done: () => void
+}
+
+type Judge<F extends string> = (values: Record<F, string>) => Partial<Record<F, AccountProblem | null>>
+
+/** Values and problems of a small form. Each field is checked on blur, all of them on submit. */
+export const useAuthForm = <F extends string>(initial: Record<F, string>, judge: Judge<F>) => {
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<Partial<Record<F, AccountProblem | null>>>({})
+  const field = (name: F) => ({
+    name,
+    value: values[name],
+    problem: problems[name] ?? null,
+    onValue: (value: string) => {
+      setValues((current) => ({ ...current, [name]: value }))
+      setProblems((current) => ({ ...current, [name]: null }))
+    },
+    onBlur: () => {
+      const problem = judge(values)[name] ?? null
+      // The message moves what is below it: a button that is just being pressed would move away from under the pointer.
+      const mayTell = values[name] !== '' || (problem === 'email-empty' && !document.querySelector('button:active'))
+      setProblems((current) => ({ ...current, [name]: mayTell ? problem : null }))
+    },
+  })
+  /** Returns true if nothing is wrong. Otherwise shows each problem at its field. */
+  const check = (only?: readonly F[]): boolean => {
+    const all = judge(values)
+    const found = Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name as F)))
+    setProblems((current) => ({ ...current, ...found }))
+    return Object.values(found).every((problem) => !problem)
+  }
+  /** Shows the server's refusal at its field, if we have words for it. Returns true if there was such a field. */
+  const refused = (error: unknown): boolean => {
+    const said = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
+    const found = (said.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
+    setProblems((current) => ({ ...current, ...Object.fromEntries(found.map(({ path, rule }) => [path, rule])) }))
+    return found.length > 0
+  }
+  return { values, field, check, refused }
+}
+
+/**
+ * Runs one API call and says why it failed. `busy` is true while it runs. `shown` returns true if the form shows the
+ * reason itself.
+ */
+export const useSubmit = (failure: string) => {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const words = ({ kind, code: refusal, msg }: ApiError): string | undefined => {
+    if (kind === 'offline') return t`You are offline. This can only be done online.`
+    if (kind === 'timeout' || kind === 'portal') return t`The server did not answer. Try again in a moment.`
+    return refusal === code.tooManyRequests ? t`Too many tries. Wait and try again.` : msg
+  }
+  const run = async (work: () => Promise<void>, shown: (error: unknown) => boolean = () => false) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (shown(error)) return
+      showToast({ tone: 'bad', text: (error instanceof ApiError && words(error)) || failure })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}
+
+/** Specification, section 9: success is shown for 2 s before the modal closes or moves on. */
+export const successDelayMs = 2_000
+
+/** Begins the session and loads the user. If the user cannot be loaded now, a later request loads it. */
+export const beginSession = async (login: LoginData): Promise<void> => {
+  await session.begin(login)
+  await session.loadUser().catch(() => undefined)
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { api } from '#api/commands.ts'
+import { systemRandom } from '#lib/random.ts'
+import { withQuery, sellerSite } from '#prefs/sign-in.ts'
+import type { SellerSite } from '#prefs/sign-in.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { accountCalls } from '#contract/calls/account.ts'
+import { code } from '#contract/codes.ts'
+import { ApiError } from '#api/errors.ts'
+
+/**
+ * `refused`: no seller account is linked to this email. `unreached`: there was no answer, so nobody knows. `ended`: the
+ * login has ended; the app asks for it itself.
+ */
+type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
+
+/** Takes the buyer to the seller site with a token for the linked seller account (specification, section 7). */
+export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> => {
+  let token: string | null | undefined
+  try {
+    token = (await api.call(accountCalls.sellerToken)).accessToken
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === code.unauthorized || error.http === code.unauthorized) return 'ended'
+    // An answer without a token is a refusal, whatever it contains.
+    return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
+  }
+  if (!token) return 'refused'
+  // Loaded only now. Without it the token is not sent at all.
+  const cipher = await import('#lib/seller-cipher.ts').catch(() => null)
+  if (!cipher) return 'unreached'
+  const key = cipher.cipherKey(systemRandom.uuid())
+  window.location.assign(withQuery(site.buyerLogin, { uuid: key, data: cipher.encryptToken(token, key) }))
+  return 'left'
+}
+
+/** The switch to the seller site: what starts it, whether it runs, and the dialog that says why it failed. */
+export const useSellerSwitch = (
+  site: SellerSite,
+  /** Called when it is over and the buyer stays on this page. */
+  onEnd: () => void = () => undefined,
+): { readonly busy: boolean; readonly start: () => void; readonly dialog: ReactNode } => {
+  const { t } = useLingui()
+  const [state, setState] = useState<'idle' | 'busy' | 'refused'>('idle')
+  const start = async () => {
+    setState('busy')
+    const outcome = await switchToSeller(site)
+    // The page is about to be left, so its button stays busy.
+    if (outcome === 'left') return
+    setState(outcome === 'refused' ? 'refused' : 'idle')
+    if (outcome === 'refused') return
+    if (outcome === 'unreached') showToast({ tone: 'bad', text: t`You are offline. This can only be done online.` })
+    onEnd()
+  }
+  return {
+    busy: state === 'busy',
+    start: () => void start(),
+    dialog: state === 'refused' && (
+      <Confirm
+        title={<Trans>No seller account</Trans>}
+        action={<Trans>Go to the seller site</Trans>}
+        onConfirm={() => window.location.assign(site.root)}
+        onCancel={() => {
+          setState('idle')
+          onEnd()
+        }}
+      >
+        <Trans>This email is not linked to a seller account. You can log in or register on the seller site.</Trans>
+      </Confirm>
+    ),
+  }
+}
+
+/** Entry of the account menu. If the build names no seller site, there is nothing to switch to. */
+export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
+  const site = sellerSite()
+  return (
+    site && (
+      <button type="button" onClick={() => onStart(site)}>
+        <Trans>Switch to seller</Trans>
+      </button>
+    )
+  )
+}
+
+/** The switch started by the entry. It is rendered beside the menu, which has closed meanwhile. */
+export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
+  const { start, busy, dialog } = useSellerSwitch(site, onEnd)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!begun.current) start()
+    begun.current = true
+  }, [start])
+  return (
+    <>
+      {busy && (
+        <span className="sr" role="status">
+          <Trans>Opening the seller site</Trans>
+        </span>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { useOutbox } from '#account/reads/outbox.ts'
+import { askToSignIn } from '#api/refusals.ts'
+import { accountOf, isSignedIn, sessionState } from '#api/session/session-state.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
+import { LogInNote } from '#ui/marks/log-in-note.tsx'
+import { asLine, lazyPart } from '#ui/page/part.tsx'
+import { Waiting } from './waiting.tsx'
+import './device.css'
+
+/** Stored after the catalogue, unlike the outbox, which must open without a network from the first visit. */
+const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
+
+/** Scrolls to the section that the address names, once the rows above it are shown. */
+function useSectionOfAddress(ready: boolean): string {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (ready && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [ready, hash, key])
+  return hash
+}
+
+/** What is on this device: work that waits to be sent, storage, the offline pack, and how to leave. */
+export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
+  const { t } = useLingui()
+  const { view } = useSnapshot(sessionState)
+  const account = accountOf(view)
+  const read = useOutbox()
+  const waiting = dataOr(read, []).filter(({ state }) => state !== 'done').length
+  const ready = view.status !== 'starting' && read.status !== 'loading'
+  const [shown, setShown] = useState(false)
+  const hash = useSectionOfAddress(ready && shown) || '#waiting'
+  const sections = [
+    ['#waiting', t`Waiting`],
+    ['#storage', t`Storage`],
+    ['#pack', t`Offline pack`],
+    ...(account === null ? [] : [['#leaving', t`Leaving`]]),
+  ] as const
+  return (
+    <>
+      <nav className="tabs dev__jump" aria-label={t`Sections of this page`}>
+        {sections.map(([to, text]) => (
+          <a key={to} href={to} aria-current={to === hash ? 'location' : undefined}>
+            {text}
+            {to === '#waiting' && waiting > 0 && <span className="n">{formatNumber(waiting)}</span>}
+          </a>
+        ))}
+      </nav>
+      <div className="page page--narrow">
+        <div className="dev">
+          <section id="waiting" aria-labelledby="waiting-title">
+            <div className="section__head">
+              <h2 className="h2" id="waiting-title">
+                <Trans>Waiting</Trans>
+              </h2>
+              <span className="small faint">
+                <Trans>each is sent once, automatically</Trans>
+              </span>
+            </div>
+            {view.status === 'starting' ? (
+              <SkeletonRows rows={3} />
+            ) : account === null ? (
+              <LogInNote action={t`Log in`} onLogIn={askToSignIn}>
+                <Trans>What you write offline waits here until it is sent.</Trans>
+              </LogInNote>
+            ) : (
+              <Waiting read={read} />
+            )}
+          </section>
+          {/* On a phone these are below the list, which would move them. */}
+          {ready && (
+            <Suspense fallback={<SkeletonRows rows={7} />}>
+              <DeviceStores
+                key={account ?? ''}
+                isOfAccount={account !== null}
+                onLogOut={isSignedIn(view) ? onLogOut : null}
+                onShown={() => setShown(true)}
+              />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { Leaving } from './leaving.tsx'
+import { OfflinePack } from './offline-pack.tsx'
+import { PlatformCard } from './platform-cards.tsx'
+import { Storage } from './storage.tsx'
+import { Trans } from '@lingui/react/macro'
+import { useSnapshot } from 'valtio'
+import { useListCopy } from '#catalogue/reads/copy-status.ts'
+import { formatBytes } from '#i18n/formats.ts'
+import { setDataSaver } from '#offline-pack/pack.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { CopyState } from '#widgets/copy-state.tsx'
+import { CategoryTicks } from './pack-choice.tsx'
+import './device.css'
+
+const sameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((value) => b.includes(value))
+
+/** A mode for slow or metered connections, and what the library has cost to download. */
+export function DataSaverCard() {
+  const { dataSaver } = useSnapshot(prefs)
+  const [chosen, setChosen] = useState<readonly string[]>(dataSaver.categories)
+  const [busy, setBusy] = useState(false)
+  const copy = useListCopy('products')
+  const [packed, changes] = [formatBytes(copy.packedBytes), formatBytes(copy.changeBytes)]
+  const set = async (on: boolean, categories: readonly string[]) => {
+    setBusy(true)
+    // `CopyState` and the library show a failure.
+    await setDataSaver(on, categories).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Card title={<Trans>Data saver</Trans>}>
+      <div className="pack">
+        <Switch on={dataSaver.on} onChange={(on) => void set(on, chosen)}>
+          <Trans>Load photos only when tapped, and keep only the categories I choose</Trans>
+        </Switch>
+        {dataSaver.on && (
+          <>
+            <p className="muted small">
+              <Trans>If you tick none, the whole library is kept and only changes are downloaded.</Trans>
+            </p>
+            <CategoryTicks chosen={chosen} onChosen={setChosen} />
+            {!sameSet(chosen, dataSaver.categories) && (
+              <Button look="primary" busy={busy} onClick={() => void set(true, chosen)}>
+                <Trans>Keep only these</Trans>
+              </Button>
+            )}
+          </>
+        )}
+        <p className="muted small" role="status">
+          <CopyState copy={copy} />{' '}
+          {copy.asOf !== null && copy.part !== 'hot' && (
+            <Trans>
+              Downloaded: {packed} for the library, {changes} for updates
+            </Trans>
+          )}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+interface DeviceStoresProps {
+  /** Whether an account is open on this device, which may have to log in again. */
+  readonly isOfAccount: boolean
+  /** Null if nobody is logged in. */
+  readonly onLogOut: (() => void) | null
+  readonly onShown: () => void
+}
+
+/** Storage, the offline pack, what the platform offers, and how to leave. */
+export function DeviceStores({ isOfAccount, onLogOut, onShown }: DeviceStoresProps) {
+  const shown = useRef(onShown)
+  useEffect(() => shown.current(), [])
+  return (
+    <>
+      <div className="dev__side dev__stack">
+        <div id="storage" className="dev__stack">
+          <Storage signedIn={isOfAccount} />
+        </div>
+        <div id="pack" className="dev__stack">
+          <OfflinePack signedIn={isOfAccount} />
+          <DataSaverCard />
+        </div>
+        <PlatformCard />
+      </div>
+      {isOfAccount && <Leaving onLogOut={onLogOut} />}
+    </>
+  )
+}

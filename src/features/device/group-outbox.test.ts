@@ -1,0 +1,56 @@
+import { anOutboxRow } from '#tests/harness/outbox-row.ts'
+import { describe, expect, it } from 'vitest'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import { aDraftId, anOp } from '#tests/harness/ids.ts'
+import { groupOutbox } from './group-outbox.ts'
+
+let next = 0
+const row = (part: Partial<OutboxRow>): OutboxRow => {
+  next += 1
+  return anOutboxRow({ opId: anOp(`op${next}`), thing: part.localId ?? `op${next}`, ...part })
+}
+
+describe('grouping the outbox into items', () => {
+  it('counts files with their request', () => {
+    const { waiting } = groupOutbox(
+      [
+        row({ localId: aDraftId('d'), type: 'upload', bytes: 100, bytesSent: 40 }),
+        row({ localId: aDraftId('d'), type: 'upload', bytes: 50 }),
+        row({ localId: aDraftId('d') }),
+      ],
+      0,
+    )
+    expect(waiting).toHaveLength(1)
+    expect(waiting[0]).toMatchObject({ files: 2, bytes: 150, bytesSent: 40, shown: { type: 'send' } })
+  })
+
+  it('shows a request with a refused file as needing attention, because its send would wait for ever', () => {
+    const { attention, waiting } = groupOutbox(
+      [row({ localId: aDraftId('d') }), row({ localId: aDraftId('d'), type: 'upload', state: 'attention' })],
+      0,
+    )
+    expect(waiting).toEqual([])
+    expect(attention[0]?.shown.type).toBe('upload')
+    expect(attention[0]?.titled.type).toBe('send')
+  })
+
+  it('lists as done only what was done since then, and no draft whose send still waits', () => {
+    const { done, waiting } = groupOutbox(
+      [
+        row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),
+        row({ localId: aDraftId('new'), state: 'done', doneAt: 15 }),
+        row({ localId: aDraftId('half'), type: 'save', state: 'done', doneAt: 15 }),
+        row({ localId: aDraftId('half') }),
+      ],
+      10,
+    )
+    expect(done.map((thing) => thing.shown.localId)).toEqual(['new'])
+    expect(waiting.map((thing) => thing.shown.localId)).toEqual(['half'])
+  })
+
+  it('hides marks of reading, unless they were refused', () => {
+    const quiet = row({ type: 'action', action: 'record-read' })
+    expect(groupOutbox([quiet, row({ type: 'action', action: 'messages-read' })], 0).waiting).toEqual([])
+    expect(groupOutbox([{ ...quiet, state: 'attention' }], 0).attention).toHaveLength(1)
+  })
+})

@@ -1,0 +1,65 @@
+import type { OutboxRow, OutboxState } from '#account/reads/outbox.ts'
+
+/** One item of the list, as the buyer sees it: a request with its files, or an action. */
+export interface OutboxItem {
+  /** The operation whose state is shown: the one that needs attention, else the send, the save and so on. */
+  readonly shown: OutboxRow
+  /** The operation that gives the title: a refused file is listed under its request. */
+  readonly titled: OutboxRow
+  readonly files: number
+  readonly bytes: number
+  readonly bytesSent: number
+}
+
+export interface OutboxGroups {
+  readonly attention: readonly OutboxItem[]
+  readonly waiting: readonly OutboxItem[]
+  readonly done: readonly OutboxItem[]
+}
+
+const needsAttention = (state: OutboxState) => state === 'attention' || state === 'conflict'
+const byImportance: readonly OutboxRow['type'][] = ['send', 'save', 'discard', 'action', 'upload']
+
+const shownOperation = (rows: readonly OutboxRow[]): OutboxRow | undefined => {
+  const open = rows.filter((row) => row.state !== 'done')
+  const pool = open.length > 0 ? open : rows
+  const stuck = pool.find((row) => needsAttention(row.state))
+  return stuck ?? mostImportantFirst(pool)[0]
+}
+
+const mostImportantFirst = (rows: readonly OutboxRow[]) =>
+  rows.toSorted((a, b) => byImportance.indexOf(a.type) - byImportance.indexOf(b.type))
+
+const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
+
+/** The buyer knows what they have just read, so hide these. */
+const isQuiet = (row: OutboxRow) =>
+  row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
+
+/** Groups the outbox: what needs attention, what waits in sending order, and what was done since `doneSince` (ms). */
+export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): OutboxGroups => {
+  const byItem = new Map<string, OutboxRow[]>()
+  for (const row of rows) {
+    if (isQuiet(row) && !needsAttention(row.state)) continue
+    byItem.set(row.thing, [...(byItem.get(row.thing) ?? []), row])
+  }
+  const items = [...byItem.values()].flatMap((own): OutboxItem[] => {
+    const row = shownOperation(own)
+    if (!row) return []
+    const uploads = own.filter((one) => one.type === 'upload')
+    return [
+      {
+        shown: row,
+        titled: mostImportantFirst(own)[0] ?? row,
+        files: uploads.length,
+        bytes: sum(uploads, 'bytes'),
+        bytesSent: sum(uploads, 'bytesSent'),
+      },
+    ]
+  })
+  return {
+    attention: items.filter(({ shown: row }) => needsAttention(row.state)),
+    waiting: items.filter(({ shown: row }) => row.state !== 'done' && !needsAttention(row.state)),
+    done: items.filter(({ shown: row }) => row.state === 'done' && (row.doneAt ?? 0) >= doneSince),
+  }
+}

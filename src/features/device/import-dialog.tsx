@@ -1,0 +1,321 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { FolderOpen } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { DraftFate, ImportPlan } from '#account/backup/plan.ts'
+import { actionComes, draftComes, type ReadBackup, type TakenIn } from '#account/backup/save-and-restore.ts'
+import { useOpening } from '#account/reads/use-account-read.ts'
+import { formatDateTime } from '#i18n/formats.ts'
+import { actionWords, productsWords } from '#i18n/words/action-words.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
+import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import './device.css'
+
+type Fault = Extract<ReadBackup, { ok: false }>
+
+function FaultText({ fault, email }: Fault) {
+  switch (fault) {
+    case 'not-a-backup':
+      return <Trans>This is not a backup of unsent work.</Trans>
+    case 'newer':
+      return (
+        <Trans>This backup was made by a newer version of the app. Update the app, then open the backup again.</Trans>
+      )
+    case 'damaged':
+      return <Trans>This backup is damaged or incomplete. Nothing was imported.</Trans>
+    case 'other-account':
+      return email === '' ? (
+        <Trans>This backup belongs to another account. Log in with that one to open it.</Trans>
+      ) : (
+        <Trans>This backup belongs to {email}. Log in with that account to open it.</Trans>
+      )
+    case 'no-account':
+      return <Trans>Log in first: the backup is restored to your account.</Trans>
+    case 'failed':
+      return <Trans>This backup could not be read now. Nothing was imported. Choose it again.</Trans>
+  }
+}
+
+/** Null while the file is being read, or while the account to import into is being opened. */
+function useRead(file: File): ReadBackup | null {
+  const opening = useOpening()
+  const [read, setRead] = useState<ReadBackup | null>(null)
+  useEffect(() => {
+    if (opening) return undefined
+    let here = true
+    void import('#account/backup/save-and-restore.ts')
+      .then(({ readBackup }) => readBackup(file))
+      .catch((): Fault => ({ ok: false, fault: 'failed', email: '' }))
+      .then((result) => here && setRead(result))
+    return () => {
+      here = false
+    }
+  }, [file, opening])
+  return read
+}
+
+interface ImportItem {
+  /** Identifies the item for `importBackup`. */
+  readonly id: string
+  readonly title: string
+  readonly how: 'new' | 'restored' | 'copy'
+  readonly files: number
+  /** On its own device the buyer had confirmed the send. */
+  readonly confirmed: boolean
+}
+
+/** What would be imported, in the order in which it was written. */
+function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
+  const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
+    const { kind, mine } = planned.draft
+    const products = translate(productsWords(mine.lines[0]?.name ?? '', Math.max(0, mine.lines.length - 1)))
+    const { sending, saving } = kinds[kind].words
+    return {
+      id: planned.localId,
+      title: translate(planned.confirmed ? sending(products) : saving(products)),
+      how: planned.fate === 'restored' || planned.fate === 'copy' ? planned.fate : 'new',
+      files: planned.files.length,
+      confirmed: planned.confirmed,
+    }
+  })
+  const actions = plan.actions.filter(actionComes).flatMap(({ op, files }): ImportItem[] => {
+    if (!op.intent) return []
+    const title = translate(actionWords[op.intent.name](op.title))
+    return [{ id: op.opId, title, how: 'new', files: files.length, confirmed: true }]
+  })
+  return [...drafts, ...actions]
+}
+
+/** Words in a row, separated by dots. Null words are left out. */
+function Dotted({ words }: { words: Readonly<Record<string, ReactNode>> }) {
+  return Object.entries(words)
+    .filter(([, word]) => word !== null)
+    .map(([name, word], n) => (
+      <span key={name}>
+        {n > 0 && ' · '}
+        {word}
+      </span>
+    ))
+}
+
+const howWords = {
+  new: null,
+  restored: <Trans>your unsaved text is merged into the saved draft</Trans>,
+  copy: <Trans>this device has a different version; both are kept</Trans>,
+}
+
+function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTick: () => void }) {
+  const { t } = useLingui()
+  const { title, files } = item
+  return (
+    <li className="imp__row">
+      <span className="grow">
+        <span className="item__t">{title}</span>
+        <span className="item__s num">
+          <Dotted
+            words={{
+              files: files > 0 ? <Plural value={files} one="# file" other="# files" /> : null,
+              how: howWords[item.how],
+            }}
+          />
+        </span>
+      </span>
+      {item.confirmed && (
+        <Tick label={t`Send now: ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick}>
+          <Trans>Send now</Trans>
+        </Tick>
+      )}
+    </li>
+  )
+}
+
+/** What would not be imported, counted by reason. */
+function LeftOut({ plan }: { plan: ImportPlan }) {
+  const count = (fate: DraftFate) => plan.drafts.filter((planned) => planned.fate === fate).length
+  const here = count('known') + plan.actions.filter((planned) => planned.fate === 'known').length
+  const [sent, deleted] = [count('sent'), count('deleted')]
+  const { unreadable } = plan.backup
+  if (here + sent + deleted + unreadable === 0) return null
+  const words = {
+    here:
+      here > 0 ? <Plural value={here} one="# is already on this device" other="# are already on this device" /> : null,
+    sent: sent > 0 ? <Plural value={sent} one="# was sent" other="# were sent" /> : null,
+    deleted:
+      deleted > 0 ? <Plural value={deleted} one="# was discarded earlier" other="# were discarded earlier" /> : null,
+    unreadable: unreadable > 0 ? <Plural value={unreadable} one="# cannot be read" other="# cannot be read" /> : null,
+  }
+  return (
+    <p className="small muted">
+      <Trans>Not imported:</Trans> <Dotted words={words} />
+    </p>
+  )
+}
+
+interface ImportListProps {
+  readonly plan: ImportPlan
+  readonly items: readonly ImportItem[]
+  readonly send: ReadonlySet<string>
+  readonly onSend: (send: ReadonlySet<string>) => void
+}
+
+/** The items to import. Sends start unselected, because their own device may have sent them. */
+function ImportList({ plan, items, send, onSend }: ImportListProps) {
+  const made = formatDateTime(plan.backup.madeAt)
+  const waiting = items.filter((item) => item.confirmed).length
+  const toggle = (id: string) => {
+    const next = new Set(send)
+    if (!next.delete(id)) next.add(id)
+    onSend(next)
+  }
+  return (
+    <div className="imp">
+      <p className="small muted num">
+        <Trans>Saved {made}</Trans>
+      </p>
+      {items.length === 0 ? (
+        <p>
+          {plan.kept.length > 0 ? (
+            <Trans>Your templates, target prices and unfinished replies are restored.</Trans>
+          ) : (
+            <Trans>Everything in this backup is already here or has been sent.</Trans>
+          )}
+        </p>
+      ) : (
+        <ul className="imp__list">
+          {items.map((item) => (
+            <Row key={item.id} item={item} ticked={send.has(item.id)} onTick={() => toggle(item.id)} />
+          ))}
+        </ul>
+      )}
+      {waiting > 0 && (
+        <Note>
+          <Plural
+            value={waiting}
+            one="# item was waiting to be sent. Its original device may already have sent it: it is sent from here only if you say so, and arrives only once."
+            other="# items were waiting to be sent. Their original device may already have sent them: they are sent from here only if you say so, and arrive only once."
+          />
+        </Note>
+      )}
+      <LeftOut plan={plan} />
+    </div>
+  )
+}
+
+function useImportedWords() {
+  const { t } = useLingui()
+  return ({ drafts, actions, incomplete, missingFiles }: TakenIn) => {
+    if (incomplete > 0) return { tone: 'bad', text: t`Imported. Some items are incomplete and were not sent` } as const
+    if (missingFiles > 0) return { tone: 'bad', text: t`Imported. Some files were damaged and are missing` } as const
+    return { tone: 'ok', text: drafts + actions > 0 ? t`Imported` : t`Nothing new to import` } as const
+  }
+}
+
+function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
+  const { i18n } = useLingui()
+  const items = itemsOf(plan, (message) => i18n._(message))
+  const imported = useImportedWords()
+  const [send, setSend] = useState<ReadonlySet<string>>(new Set())
+  const { busy, save } = useSaving()
+  const [full, setFull] = useState(false)
+  const count = items.length
+  const nothing = count === 0 && plan.kept.length === 0
+  const takeIn = () =>
+    save(async () => {
+      setFull(false)
+      const { importBackup } = await import('#account/backup/save-and-restore.ts')
+      const taken = await importBackup(plan, send)
+      if (taken.full) setFull(true)
+      else {
+        showToast(imported(taken))
+        onClose()
+      }
+    })
+  return (
+    <Dialog
+      title={<Trans>Open a backup</Trans>}
+      onClose={onClose}
+      foot={
+        <DialogFoot back={nothing ? <Trans>Close</Trans> : <Trans>Cancel</Trans>} onBack={onClose}>
+          {!nothing && (
+            <Button look="primary" busy={busy} busyLabel={<Trans>Importing</Trans>} onClick={() => void takeIn()}>
+              {count === 0 ? (
+                <Trans>Import</Trans>
+              ) : (
+                <Plural value={count} one="Import # item" other="Import # items" />
+              )}
+            </Button>
+          )}
+        </DialogFoot>
+      }
+    >
+      {full && (
+        <Note tone="attention" alert>
+          <Trans>
+            No space left on this device. Free some space, then open the same backup again: import continues from here.
+          </Trans>
+        </Note>
+      )}
+      <ImportList plan={plan} items={items} send={send} onSend={setSend} />
+    </Dialog>
+  )
+}
+
+/**
+ * Shows what a backup contains, what would be imported, and what to send at once. Writes nothing before it is
+ * confirmed.
+ */
+function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
+  const read = useRead(file)
+  if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />
+  return (
+    <Dialog
+      title={<Trans>Open a backup</Trans>}
+      onClose={onClose}
+      foot={<DialogFoot back={<Trans>Close</Trans>} onBack={onClose} />}
+    >
+      {read ? (
+        <Note tone="attention" alert>
+          <FaultText {...read} />
+        </Note>
+      ) : (
+        <p className="muted" role="status">
+          <Spinner size={14} /> <Trans>Reading the backup</Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Imports unsent work from a file that was saved before. */
+export function OpenBackup() {
+  const { t } = useLingui()
+  const picker = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".agrobackup,.json,application/json"
+        aria-label={t`Backup of unsent work`}
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null)
+          // Otherwise choosing the same file again would fire no change event, for example after a full disk.
+          event.target.value = ''
+        }}
+      />
+      <Button icon={FolderOpen} onClick={() => picker.current?.click()}>
+        <Trans>Open a backup</Trans>
+      </Button>
+      {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { shelfDocument } from '#domain/shelf/papers.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { shelfOf } from '#account/store/side-databases.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw, whenRead } from '#tests/harness/render.tsx'
+import { draftOf, opOf, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
+import { Losses } from './leaving.tsx'
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+
+const paper = (id: string) =>
+  shelfDocument.parse({
+    id,
+    type: 'COA',
+    product: 'Zineb',
+    batch: '',
+    issuedOn: null,
+    receivedOn: null,
+    from: null,
+    validUntil: null,
+    name: `${id}.pdf`,
+    mime: 'application/pdf',
+    size: 1,
+    sha256: id,
+    addedAt: 1,
+  })
+const open = async () => {
+  const { container } = draw(<Losses />)
+  await whenRead()
+  await waitFor(() => expect(container.querySelector('.skeleton')).toBeNull())
+  return screen.queryAllByRole('listitem').map((item) => item.textContent)
+}
+
+describe('what is lost with the data of this device', () => {
+  test('nothing is listed if nothing is lost', async () => {
+    await account.db.drafts.bulkPut([sentDraftOf('sent'), draftOf('saved', { rev: 2, ackedRev: 2 })])
+    expect(await open()).toEqual([])
+  })
+  test('unsent work is counted, a draft and its operations once', async () => {
+    await account.db.drafts.bulkPut([draftOf('a', { rev: 2 }), draftOf('b', { rev: 2 })])
+    await account.db.ops.bulkPut([opOf('s', { draftId: 'a', type: 'save' }), opOf('t', { draftId: 'a', type: 'send' })])
+    await account.db.ops.put(opOf('cart'))
+    expect(await open()).toEqual(['3 drafts, requests or changes that were not sent are lost for good.'])
+  })
+  test('one unsent draft has the singular', async () => {
+    await account.db.drafts.put(draftOf('a', { rev: 2 }))
+    expect(await open()).toEqual(['1 draft, request or change that was not sent is lost for good.'])
+  })
+
+  test('documents are listed even if all work was sent', async () => {
+    await shelfOf(account.db).documents.bulkPut([paper('x'), paper('y')])
+    expect(await open()).toEqual(['2 documents in My documents are deleted from this device.'])
+  })
+})
+
+test.each([
+  ['work', () => account.db],
+  ['papers', () => shelfOf(account.db)],
+])('%s that could not be counted are not shown as nothing', async (_, of) => {
+  of().close({ disableAutoOpen: true })
+  draw(<Losses />)
+  expect(await screen.findByText(/could not be counted\. It is lost for good/)).toBeTruthy()
+})

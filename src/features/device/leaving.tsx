@@ -1,0 +1,160 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Eraser, LogOut } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { removeWork } from '#account/records/settings.ts'
+import { useWorkSizes } from '#account/reads/storage.ts'
+import { useShelf } from '#account/reads/lists.ts'
+import { paths } from '#domain/paths.ts'
+import { i18n } from '#i18n/setup.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { SaveCopy } from './backup.tsx'
+import { OpenBackup } from './import-dialog.tsx'
+import './device.css'
+
+/** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */
+export function Losses() {
+  const work = useWorkSizes()
+  const shelf = useShelf()
+  if (work.status === 'loading' || shelf.status === 'loading') return <SkeletonRows rows={1} />
+  const losses: ReactNode[] = []
+  // If it could not be counted, the dialog must not suggest that there is nothing.
+  if (work.status === 'failed' || shelf.status === 'failed')
+    losses.push(
+      <li key="failed">
+        <Trans>What was not sent from this device could not be counted. It is lost for good.</Trans>
+      </li>,
+    )
+  else {
+    const { unsent } = work.data
+    const documents = shelf.data.length
+    if (unsent > 0)
+      losses.push(
+        <li key="unsent">
+          <Plural
+            value={unsent}
+            one="# draft, request or change that was not sent is lost for good."
+            other="# drafts, requests or changes that were not sent are lost for good."
+          />
+        </li>,
+      )
+    if (documents > 0)
+      losses.push(
+        <li key="documents">
+          <Plural
+            value={documents}
+            one="# document in My documents is deleted from this device."
+            other="# documents in My documents are deleted from this device."
+          />
+        </li>,
+      )
+  }
+  if (losses.length === 0) return null
+  return <ul className="leave__losses">{losses}</ul>
+}
+
+/** Logs out, deletes the account's data on this device, and reports the result. */
+export async function removeAndTell(): Promise<void> {
+  try {
+    await removeWork()
+    showToast({ tone: 'ok', text: i18n._(msg`Your work was removed from this device`) })
+  } catch {
+    const text = i18n._(msg`Your work could not be removed. Close the app’s other tabs and try again.`)
+    showToast({ tone: 'bad', text })
+  }
+}
+
+/** In the logout dialog: whether to delete this account's data from the device, and what would be lost. */
+export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChange: (on: boolean) => void }>) {
+  const { t } = useLingui()
+  const label = t`Also remove my work from this device`
+  return (
+    <div className="leave__remove">
+      <Tick label={label} state={on ? 'on' : 'off'} onChange={() => onChange(!on)}>
+        {label}
+      </Tick>
+      <div role="status">{on && <Losses />}</div>
+    </div>
+  )
+}
+
+function RemoveWork() {
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  return (
+    <>
+      <Button look="danger" icon={Eraser} onClick={() => setAsks(true)}>
+        <Trans>Remove my work</Trans>
+      </Button>
+      {asks && (
+        <Confirm
+          title={<Trans>Remove your work from this device?</Trans>}
+          action={<Trans>Remove my work</Trans>}
+          icon={Eraser}
+          danger
+          busy={busy}
+          onCancel={() => setAsks(false)}
+          onConfirm={() => {
+            setBusy(true)
+            void removeAndTell().then(() => navigate(paths.home()))
+          }}
+        >
+          <p>
+            <Trans>You are logged out. What the server has comes back when you log in again.</Trans>
+          </p>
+          <Losses />
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** Says what exists only here before the buyer logs out or removes it, and offers to save it first. */
+export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
+  const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0
+  return (
+    <section id="leaving" aria-labelledby="leaving-title">
+      <div className="section__head">
+        <h2 className="h2" id="leaving-title">
+          <Trans>Leaving</Trans>
+        </h2>
+      </div>
+      <div className="card card__body leave">
+        <p className="small muted">
+          {unsent > 0 && (
+            <b>
+              <Plural
+                value={unsent}
+                one="# draft, request or change exists only on this device."
+                other="# drafts, requests or changes exist only on this device."
+              />
+            </b>
+          )}{' '}
+          <Trans>
+            Logging out keeps your work here for this account. Removing it, for a shared or borrowed device, logs you
+            out and deletes it here. A backup is a file with your unsent work: open it here or on another device.
+            Nothing is sent twice.
+          </Trans>
+        </p>
+        <div className="leave__bar">
+          <SaveCopy />
+          <OpenBackup />
+          {onLogOut && (
+            <Button icon={LogOut} onClick={onLogOut}>
+              <Trans>Log out</Trans>
+            </Button>
+          )}
+          <RemoveWork />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,239 @@
+import { fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { packState } from '#offline-pack/pack.ts'
+import { connection } from '#api/connection.ts'
+import { pinnedFilesCache, whereFiles } from '#api/files/files.ts'
+import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
+import { readRows } from '#catalogue/store/rows.ts'
+import { copiedCategories } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
+import type { CopyStatus } from '#catalogue/store/schema.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { storeRows } from '#tests/harness/stored-rows.ts'
+import { DataSaverCard } from './device-stores.tsx'
+import { OfflinePack } from './offline-pack.tsx'
+import { CategoryTicks } from './pack-choice.tsx'
+
+const url = '/files/demo-1/plant.jpg'
+
+let online = true
+
+let published: unknown = null
+
+beforeEach(async () => {
+  await copyOf([], {
+    categories: [
+      { categoryId: 'herbicide', categoryName: 'Herbicide', productCount: 9 },
+      { categoryId: 'seed', categoryName: 'Seed', productCount: 2 },
+    ],
+  })
+  const { rows } = readRows('companies', [
+    companyRow(1, {
+      categories: [{ categoryId: 'herbicide', count: 2 }],
+      photos: [{ name: 'Plant', url }],
+    }),
+  ])
+  await storeRows(await openCatalogueDb('en'), 'companies', rows)
+  prefs.offlinePack = null
+  prefs.dataSaver = { on: false, categories: [] }
+  packState.run = { at: 'idle' }
+  online = true
+  published = null
+  vi.stubGlobal('caches', new FakeCaches())
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!online) throw new TypeError('no network')
+    if (address.includes('manifest.json')) return Response.json(published, { status: published ? 200 : 404 })
+    return new Response('x'.repeat(2000), { headers: { 'Content-Length': '2000' } })
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
+})
+
+const chooseCategory = async () => {
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Herbicide' }))
+}
+
+describe('the offline pack', () => {
+  test('shows its size first, and can then be downloaded and removed', async () => {
+    draw(<OfflinePack signedIn={false} />)
+    await chooseCategory()
+    await waitFor(() => expect(screen.getByText(/^2\skB to download\.$/)).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: /^Download, 2\skB$/ }))
+    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
+    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
+    expect(prefs.offlinePack).toMatchObject({ files: 1, bytes: 2000, categories: ['herbicide'] })
+
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from this device' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.getByText('Nothing downloaded yet.')).toBeTruthy())
+    expect(await whereFiles([url])).toEqual([{ at: 'absent', bytes: null }])
+  })
+
+  test('names a file that could not be downloaded, and is not called ready', async () => {
+    online = false
+    draw(<OfflinePack signedIn={false} />)
+    await chooseCategory()
+    await waitFor(() => expect(screen.getByText(/Size of 1 file unknown/)).toBeTruthy())
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
+    await waitFor(() => expect(screen.getByText(/1 file could not be downloaded/)).toBeTruthy())
+    expect(prefs.offlinePack?.readyAt).toBeNull()
+    expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
+  })
+
+  test('does not blame the network for a full disk', async () => {
+    const stores = new FakeCaches()
+    const kept = await stores.open(pinnedFilesCache)
+    const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    vi.stubGlobal('caches', stores)
+    draw(<OfflinePack signedIn={false} />)
+    await chooseCategory()
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
+    const text = 'No space left on this device; free some space to continue'
+    await waitFor(() => expect(screen.getByText(text).textContent).toBe(`${text} 1 file`))
+    expect(screen.queryByText(/try again when you are online/)).toBeNull()
+    put.mockRestore()
+    fireEvent.click(screen.getByRole('button', { name: 'Download what is missing' }))
+    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
+    expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
+  })
+
+  test('with the data saver on counts the additional products', async () => {
+    prefs.dataSaver = { on: true, categories: ['fungicide'] }
+    const none = { rows: 0, parts: [], next: 'e.1' }
+    const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
+    published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
+    draw(<OfflinePack signedIn={false} />)
+    await chooseCategory()
+    await waitFor(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
+    expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()
+  })
+
+  const packed = async () => {
+    const view = draw(<OfflinePack signedIn={false} />)
+    await chooseCategory()
+    fireEvent.click(screen.getByRole('button', { name: /^Download/ }))
+    await waitFor(() => expect(screen.getByText('Ready. It opens offline.')).toBeTruthy())
+    view.unmount()
+  }
+
+  test('is not ready without the library', async () => {
+    await packed()
+    await emptyCatalogueDb(await openCatalogueDb('en'))
+    draw(<OfflinePack signedIn={false} />)
+    await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
+    expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
+  })
+
+  test('announces the start and the end, but not every change', async () => {
+    const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
+    packState.run = { at: 'fetching', progress }
+    draw(<OfflinePack signedIn={false} />)
+    const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
+    expect(status.textContent).toBe('Downloading 1,200 files')
+    packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
+    expect(await screen.findByText(/^Downloading 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
+    expect(status.textContent).toBe('Downloading 1,200 files')
+    packState.run = { at: 'stopped', failed: 2 }
+    await waitFor(() => expect(status.textContent).toMatch(/^2 files could not be downloaded/))
+  })
+})
+
+describe('the categories to choose from', () => {
+  const again = vi.fn<Parameters<typeof setRefresh>[0]>(async () => ({ at: 'done' }))
+  const show = async (change: Partial<CopyStatus>) => {
+    await copyOf([], { categories: [] })
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
+    draw(<CategoryTicks chosen={[]} onChosen={() => undefined} />)
+  }
+
+  beforeEach(() => {
+    setRefresh(again)
+    again.mockClear()
+    connection.browserOffline = false
+  })
+
+  afterEach(() => {
+    cleanup()
+    connection.browserOffline = false
+  })
+
+  test.each<[string, Partial<CopyStatus>, RegExp]>([
+    ['has not come yet', { phase: 'copying' }, /^Not downloaded yet$/],
+    ['is being copied', { phase: 'copying', rows: 500, totalRows: 4000 }, /^Downloading 500 of 4,000/],
+    ['does not exist', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 }, /^Nothing found$/],
+  ])('a list of categories that %s is described as that', async (_, status, words) => {
+    await show(status)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  test('a list of categories that could not be copied can be requested again', async () => {
+    await show({ phase: 'failed', error: 'server' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(screen.getByText(/^Not downloaded yet/)).toBeTruthy()
+    expect(again).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the data saver', () => {
+  const copies: string[][] = []
+  const whole: Partial<CopyStatus> = {
+    phase: 'ready',
+    scope: 'full',
+    asOf: 1_700_000_000_000,
+    rows: 4000,
+    totalRows: 4000,
+    bytes: 9_000_000,
+    packedBytes: 1_200_000,
+    totalPackedBytes: 1_200_000,
+    changeBytes: 34_000,
+  }
+  const show = async (change: Partial<CopyStatus>) => {
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
+    draw(<DataSaverCard />)
+  }
+  beforeEach(() => {
+    copies.length = 0
+    setRefresh(async () => {
+      copies.push(copiedCategories(prefs))
+      return { at: 'done' }
+    })
+  })
+  const toggle = () => fireEvent.click(screen.getByRole('switch'))
+  const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
+
+  test('when switched on deletes nothing until categories are chosen; then those are copied at once', async () => {
+    await show(whole)
+    toggle()
+    expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
+    expect(copies).toEqual([])
+    await tick(/Herbicide/)
+    fireEvent.click(screen.getByRole('button', { name: 'Keep only these' }))
+    await vi.waitFor(() => expect(copies).toEqual([['herbicide']]))
+    expect(prefs.dataSaver).toEqual({ on: true, categories: ['herbicide'] })
+    expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
+  })
+
+  test('when switched off copies everything again, and remembers the choice', async () => {
+    prefs.dataSaver = { on: true, categories: ['seed'] }
+    await show({ ...whole, categories: ['seed'] })
+    toggle()
+    await vi.waitFor(() => expect(copies).toEqual([[]]))
+    expect(prefs.dataSaver).toEqual({ on: false, categories: ['seed'] })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  test('says how old the library is, and what it and its changes have cost', async () => {
+    await show(whole)
+    const cost = /Downloaded: 1.2\sMB for the library, 34\skB for updates$/
+    expect((await screen.findByText(cost, { selector: '[role=status]' })).textContent).toMatch(/^As of 14 Nov/)
+  })
+})

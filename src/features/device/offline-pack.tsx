@@ -1,0 +1,235 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Luggage, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { snapshot, useSnapshot } from 'valtio'
+import { usePriceCopy } from '#account/reads/prices.ts'
+import { useOffline } from '#api/connection.ts'
+import { comma, formatBytes } from '#i18n/formats.ts'
+import type { LiveRead } from '#lib/live-read.ts'
+import { fetchOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from '#offline-pack/pack.ts'
+import type { MeasuredPack } from '#offline-pack/runtime.ts'
+import { usePackSize } from '#offline-pack/use-pack.ts'
+import { savesData } from '#prefs/copied-categories.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
+import { Tick } from '#ui/fields/tick.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { Spinner } from '#ui/marks/spinner.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useLine } from '#widgets/state-words.ts'
+import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
+import { PackStatus } from './pack-status.tsx'
+import './device.css'
+
+/** Prices are part of the account's own data: the pack says that they are here, and how old they are. */
+function PackPrices() {
+  const read = usePriceCopy()
+  // Until it is read, nothing is claimed.
+  if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
+  if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
+  const copy = read.data
+  return (
+    <p className="muted small">
+      {copy === null ? (
+        <Trans>Price trends are downloaded when you are next online.</Trans>
+      ) : (
+        <>
+          <Plural
+            value={copy.list.length}
+            one="# price trend is on this device, with its history."
+            other="# price trends are on this device, with their history."
+          />{' '}
+          <AsOf at={copy.asOf} />
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Bytes of the files and of the library's rows that are not on this device yet. */
+const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
+  Math.max(0, size.bytes - size.pinnedBytes) + (rowBytes ?? 0)
+
+/** The size of a choice, shown before anything is fetched. */
+function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
+  if (read.status === 'loading')
+    return (
+      <p className="pack__size" role="status">
+        <Spinner /> <Trans>Calculating</Trans>
+      </p>
+    )
+  if (read.status === 'failed')
+    return (
+      <ListStates read={read} line>
+        {() => null}
+      </ListStates>
+    )
+  const { suppliers, records, size, rowBytes } = read.data
+  const missing = formatBytes(bytesToFetch(read.data))
+  const kept = formatBytes(size.pinnedBytes)
+  return (
+    <div className="pack__size" role="status">
+      <p>
+        <b>
+          <Plural value={suppliers} one="# supplier" other="# suppliers" />
+        </b>
+        {comma()}
+        <Plural value={records} one="# request" other="# requests" />
+        {comma()}
+        <Plural value={size.files} one="# file" other="# files" />
+      </p>
+      <p className="muted small">
+        {size.files === 0 && !rowBytes ? (
+          <Trans>There are no files for these.</Trans>
+        ) : size.files === size.pinnedFiles && rowBytes === 0 ? (
+          <Trans>Nothing to download: {kept} already on this device.</Trans>
+        ) : size.pinnedFiles > 0 ? (
+          <Trans>
+            {missing} to download; {kept} already on this device.
+          </Trans>
+        ) : (
+          <Trans>{missing} to download.</Trans>
+        )}{' '}
+        {rowBytes === null && <Trans>The size of their products is not known.</Trans>}{' '}
+        {size.unknown > 0 && (
+          <Plural value={size.unknown} one="Size of # file unknown." other="Size of # files unknown." />
+        )}
+      </p>
+    </div>
+  )
+}
+
+type Choice = Parameters<typeof fetchOfflinePack>[0]
+
+const nothing: Choice = { suppliers: [], categories: [], favourites: false, records: false }
+
+function savedChoice(signedIn: boolean): Choice {
+  const pack = snapshot(prefs).offlinePack
+  if (!pack) return { ...nothing, favourites: signedIn, records: signedIn }
+  const { suppliers, categories, favourites, records } = pack
+  const own = { favourites: favourites && signedIn, records: records && signedIn }
+  return { suppliers: [...suppliers], categories: [...categories], ...own }
+}
+
+function Chooser({ signedIn }: { signedIn: boolean }) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const line = useLine()
+  const { run } = useSnapshot(packState)
+  const { offlinePack } = useSnapshot(prefs)
+  const [choice, setChoice] = useState(() => savedChoice(signedIn))
+  const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }))
+  const read = usePackSize(choice)
+  const toFetch = read.status === 'ready' ? bytesToFetch(read.data) : 0
+  const missing = formatBytes(toFetch)
+  const none = choice.suppliers.length + choice.categories.length === 0 && !choice.favourites && !choice.records
+  const bring = () => {
+    if (none) return showToast({ tone: 'bad', text: t`First choose what to take with you` })
+    fetchOfflinePack(choice, offlinePack?.keepFresh ?? true).catch(() =>
+      showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }),
+    )
+  }
+  const own = [
+    ['favourites', t`Saved suppliers`],
+    ['records', t`Files of my requests and their replies`],
+  ] as const
+  return (
+    <>
+      <h3 className="pack__h">
+        <Trans>Suppliers</Trans>
+      </h3>
+      <SupplierPicker picked={choice.suppliers} onPicked={(suppliers) => change({ suppliers: [...suppliers] })} />
+      <h3 className="pack__h">
+        <Trans>All suppliers of a category</Trans>
+      </h3>
+      <CategoryTicks chosen={choice.categories} onChosen={(categories) => change({ categories: [...categories] })} />
+      {signedIn && (
+        <>
+          <h3 className="pack__h">
+            <Trans>From my account</Trans>
+          </h3>
+          {own.map(([name, label]) => (
+            <Tick
+              key={name}
+              label={label}
+              state={choice[name] ? 'on' : 'off'}
+              onChange={() => change({ [name]: !choice[name] })}
+            >
+              {label}
+            </Tick>
+          ))}
+          <PackPrices />
+        </>
+      )}
+      <PackSizeLine read={read} />
+      <Button look="primary" icon={Luggage} busy={run.at === 'fetching'} onClick={bring}>
+        {toFetch > 0 ? <Trans>Download, {missing}</Trans> : <Trans>Download</Trans>}
+      </Button>
+      {offline && (
+        <p className="muted small">
+          <Trans>{line}. Press again later to download what is missing.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Fresh() {
+  const { t } = useLingui()
+  const { offlinePack, dataSaver } = useSnapshot(prefs)
+  const [asking, setAsking] = useState(false)
+  if (offlinePack === null) return null
+  const remove = async () => {
+    setAsking(false)
+    await removeOfflinePack().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
+  }
+  return (
+    <>
+      <Switch on={offlinePack.keepFresh} onChange={setOfflinePackFresh}>
+        <Trans>Keep up to date: download new content when the app starts</Trans>
+      </Switch>
+      {offlinePack.keepFresh && (dataSaver.on || savesData()) && (
+        <p className="muted small">
+          <Trans>To save data, it waits until you start it.</Trans>
+        </p>
+      )}
+      <Button icon={Trash2} onClick={() => setAsking(true)}>
+        <Trans>Remove from this device</Trans>
+      </Button>
+      {asking && (
+        <Confirm
+          title={<Trans>Remove the offline pack?</Trans>}
+          action={<Trans>Remove</Trans>}
+          cancel={<Trans>Keep</Trans>}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <Trans>Downloaded files are removed from this device. Your requests, drafts and library stay.</Trans>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** What to take on a journey without a network. */
+export function OfflinePack({ signedIn }: { signedIn: boolean }) {
+  return (
+    <Card title={<Trans>Offline pack</Trans>}>
+      <div className="pack">
+        <p className="muted small">
+          <Trans>
+            Before you travel, choose what you need, check the size and download it once. It opens on the plane and in
+            the field.
+          </Trans>
+        </p>
+        <PackStatus />
+        <Fresh />
+        <Chooser signedIn={signedIn} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,210 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { DraftId } from '#domain/ids.ts'
+import {
+  discardActionForNow,
+  discardDraftForNow,
+  rememberDiscarded,
+  retryNow,
+  sendAsNew,
+} from '#account/records/outbox.ts'
+import { continueEditing } from '#account/drafts/draft.ts'
+import { editAsNew } from '#account/drafts/resolve.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import { paths, overlayParam } from '#domain/paths.ts'
+import type { BlockCause, WayOut } from '#domain/requests/draft/causes.ts'
+import { blockCause, wayOutOf } from '#domain/requests/draft/causes.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { buttonClass } from '#ui/buttons/button-class.ts'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useHere } from '#ui/page/use-here.ts'
+
+/** Opens an overlay by its name in the address, and closes the outbox panel. */
+const useOpenOverlay = () => {
+  const [, change] = useAddress()
+  return useCallback(
+    (name: keyof typeof overlayParam, value: string) =>
+      change({ [overlayParam.outbox]: null, [overlayParam[name]]: value }),
+    [change],
+  )
+}
+
+const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
+  cause !== null && blockCause.safeParse(cause).success
+
+/** A small button that is busy while its work is stored. `words`: the text for a failure, if the usual one does not fit. */
+function Act({
+  work,
+  words,
+  look,
+  children,
+}: Readonly<{ work: () => Promise<unknown>; words?: string; look?: 'primary'; children: ReactNode }>) {
+  const { busy, save } = useSaving(words === undefined ? {} : { words })
+  return (
+    <Button {...(look && { look })} size="sm" busy={busy} onClick={() => void save(work)}>
+      {children}
+    </Button>
+  )
+}
+
+/** The button that resolves what stopped the item. */
+function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
+  const { t } = useLingui()
+  const open = useOpenOverlay()
+  const here = useHere()
+  const { localId, opId } = row
+  const unsaved = t`Could not be saved on this device. Try again.`
+  const leads = (to: () => void, label: ReactNode) => (
+    <Button look="primary" size="sm" onClick={to}>
+      {label}
+    </Button>
+  )
+  switch (way) {
+    case 'sign-in':
+      return leads(() => open('auth', 'required'), <Trans>Log in</Trans>)
+    case 'account':
+      return (
+        <Link className={buttonClass({ look: 'primary', size: 'sm' })} to={paths.account(here)}>
+          <Trans>Open account</Trans>
+        </Link>
+      )
+    case 'edit': {
+      const label = row.cause?.why === 'deadline-passed' ? <Trans>Choose a date</Trans> : <Trans>Fix</Trans>
+      return localId === null ? null : leads(() => open('draft', localId), label)
+    }
+    case 'as-new': {
+      const edit = async (draft: DraftId) => {
+        const next = await editAsNew(draft)
+        if (next !== null) open('draft', next)
+      }
+      if (localId !== null)
+        return (
+          <Act look="primary" words={unsaved} work={() => edit(localId)}>
+            <Trans>Edit as new draft</Trans>
+          </Act>
+        )
+      // A file of an action cannot be sent again by itself.
+      return row.type === 'action' ? (
+        <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>
+          <Trans>Send as new</Trans>
+        </Act>
+      ) : null
+    }
+    case 'check':
+    case 'send-again':
+      return (
+        <Act look="primary" work={() => retryNow(opId)}>
+          <Trans>Send again</Trans>
+        </Act>
+      )
+    case 'update-app':
+      return leads(() => location.reload(), <Trans>Update the app</Trans>)
+    case 'none':
+      return localId === null ? null : leads(() => open('draft', localId), <Trans>Open</Trans>)
+  }
+}
+
+const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const { localId, opId, state } = row
+  const discard = async () => {
+    setAsking(false)
+    const result = await (localId === null ? discardActionForNow(opId) : discardDraftForNow(localId))
+    if (result.ok) rememberDiscarded(title, result.undo)
+    else showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
+  }
+  const { save } = useSaving({ words: t`Could not be discarded` })
+  return (
+    <>
+      {state === 'attention' || state === 'conflict' ? (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          <Trans>Discard</Trans>
+        </Button>
+      ) : (
+        <IconButton icon={Trash2} size="sm" label={t`Discard ${title}`} onClick={() => setAsking(true)} />
+      )}
+      {asking && (
+        <Confirm
+          danger
+          title={localId === null ? <Trans>Discard this item?</Trans> : <Trans>Discard this draft?</Trans>}
+          action={<Trans>Discard</Trans>}
+          cancel={<Trans>Keep</Trans>}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void save(discard)}
+        >
+          {localId === null ? (
+            <Trans>It will not be sent. You can undo this until you close the app.</Trans>
+          ) : (
+            <Trans>
+              The draft and its files are deleted from this device and your account. You can undo this until you close
+              the app.
+            </Trans>
+          )}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** The button of an item that needs no attention: edit it, or try now. */
+function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
+  const { t } = useLingui()
+  const open = useOpenOverlay()
+  const { localId, opId, state, type } = row
+  const goOn = async (draft: DraftId) => {
+    if (await continueEditing(draft)) open('draft', draft)
+    else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
+  }
+  if (state === 'retrying' || state === 'uncertain')
+    return (
+      <Act work={() => retryNow(opId)}>
+        <Trans>Try now</Trans>
+      </Act>
+    )
+  if (localId === null || state !== 'waiting') return null
+  if (type === 'send')
+    return (
+      <Act work={() => goOn(localId)}>
+        <Trans>Continue editing</Trans>
+      </Act>
+    )
+  return type === 'save' ? (
+    <Button size="sm" onClick={() => open('draft', localId)}>
+      <Trans>Edit</Trans>
+    </Button>
+  ) : null
+}
+
+interface OutboxItemActionsProps {
+  readonly row: OutboxRow
+  /** The title of the item. */
+  readonly title: string
+  /** Beside a page there is no room for Discard. */
+  readonly compact: boolean
+}
+
+/** The actions of an item: one to go on, and Discard. */
+export const OutboxItemActions = ({ row, title, compact }: OutboxItemActionsProps) => {
+  const open = useOpenOverlay()
+  const { localId } = row
+  return (
+    <span className="oi__actions">
+      {row.discardable && !compact && <DiscardButton row={row} title={title} />}
+      {row.state === 'conflict' && localId !== null && (
+        <Button look="primary" size="sm" onClick={() => open('draft', localId)}>
+          <Trans>Compare</Trans>
+        </Button>
+      )}
+      {row.state === 'attention' && isBlock(row.cause) && <ResolveButton row={row} way={wayOutOf(row.cause)} />}
+      <ContinueButton row={row} />
+    </span>
+  )
+}

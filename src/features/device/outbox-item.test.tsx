@@ -1,0 +1,168 @@
+import { anOutboxRow } from '#tests/harness/outbox-row.ts'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
+import { i18n } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import { systemClock } from '#lib/clock.ts'
+import { blockCause, wayOutOf } from '#domain/requests/draft/causes.ts'
+import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import type { OutboxItem } from './group-outbox.ts'
+import { OutboxItemRow, causeText, reasonText } from './outbox-item.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const now = Date.UTC(2026, 2, 6, 12)
+
+beforeEach(() => {
+  vi.spyOn(systemClock, 'now').mockReturnValue(now)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const rowOf = (change: Partial<OutboxRow>): OutboxRow =>
+  anOutboxRow({
+    suppliers: ['Anhui'],
+    said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+    createdAt: now,
+    discardable: true,
+    ...change,
+  })
+
+const open = (change: Partial<OutboxRow> = {}, files: Partial<OutboxItem> = {}, compact = false) => {
+  const row = rowOf(change)
+  const item: OutboxItem = { shown: row, titled: row, files: 0, bytes: 0, bytesSent: 0, ...files }
+  draw(<OutboxItemRow item={item} compact={compact} />, '/pages/outbox/index?outbox=1')
+  return screen.getByRole('listitem')
+}
+
+const line = (item: HTMLElement) => item.querySelector('.item__s')?.textContent.replaceAll('\u00a0', ' ')
+
+const buttons = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
+
+const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<OutboxRow> = {}): Partial<OutboxRow> => ({
+  state: 'attention',
+  cause,
+  said: { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
+  ...change,
+})
+
+describe('for whom, and how old', () => {
+  test('names one supplier and counts several', () => {
+    expect(line(open())).toMatch(/^To Anhui · written /)
+    cleanup()
+    expect(line(open({ suppliers: ['Anhui', 'Jiangsu'] }))).toMatch(/^To 2 suppliers · /)
+    cleanup()
+    expect(line(open({ suppliers: [] }))).toMatch(/^written /)
+  })
+})
+
+describe('its files', () => {
+  const size = (files: Partial<OutboxItem>, change: Partial<OutboxRow> = {}) =>
+    line(open({ suppliers: [], ...change }, files))
+  test.each([
+    [{ files: 1, bytes: 4_000_000 }, /^1 file, 4 MB · /],
+    [{ files: 2, bytes: 4_000_000, bytesSent: 1_000_000 }, /^2 files, 3 MB of 4 MB left · /],
+    [{ files: 2, bytes: 4_000_000, bytesSent: 4_000_000 }, /^2 files, 4 MB · /],
+    [{ files: 2, bytes: 0 }, /^2 files · /],
+  ])('show how much is left to upload: %j', (files, text) => {
+    expect(size(files)).toMatch(text)
+  })
+})
+
+describe('what can be done', () => {
+  test.each<[string, Partial<OutboxRow>, string[]]>([
+    ['one that is on its way is left alone', { state: 'sending' }, []],
+    ['one that is sent cannot be taken back', { state: 'done', doneAt: now }, []],
+    ['one that may have left cannot be discarded', { discardable: false }, []],
+    ['a save that waits is edited', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
+    ['a send that waits is edited again', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
+    ['a deletion that waits is not edited', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
+    ['an action that waits is not edited', { type: 'action', discardable: false }, []],
+    ['one that failed is tried now', { state: 'retrying', discardable: false }, ['Try now']],
+    ['one without an answer is tried now', { state: 'uncertain', discardable: false }, ['Try now']],
+    ['two that disagree are compared', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
+    ['of a deletion there is nothing to compare', { state: 'conflict' }, ['Discard']],
+    [
+      'a draft that can only be discarded can be looked at',
+      attention({ why: 'gone' }, { localId: aDraftId('d') }),
+      ['Discard', 'Open'],
+    ],
+    ['an action has no form to look at', attention({ why: 'gone' }), ['Discard']],
+    ['nor one to put right', attention({ why: 'fields', fields: [] }), ['Discard']],
+    [
+      'a file of an action is not sent again by itself',
+      attention({ why: 'key-reused' }, { type: 'upload' }),
+      ['Discard'],
+    ],
+    ['an action is sent as new', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
+    [
+      'a draft goes on as new',
+      attention({ why: 'key-reused' }, { localId: aDraftId('d') }),
+      ['Discard', 'Edit as new draft'],
+    ],
+    ['one that was forbidden is sent again', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
+    ['a reason that goes away by itself has no remedy', attention({ why: 'offline' }), ['Discard']],
+  ])('%s', (_, change, offered) => {
+    open(change)
+    expect(buttons()).toEqual(offered)
+  })
+
+  test('to compare opens the draft and closes the panel', async () => {
+    open({ state: 'conflict', localId: aDraftId('d7') })
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+    expect(location.search).toBe('?draft=d7')
+  })
+})
+
+const words = (message: MessageDescriptor) => i18n._(message)
+
+/** A block of each sort, with what its words need besides. */
+const blocks = blockCause.def.options.map(({ def }) => {
+  const why = def.shape.why.def.values[0]
+  return { why, fields: [], reason: 'unreadable', code: 1234, message: `Said of ${why}` } as unknown as BlockCause
+})
+
+describe('why something was not sent', () => {
+  it('every block has a sentence of its own and a remedy', () => {
+    const texts = blocks.map((cause) => causeText(cause, words))
+    for (const text of texts) expect(text).toMatch(/^[A-Z].{15,}/)
+    expect(new Set(texts.map((text) => text.replace(/ Said of .*/, ''))).size).toBe(blocks.length)
+    expect(blocks.map((cause) => wayOutOf(cause)).every(Boolean)).toBe(true)
+  })
+
+  it('names the file that cannot be sent; an older row does not know its name', () => {
+    const named: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
+    expect(causeText(named, words)).toBe(
+      'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',
+    )
+    expect(causeText({ why: 'file', blobId: 'b', reason: 'unreadable' }, words)).toMatch(/^A file cannot be sent\./)
+  })
+
+  it("is told in the server's own words", () => {
+    expect(causeText({ why: 'refused', code: 1234, message: 'Not today' }, words)).toContain('Not today')
+    const withdrawn: BlockCause = { why: 'product-unavailable', message: 'Withdrawn in May' }
+    expect(causeText(withdrawn, words)).toContain('Withdrawn in May')
+  })
+
+  it('names both a missing answer and a missing sign-in', () => {
+    const needs: BlockCause = { why: 'sign-in' }
+    const row = { state: 'attention', said: { at: 'uncertain', needs, nextTryAt: null }, cause: needs } as OutboxRow
+    expect(reasonText(row, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
+    expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('Sent, but')
+  })
+
+  it('includes the number of failures, unless the sentence of the state says it all', () => {
+    const cause: Cause = { why: 'server' }
+    const said: OutboxRow['said'] = { at: 'waiting-to-save', cause, nextTryAt: 1 }
+    const row = { state: 'retrying', said, attempts: 2, cause } as OutboxRow
+    expect(reasonText(row, words)).toBe('No answer after 2 tries.')
+    expect(reasonText({ ...row, state: 'waiting', said: { ...said, cause: null }, cause: null }, words)).toBeNull()
+  })
+})

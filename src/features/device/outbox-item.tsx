@@ -1,0 +1,287 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+import { formatAgo } from '#i18n/later-formats.ts'
+import { formatBytes, formatDateTime, formatPercent } from '#i18n/formats.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
+import { useNow } from '#ui/page/use-now.ts'
+import { NextTry, RequestState } from '#widgets/request-state.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import type { OutboxItem } from './group-outbox.ts'
+import { OutboxItemActions } from './outbox-item-actions.tsx'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { paths } from '#domain/paths.ts'
+import type { Receipt } from '#domain/requests/draft/content.ts'
+import { ButtonLink } from '#ui/buttons/button-link.tsx'
+import { msg, plural } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { blockCauseWords, conflictWords, fileBlockWords, fileCauseWords, waitWords } from '#i18n/words/cause-words.ts'
+import {
+  BellRing,
+  Building2,
+  CircleCheck,
+  CircleX,
+  FileBadge,
+  FileCheck,
+  FlaskConical,
+  Mail,
+  MessageCircle,
+  MessageSquareReply,
+  PackageCheck,
+  RefreshCw,
+  Send,
+  ShoppingCart,
+  Star,
+  Trash2,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
+import { faces } from '#kinds/faces.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { actionWords, productsWords } from '#i18n/words/action-words.ts'
+
+const actionIcons = {
+  'cart-add': ShoppingCart,
+  'cart-remove': ShoppingCart,
+  'messages-read': MessageSquareReply,
+  'messages-read-all': MessageSquareReply,
+  'record-read': MessageSquareReply,
+  'record-urge': BellRing,
+  'record-answer': MessageSquareReply,
+  'record-decline': CircleX,
+  'record-cancel': CircleX,
+  'record-request-revision': RefreshCw,
+  'record-receive': PackageCheck,
+  'record-result': FlaskConical,
+  'record-file-done': FileCheck,
+  'record-outcome': FileBadge,
+  'record-close': CircleCheck,
+  favourite: Star,
+  review: Star,
+  feedback: MessageCircle,
+  profile: User,
+  avatar: User,
+  subscription: Mail,
+  'company-profile': Building2,
+  'price-star': Star,
+  'price-alert': BellRing,
+} satisfies Record<NonNullable<OutboxRow['action']>, LucideIcon>
+
+const iconOf = (row: OutboxRow): LucideIcon => {
+  if (row.type === 'discard') return Trash2
+  if (row.action !== null) return actionIcons[row.action]
+  return row.kind === null ? Send : faces[row.kind].icon
+}
+
+/** The title of an item. */
+const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
+  if (row.action !== null) return translate(actionWords[row.action](row.title))
+  const products = translate(productsWords(row.title, row.moreProducts))
+  if (row.type === 'discard') return translate(msg`Delete draft, ${products}`)
+  if (row.type === 'upload') return translate(msg`File, ${row.title}`)
+  if (row.kind === null) return products
+  const { words } = kinds[row.kind]
+  return translate(row.type === 'save' ? words.saving(products) : words.sending(products))
+}
+
+type Cause = NonNullable<OutboxRow['cause']>
+
+/** The words of a cause, with the server's message. Indexing by `why` makes a cause without words a type error. */
+export const causeText = (
+  cause: Cause,
+  translate: (message: MessageDescriptor) => string,
+  deleting = false,
+): string => {
+  switch (cause.why) {
+    case 'offline':
+    case 'unheard':
+    case 'server':
+    case 'throttled':
+    case 'files':
+      return translate(waitWords(cause.why, deleting))
+    case 'file':
+      return `${translate(fileBlockWords(cause.name))} ${translate(fileCauseWords[cause.reason])}`
+    default:
+      return [translate(blockCauseWords[cause.why]), 'message' in cause ? cause.message : ''].filter(Boolean).join(' ')
+  }
+}
+
+/** What the sentence of its state leaves open: the cause, and what the buyer can do; null if there is nothing to say. */
+export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
+  if (row.said.at === 'conflict') return translate(conflictWords[row.said.type])
+  const left = row.said.at === 'uncertain' ? translate(leftWords) : null
+  const failed = row.state === 'retrying' ? translate(failedWords(row.attempts)) : null
+  const deleting = row.said.at === 'waiting-to-delete'
+  const cause =
+    row.cause && (row.state !== 'retrying' || row.cause.why !== 'server')
+      ? causeText(row.cause, translate, deleting)
+      : null
+  return [left, failed, cause].filter(Boolean).join(' ') || null
+}
+
+const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.`
+
+const failedWords = (tries: number): MessageDescriptor =>
+  msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
+
+/** The receipt of a send, with a link to what was sent. */
+const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: Receipt }>) => {
+  const [first] = receipt.records
+  if (!first) return null
+  const to =
+    receipt.records.length > 1 && receipt.batchNo !== null
+      ? paths.requests(kind, { tab: 'sent', batch: receipt.batchNo })
+      : paths.request(kind, first.id)
+  const number = receipt.batchNo ?? first.recordNo
+  return (
+    <div className="oi__why">
+      <span className="grow num">
+        <Trans>Receipt {number}</Trans>
+      </span>
+      <span className="oi__actions">
+        <ButtonLink to={to} size="sm">
+          <Trans>Open</Trans>
+        </ButtonLink>
+      </span>
+    </div>
+  )
+}
+
+const To = ({ suppliers }: { suppliers: readonly string[] }) => {
+  const [only = ''] = suppliers
+  const count = suppliers.length
+  if (count === 1) return <Trans>To {only}</Trans>
+  return (
+    <Trans>
+      To <Plural value={count} one="# supplier" other="# suppliers" />
+    </Trans>
+  )
+}
+
+const Files = ({ item }: { item: OutboxItem }) => {
+  const size = formatBytes(item.bytes)
+  const left = formatBytes(item.bytes - item.bytesSent)
+  const some = item.bytesSent > 0 && item.bytesSent < item.bytes
+  return (
+    <>
+      <Plural value={item.files} one="# file" other="# files" />
+      {/* Once it has arrived, its bytes are no longer on this device. */}
+      {item.bytes > 0 && (
+        <>
+          ,{' '}
+          {some ? (
+            <Trans>
+              {left} of {size} left
+            </Trans>
+          ) : (
+            size
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** An age below this is not shown, ms. */
+const shortestAge = 60_000
+
+/** When it was written or sent, and its age: the age shows that something is stuck. */
+const Age = ({ row }: { row: OutboxRow }) => {
+  const now = useNow()
+  const written = formatDateTime(row.createdAt)
+  if (row.doneAt !== null) {
+    const sent = formatDateTime(row.doneAt)
+    return (
+      <Trans>
+        written {written}, sent {sent}
+      </Trans>
+    )
+  }
+  if (now - row.createdAt < shortestAge) return <Trans>written {written}</Trans>
+  const age = formatAgo(now - row.createdAt)
+  return (
+    <Trans>
+      written {written}, {age}
+    </Trans>
+  )
+}
+
+const isStopped = (state: OutboxRow['state']) => state === 'attention' || state === 'conflict'
+
+const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
+  const { t } = useLingui()
+  const { state } = item.shown
+  if (state === 'done' || isStopped(state) || item.bytesSent === 0 || item.bytesSent >= item.bytes) return null
+  const text = formatPercent(item.bytesSent / item.bytes)
+  return (
+    <div className="oi__meter">
+      <Meter label={t`Upload of ${title}`} value={item.bytesSent} max={item.bytes} text={text} />
+    </div>
+  )
+}
+
+const noLines: NonNullable<OutboxRow['lines']> = []
+
+/** The item with the names of its product and suppliers in the shown language, as the lists have them. */
+const useNamed = ({ titled, shown }: OutboxItem) => {
+  const lines = shown.lines ?? noLines
+  const named = lines.map(useLineNames(lines))
+  const [first] = named
+  return {
+    titled: first && titled.type !== 'upload' ? { ...titled, title: first.name } : titled,
+    suppliers: first ? [...new Set(named.map(({ companyName }) => companyName))] : shown.suppliers,
+  }
+}
+
+/** One item of the outbox: title, recipient, size, age, state, cause, next attempt and actions. */
+export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
+  const { i18n } = useLingui()
+  const { shown: row } = item
+  const stopped = isStopped(row.state)
+  const why = compact && !stopped ? null : reasonText(row, (message) => i18n._(message))
+  const { titled, suppliers } = useNamed(item)
+  const title = titleOf(titled, (message) => i18n._(message))
+  return (
+    <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
+      <span className="oi__icon">
+        <Icon of={iconOf(titled)} />
+      </span>
+      <div className="grow">
+        <span className="item__t">
+          <Unbroken text={title} />
+        </span>
+        <span className="item__s num">
+          {suppliers.length > 0 && (
+            <>
+              <span>
+                <To suppliers={suppliers} />
+              </span>
+              {(!compact || item.files > 0) && ' · '}
+            </>
+          )}
+          {item.files > 0 && (
+            <>
+              <Files item={item} />
+              {!compact && ' · '}
+            </>
+          )}
+          {!compact && <Age row={row} />}
+        </span>
+      </div>
+      <span className="oi__state">
+        <RequestState state={row.said} track={!compact} />
+      </span>
+      <Progress item={item} title={title} />
+      {row.receipt && row.kind && <OutboxItemReceipt kind={row.kind} receipt={row.receipt} />}
+      {row.state !== 'done' && row.state !== 'sending' && (
+        <div className="oi__why">
+          <span className="grow">
+            {why} <NextTry at={row.nextTryAt} />
+          </span>
+          <OutboxItemActions row={row} title={title} compact={compact} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, Luggage } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { packState, resumeOfflinePack } from '#offline-pack/pack.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { usePackGap } from '#offline-pack/use-pack.ts'
+import { comma, formatBytes, formatDateTime, formatNumber } from '#i18n/formats.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+
+type Fetching = Extract<(typeof packState)['run'], { at: 'fetching' }>
+
+function Ready({ files, bytes, at }: { files: number; bytes: number; at: number }) {
+  const when = formatDateTime(at)
+  return (
+    <>
+      <p className="pack__state is-ready">
+        <Icon of={CircleCheck} />
+        <Trans>Ready. It opens offline.</Trans>
+      </p>
+      <p className="muted small">
+        {files === 0 ? (
+          <Trans>There are no files for these.</Trans>
+        ) : (
+          <>
+            <Plural value={files} one="# file" other="# files" />
+            {comma()}
+            {formatBytes(bytes)}
+          </>
+        )}
+        <br />
+        <Trans>As of {when}</Trans>
+      </p>
+    </>
+  )
+}
+
+/** Why the pack is not ready, with a button to fetch what is missing. */
+function NotReady({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const resume = () =>
+    void resumeOfflinePack().catch(() => showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }))
+  return (
+    <>
+      <p className="pack__state is-bad">
+        <Icon of={CircleAlert} />
+        <span>{children}</span>
+      </p>
+      <Button icon={Luggage} onClick={resume}>
+        <Trans>Download what is missing</Trans>
+      </Button>
+    </>
+  )
+}
+
+const Looking = () => (
+  <p className="pack__state">
+    <Trans>Checking what is missing</Trans>
+  </p>
+)
+
+/** A better connection would not help here. */
+const NoSpace = ({ files }: { files: number | null }) => (
+  <>
+    <Trans>No space left on this device; free some space to continue</Trans>{' '}
+    {files !== null && (
+      <span className="muted small">
+        <Plural value={files} one="# file" other="# files" />
+      </span>
+    )}
+  </>
+)
+
+const Announced = ({ files }: { files: number }) => (
+  <span className="sr">
+    <Plural value={files} one="Downloading # file" other="Downloading # files" />
+  </span>
+)
+
+/** The progress. Outside the live region, which would read out every change. */
+function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'progress'>) {
+  const { t } = useLingui()
+  const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
+  return (
+    <>
+      <p className="pack__state">
+        <Trans>
+          Downloading {now} of {all} files, {size} so far
+        </Trans>
+      </p>
+      <Meter label={t`Offline pack`} value={done + failed} max={files} text={`${now} / ${all}`} />
+    </>
+  )
+}
+
+/** The state of the pack: nothing packed, being fetched, ready, or what is missing. */
+export function PackStatus() {
+  const { t } = useLingui()
+  const { run } = useSnapshot(packState)
+  const gap = usePackGap()
+  const { offlinePack } = useSnapshot(prefs)
+  const running = run.at === 'fetching' && run.progress.files > 0 ? run.progress : null
+  const body = () => {
+    if (running) return <Announced files={running.files} />
+    if (run.at === 'fetching') return <Looking />
+    if (run.at === 'stopped')
+      return (
+        <NotReady>
+          {run.noSpace ? (
+            <NoSpace files={run.failed} />
+          ) : run.failed === null ? (
+            <Trans>Download failed. What was downloaded is kept; try again when you are online.</Trans>
+          ) : (
+            <Plural
+              value={run.failed}
+              one="# file could not be downloaded. The rest are saved; try again when you are online."
+              other="# files could not be downloaded. The rest are saved; try again when you are online."
+            />
+          )}
+        </NotReady>
+      )
+    if (offlinePack === null)
+      return (
+        <p className="pack__state">
+          <Icon of={Luggage} />
+          <Trans>Nothing downloaded yet.</Trans>
+        </p>
+      )
+    if (gap.status === 'failed')
+      return (
+        <NotReady>
+          <Trans>Could not be read from this device.</Trans>
+        </NotReady>
+      )
+    if (gap.status === 'loading' || gap.data === null) return <Looking />
+    const { files, rows } = gap.data
+    if (files > 0 || rows || offlinePack.readyAt === null)
+      return (
+        <NotReady>
+          <Trans>Some of it is not on this device.</Trans>
+          <span className="muted small">
+            {files > 0 && <Plural value={files} one="# file" other="# files" />}
+            {files > 0 && rows && comma()}
+            {rows && <Trans>Product library</Trans>}
+          </span>
+        </NotReady>
+      )
+    return <Ready files={offlinePack.files} bytes={offlinePack.bytes} at={offlinePack.readyAt} />
+  }
+  return (
+    <section className="pack__status" aria-label={t`Offline pack status`}>
+      <div role="status">{body()}</div>
+      {running && <Running progress={running} />}
+    </section>
+  )
+}

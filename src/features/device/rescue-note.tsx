@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { EvictionRisk } from '#account/reads/storage.ts'
+import { putBack } from '#account/drafts/put-back.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { SaveCopy } from './backup.tsx'
+import './device.css'
+
+/** Why the browser could clear unsent work, and what helps. */
+export const RiskText = ({ risk }: { risk: Exclude<EvictionRisk, 'none'> }) => {
+  switch (risk) {
+    case 'nearly-full':
+      return (
+        <Trans>
+          This device is nearly full, and the browser could clear what you have not sent. Send it, free some space, or
+          save a backup.
+        </Trans>
+      )
+    case 'seven-days':
+      return (
+        <Trans>
+          This browser deletes data of sites not visited for 7 days, including unsent drafts. Add the app to your home
+          screen, send what is waiting, or save a backup.
+        </Trans>
+      )
+  }
+}
+
+const TryAgain = () => {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const store = async () => {
+    setBusy(true)
+    try {
+      await putBack()
+      location.reload()
+    } catch {
+      setBusy(false)
+      showToast({ tone: 'bad', text: t`There is still no space. Free some on this device and try again.` })
+    }
+  }
+  return (
+    <Button size="sm" look="primary" icon={RefreshCw} busy={busy} onClick={() => void store()}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}
+
+/**
+ * Shown over an open form if the disk cannot store its text, or if the browser removed the database (I26): offers to
+ * save a copy. `children`: what else the form offers.
+ */
+export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
+  const removed = useSnapshot(syncStatus).storage === 'removed'
+  return (
+    <Note tone="attention" alert>
+      {removed ? (
+        <Trans>
+          This device has removed saved data. What you see here is not saved any more: keep this page open, free some
+          space and try again, or save a backup.
+        </Trans>
+      ) : (
+        <Trans>
+          This device cannot save what you write. What you see here is not saved: keep this page open, free some space
+          and try again, or save a backup.
+        </Trans>
+      )}
+      <span className="rescue-note__actions">
+        <TryAgain />
+        <SaveCopy size="sm" />
+        {children}
+      </span>
+    </Note>
+  )
+}

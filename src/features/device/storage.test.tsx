@@ -1,0 +1,228 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi, test } from 'vitest'
+import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { makeBackup } from '#account/backup/save-and-restore.ts'
+import { editDraft } from '#account/drafts/draft.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { startDraft } from '#account/drafts/start.ts'
+import { answerRecord } from '#account/records/records.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { getDraft, pendingOps } from '#account/store/account-rows.ts'
+import { originalPhotosKey } from '#account/store/own-value-keys.ts'
+import { showSyncEvent } from '#account/outbox/status/status.ts'
+import { systemClock } from '#lib/clock.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { appDb } from '#api/app-db.ts'
+import { openOffers, type OfferName } from '#api/offers.ts'
+import { unreadableKey } from '#account/store/unreadable.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { filled } from '#tests/harness/sync/fill.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { copyStands } from '#tests/harness/copied-catalogue.ts'
+import { SaveCopy } from './backup.tsx'
+import { OpenBackup } from './import-dialog.tsx'
+import { PlatformCard, UnreadableCard } from './platform-cards.tsx'
+import { Storage } from './storage.tsx'
+
+let account: AccountContext
+
+withAccount((opened) => void (account = opened))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const queued = async () => {
+  const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft(localId, filled)
+  await sendDraft(localId)
+  return localId
+}
+
+const clear = async () => {
+  for (const table of account.db.tables) await table.clear()
+}
+
+const backup = async () => {
+  const { file, name } = await makeBackup()
+  return new File([file], name)
+}
+
+const choose = async (file: File) => {
+  draw(<OpenBackup />)
+  await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
+}
+
+it('a setting that cannot be read is shown as neither on nor off, and is read again on request', async () => {
+  await account.db.meta.put({ k: originalPhotosKey, v: true })
+  const reading = vi.spyOn(account.db.meta, 'get').mockImplementation(() => {
+    throw new Error('broken')
+  })
+  draw(<Storage signedIn />)
+  await screen.findByText('Keep photos at their original size')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('switch')).toBeNull()
+  reading.mockRestore()
+  await userEvent.click(again)
+  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('true')
+})
+
+describe('a copy of unsent work', () => {
+  it('is downloaded', async () => {
+    await queued()
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    draw(<SaveCopy />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
+    await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
+  })
+
+  it('that could not be made is not called empty', async () => {
+    await queued()
+    vi.spyOn(account.db, 'table').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    draw(<SaveCopy />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
+  })
+
+  it('lists its content, imports it, and sends nothing by itself', async () => {
+    const localId = await queued()
+    await answerRecord('enquiry', aRecordId('9'), 'yes')
+    const file = await backup()
+    await clear()
+    await choose(file)
+    expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
+    expect(screen.getByText('Reply, 9')).toBeTruthy()
+    expect(screen.getByText(/2 items were waiting to be sent/)).toBeTruthy()
+    expect(await account.db.drafts.count()).toBe(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Import 2 items' }))
+    await waitFor(async () => expect(await getDraft(account.db, localId)).not.toBeNull())
+    await waitFor(() => expect(toasts.items.map((toast) => toast.text)).toEqual(['Imported']))
+    expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
+  })
+
+  it('sends what is selected', async () => {
+    const localId = await queued()
+    const file = await backup()
+    await clear()
+    await choose(file)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Send now: Enquiry, Product 1 and 1 more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Import 1 item' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map((op) => [op.type, op.draftId])).toEqual([['send', localId]]),
+    )
+  })
+
+  it.each([
+    ['something else', '{"a":1}', /not a backup of unsent work/],
+    ['cut short', null, /damaged or incomplete/],
+  ])('is refused with a message if it is %s', async (_, text, words) => {
+    await queued()
+    const file = await backup()
+    await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  })
+
+  it('is not called damaged if only the account or its database is missing', async () => {
+    await queued()
+    const file = await backup()
+    setAccountContext(null)
+    sessionState.view = { status: 'visitor' }
+    await choose(file)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Log in first/)
+    cleanup()
+    setAccountContext(account)
+    account.db.close()
+    await choose(file)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read now/)
+  })
+})
+
+describe('storage', () => {
+  it('says how much of the library is here, of which date', async () => {
+    await copyStands({ rows: 386, totalRows: 1284, asOf: Date.UTC(2026, 2, 12, 9, 40) })
+    draw(<Storage signedIn={false} />)
+    expect((await screen.findByText(/^386 of 1,284/)).closest('li')?.textContent).toMatch(/As of 12 Mar/)
+    expect(screen.queryByText('Files of unsent work')).toBeNull()
+  })
+
+  it('STOR-9 asks the browser again for persistence on request, and says when it was granted', async () => {
+    let promised = false
+    const persist = vi.fn(() => {
+      promised = true
+      return Promise.resolve(true)
+    })
+    const storage = { persist, persisted: () => Promise.resolve(promised), estimate: () => Promise.resolve({}) }
+    Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+    draw(<Storage signedIn />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask the browser to keep my data' }))
+    expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
+    expect(persist).toHaveBeenCalledTimes(1)
+    Reflect.deleteProperty(navigator, 'storage')
+  })
+})
+
+describe('a connection over which the browser could send twice', () => {
+  it('KEY-5 is named only while it is in use', async () => {
+    draw(<Storage signedIn />)
+    expect(await screen.findByText('Storage')).toBeTruthy()
+    expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull()
+    act(() => showSyncEvent({ type: 'protected', once: false }, systemClock))
+    expect(await screen.findByText(/If the connection breaks while a request is being sent/)).toBeTruthy()
+    act(() => showSyncEvent({ type: 'protected', once: true }, systemClock))
+    await waitFor(() => expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull())
+  })
+})
+
+describe('the card of the platform', () => {
+  afterEach(async () => {
+    cleanup()
+    await appDb().kv.clear()
+  })
+
+  const found = async (of: Partial<Record<OfferName, boolean>>) => {
+    const offers = openOffers(systemClock.now)
+    for (const [name, is] of Object.entries(of)) await offers.note(name as OfferName, is)
+    draw(<PlatformCard />)
+    await screen.findByText('What your supplier platform offers')
+    return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  }
+
+  test('A1 the card of the backend claims nothing that was not found out', async () => {
+    const said = await found({})
+    expect(said).toHaveLength(3)
+    expect(said.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
+    expect(screen.getByText('Basic')).toBeTruthy()
+  })
+})
+
+describe('the card of unreadable rows', () => {
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  test('A3 rows that could not be read are counted for each list', async () => {
+    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
+    await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
+    await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })
+    await account.db.kv.put({ k: unreadableKey('cart'), v: ['9'], asOf: 0 })
+    const db = await openCatalogueDb('en')
+    await db.lists.put({ k: 'categories', rows: [{ categoryId: 'h', categoryName: 'Herbicide' }, { categoryId: 'i' }] })
+    await db.lists.put({ k: 'countries', rows: [{ name: 'Brazil' }] })
+    draw(<UnreadableCard />)
+    expect(await screen.findByText('2 entries of lists to choose from')).toBeTruthy()
+    await db.lists.clear()
+    await expect.poll(() => screen.queryByText(/lists to choose from/)).toBeNull()
+    expect(await screen.findByText('3 sent requests')).toBeTruthy()
+    expect(await screen.findByText('1,200 products')).toBeTruthy()
+    expect(lines()).toEqual(['1,200 products', '1 supplier', '3 sent requests', '1 product in the cart'])
+  })
+})

@@ -1,0 +1,292 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { setOriginalPhotos } from '#account/records/settings.ts'
+import { useOriginalPhotos, useSendsUnprotected } from '#account/reads/surroundings.ts'
+import { askToPersist, useDeviceStorage, useEvictionRisk, useWorkSizes } from '#account/reads/storage.ts'
+import { useCart, useShelf } from '#account/reads/lists.ts'
+import { useRecordCount } from '#account/reads/records.ts'
+import { useDraftCount } from '#account/reads/drafts.ts'
+import { useCatalogueStatus, useListCopy } from '#catalogue/reads/copy-status.ts'
+import { useMissingParts } from '#catalogue/reads/files-here.ts'
+import type { MissingParts } from '#catalogue/reads/files-here.ts'
+import { photoSide } from '#contract/entities/request.ts'
+import { comma, formatBytes, formatNumber } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
+import { SkeletonRows } from '#ui/lists/list-states.tsx'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { CopyState } from '#widgets/copy-state.tsx'
+import { UnreadableCard } from './platform-cards.tsx'
+import { RiskText } from './rescue-note.tsx'
+
+/** What the files of `scripts/chunks.ts` that are stored later are for, by the beginning of their names. */
+const partNames: readonly (readonly [start: string, name: MessageDescriptor])[] = [
+  ['later-market-', msg`Price trends, news`],
+  ['later-chart-', msg`Price chart`],
+  ['later-chat-', msg`Conversations, pesticide lookup`],
+  ['later-auth-', msg`Login`],
+  ['later-pages-', msg`Account, settings, comparison, documents`],
+]
+
+function nameOf(path: string): MessageDescriptor {
+  const file = path.split('/').at(-1) ?? ''
+  if (!file.startsWith('later-')) return msg`The app in this language`
+  return partNames.find(([start]) => file.startsWith(start))?.[1] ?? msg`Connection to the server`
+}
+
+/** Names the parts of the app that this device has not stored: they do not open without a network. */
+function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
+  const { i18n } = useLingui()
+  if (!missing || missing.length === 0) return null
+  const parts = [...new Set(missing.map((path) => i18n._(nameOf(path))))].join(comma())
+  return (
+    <Note tone="attention" alert>
+      <b>
+        <Trans>Missing: {parts}</Trans>
+      </b>{' '}
+      <Trans>This works online only.</Trans>
+      <span className="sto__fetch">
+        <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>
+          <Trans>Download</Trans>
+        </Button>
+      </span>
+    </Note>
+  )
+}
+
+interface Kind {
+  /** Its colour in the bar; `none`: a number of rows, whose size is not known. */
+  readonly tone: 'work' | 'sent' | 'shelf' | 'pack' | 'catalogue' | 'images' | 'shell' | `none-${string}`
+  readonly name: ReactNode
+  /** How old it is, or what happens to it when space runs out. */
+  readonly note?: ReactNode
+  /** Null while it is being counted. */
+  readonly bytes: number | null
+  /** Shown instead of the size. */
+  readonly count?: ReactNode
+}
+
+/** Null if unknown: then a dash is shown instead of zero. */
+const counted = (count: number | null) => (count === null ? '–' : formatNumber(count))
+
+/** What belongs to the account: numbers of rows, and files. */
+function useAccountKinds(recordFiles: number | null): readonly Kind[] {
+  const work = dataOr(useWorkSizes(), null)
+  const documents = dataOr(useShelf(), null)
+  const drafts = dataOr(useDraftCount(), null)
+  const records = dataOr(useRecordCount(), null)
+  const cart = dataOr(useCart(), null)
+  return [
+    { tone: 'none-drafts', name: <Trans>Drafts</Trans>, bytes: null, count: counted(drafts) },
+    {
+      tone: 'none-records',
+      name: <Trans>Requests and replies</Trans>,
+      note: <AsOf at={records?.asOf ?? null} />,
+      bytes: null,
+      count: counted(records?.count ?? null),
+    },
+    {
+      tone: 'none-cart',
+      name: <Trans>Cart</Trans>,
+      note: <AsOf at={cart?.asOf ?? null} />,
+      bytes: null,
+      count: counted(cart?.total ?? null),
+    },
+    {
+      tone: 'work',
+      name: <Trans>Files of unsent work</Trans>,
+      note: <Trans>Never deleted; nor are drafts and texts</Trans>,
+      bytes: work?.unsentFiles ?? null,
+    },
+    {
+      tone: 'sent',
+      name: <Trans>Files of sent requests</Trans>,
+      note: <Trans>Deleted first when space runs out; the server keeps a copy</Trans>,
+      bytes: recordFiles === null || !work ? null : work.sentFiles + recordFiles,
+    },
+    {
+      tone: 'shelf',
+      name: <Trans>My documents</Trans>,
+      note: <Trans>Kept until you remove it</Trans>,
+      bytes: documents && documents.reduce((sum, { size }) => sum + size, 0),
+    },
+  ]
+}
+
+function ProductsCount() {
+  const { rows: count, totalRows, bytes } = useCatalogueStatus()
+  const [rows, all] = [formatNumber(count), formatNumber(totalRows)]
+  return (
+    <>
+      {totalRows > count ? (
+        <Trans>
+          {rows} of {all}
+        </Trans>
+      ) : (
+        rows
+      )}{' '}
+      · {formatBytes(bytes)}
+    </>
+  )
+}
+
+/** What takes up space on this device, by kind, with its age. */
+function StorageKinds({ signedIn }: { signedIn: boolean }) {
+  const device = useDeviceStorage()
+  const parts = useMissingParts()
+  const copy = useListCopy('products')
+  const caches = device?.caches ?? null
+  const ofAccount = useAccountKinds(caches?.records ?? null)
+  const again = <Trans>Downloaded again when needed</Trans>
+  const kinds: readonly Kind[] = [
+    {
+      tone: 'catalogue',
+      name: <Trans>Products and suppliers</Trans>,
+      note: <CopyState copy={copy} />,
+      bytes: copy.bytes,
+      count: <ProductsCount />,
+    },
+    ...(signedIn ? ofAccount : []),
+    {
+      tone: 'pack',
+      name: <Trans>Offline pack</Trans>,
+      note: <Trans>Kept until you remove it or the disk is full</Trans>,
+      bytes: caches?.pack ?? null,
+    },
+    {
+      tone: 'images',
+      name: <Trans>Photos and documents you looked at</Trans>,
+      note: again,
+      bytes: caches?.images ?? null,
+    },
+    {
+      tone: 'shell',
+      name: <Trans>The app itself</Trans>,
+      // Without a service worker nothing of it is stored.
+      note:
+        parts.missing === null ? (
+          again
+        ) : parts.missing.length === 0 ? (
+          <Trans>Opens offline</Trans>
+        ) : (
+          <Trans>Opens offline without the missing parts</Trans>
+        ),
+      bytes: caches?.shell ?? null,
+    },
+  ]
+  const sum = kinds.reduce((total, { bytes }) => total + (bytes ?? 0), 0)
+  const usage = formatBytes(Math.max(device?.usage ?? 0, sum))
+  const quota = device?.quota ? formatBytes(device.quota) : ''
+  if (!device) return <SkeletonRows rows={7} />
+  return (
+    <>
+      <MissingPartsNote {...parts} />
+      <p className="tiny faint num">
+        {quota === '' ? (
+          usage
+        ) : (
+          <Trans>
+            {usage} of {quota}
+          </Trans>
+        )}
+      </p>
+      <div className="sto__bar" aria-hidden>
+        {kinds.map(({ tone, bytes }) =>
+          bytes !== null && bytes > 0 ? (
+            <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} />
+          ) : null,
+        )}
+      </div>
+      <ul className="sto__list">
+        {kinds.map(({ tone, name, note, bytes, count }) => (
+          <li key={tone} className={`sto__${tone}`}>
+            <span>{name}</span>
+            <span className="num">{count ?? (bytes === null ? '–' : formatBytes(bytes))}</span>
+            {note && <small>{note}</small>}
+          </li>
+        ))}
+      </ul>
+      <BrowserPromise persisted={device.persisted} onAsked={device.refresh} />
+    </>
+  )
+}
+
+/** Whether the browser has promised not to clear this app's data, and a button to ask for it. */
+function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onAsked: () => void }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    const promised = await askToPersist()
+    setBusy(false)
+    onAsked()
+    if (!promised) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
+  }
+  return (
+    <div className="sto__keep">
+      <p className="grow small">
+        {persisted === true && <Trans>The browser has agreed not to clear this app’s data on its own.</Trans>}
+        {persisted === false && <Trans>The browser may clear this app’s data when disk space runs low.</Trans>}
+        {persisted === null && (
+          <Trans>This browser does not say whether it keeps this app when the disk runs low.</Trans>
+        )}
+      </p>
+      {persisted === false && (
+        <Button size="sm" busy={busy} onClick={() => void ask()}>
+          <Trans>Ask the browser to keep my data</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function OriginalPhotos() {
+  const pixels = formatNumber(photoSide)
+  return (
+    <div>
+      <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
+        <Trans>Keep photos at their original size</Trans>
+      </StoredSwitch>
+      <p className="tiny faint">
+        <Trans>Otherwise they are reduced to {pixels} pixels before being saved and sent.</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** What is stored on this device, how old and how large it is, and how safely it is stored. */
+export function Storage({ signedIn }: { signedIn: boolean }) {
+  const risk = useEvictionRisk()
+  return (
+    <>
+      {useSendsUnprotected() && (
+        <Note tone="attention">
+          <Trans>
+            If the connection breaks while a request is being sent, the browser may send it a second time without
+            telling this app. Whoever runs the platform can prevent this by switching on HTTP/2.
+          </Trans>
+        </Note>
+      )}
+      <UnreadableCard />
+      <Card title={<Trans>Storage</Trans>}>
+        <div className="dev__stack">
+          {risk !== 'none' && (
+            <Note tone="attention">
+              <RiskText risk={risk} />
+            </Note>
+          )}
+          <StorageKinds signedIn={signedIn} />
+          {signedIn && <OriginalPhotos />}
+        </div>
+      </Card>
+    </>
+  )
+}

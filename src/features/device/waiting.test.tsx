@@ -1,0 +1,162 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { discarded } from '#account/records/outbox.ts'
+import { editDraft } from '#account/drafts/draft.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { startDraft } from '#account/drafts/start.ts'
+import { urgeRecord } from '#account/records/records.ts'
+import { getDraft, pendingOps } from '#account/store/account-rows.ts'
+import type { OpRow } from '#account/store/rows.ts'
+import { connection } from '#api/connection.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { aRecordId } from '#tests/harness/ids.ts'
+import { OutboxPanel } from './outbox-panel.tsx'
+import { useOutbox } from '#account/reads/outbox.ts'
+import { Waiting } from './waiting.tsx'
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+afterEach(() => {
+  discarded.things = []
+})
+
+const filled = (content: RequestContent): RequestContent => ({
+  ...content,
+  lines: content.lines.map((line) => ({ ...line, quantity: '10', unit: 'kg', packaging: 'DRUM' })),
+  maxReplyTime: '2026-12-01',
+  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+})
+const queued = async (change: Partial<OpRow> = {}) => {
+  const localId = await startDraft('enquiry', [testProduct('1'), testProduct('2')])
+  await editDraft(localId, filled)
+  await sendDraft(localId)
+  const op = (await pendingOps(account.db)).find((one) => one.draftId === localId)
+  if (op) await account.db.ops.put({ ...op, ...change })
+  return localId
+}
+const Screen = () => <Waiting read={useOutbox()} />
+const open = () => draw(<Screen />, '/pages/setting/device')
+/** A dialog comes after the button that opened it. */
+const lastButton = (name: string): HTMLElement => {
+  const button = screen.getAllByRole('button', { name }).at(-1)
+  if (!button) throw new Error(`no button ${name}`)
+  return button
+}
+const address = () => location.pathname + location.search
+
+describe('the outbox', () => {
+  it('I15 says nothing about the outbox before it has been read', async () => {
+    await queued()
+    const { container } = open()
+    const said = [container.textContent]
+    const watch = new MutationObserver(() => said.push(container.textContent))
+    watch.observe(container, { childList: true, subtree: true, characterData: true })
+    await screen.findByText(/1 change is stored on this device/)
+    watch.disconnect()
+    expect(said.length).toBeGreaterThan(1)
+    expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
+  })
+
+  it('says if nothing waits', async () => {
+    open()
+    expect(await screen.findByText('What you write offline waits here until it is sent.')).toBeTruthy()
+    expect(await screen.findAllByText(/nothing/i)).toHaveLength(1)
+  })
+
+  it('shows offline what waits, for whom, and that it is safe', async () => {
+    connection.browserOffline = true
+    await queued()
+    await urgeRecord('enquiry', aRecordId('ENQ-7'))
+    open()
+    expect(await screen.findByText('Enquiry, Product 1 and 1 more')).toBeTruthy()
+    expect(screen.getByText('To 2 suppliers')).toBeTruthy()
+    expect(screen.getAllByText('Sends when you are online')).toHaveLength(2)
+    expect(screen.getByText('Reminder, ENQ-7')).toBeTruthy()
+    expect(await screen.findByText(/2 changes are saved on this device/)).toBeTruthy()
+  })
+
+  it('shows first what needs attention, with cause and remedy', async () => {
+    await queued()
+    const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    open()
+    await screen.findByRole('heading', { name: /Needs attention/ })
+    const heads = screen.getAllByRole('heading', { level: 3 })
+    expect(heads.map((head) => head.textContent?.trim()).slice(0, 2)).toEqual(['Needs attention', 'Waiting to send'])
+    expect(screen.getByText(/reply-by date passed/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a date' }))
+    expect(address()).toContain(`draft=${stuck}`)
+  })
+
+  it('discards an item only after a question, and then for good', async () => {
+    const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    expect(await getDraft(account.db, stuck)).not.toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await userEvent.click(lastButton('Discard'))
+    await waitFor(async () => expect(await getDraft(account.db, stuck)).toBeNull())
+    expect(await screen.findByText('Nothing is waiting to be sent from this device.')).toBeTruthy()
+  })
+
+  it('restores a discarded item as long as the app is open', async () => {
+    const localId = await queued()
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard Enquiry, Product 1 and 1 more' }))
+    await userEvent.click(lastButton('Discard'))
+    await waitFor(async () => expect(await getDraft(account.db, localId)).toBeNull())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Enquiry, Product 1 and 1 more' }))
+    expect(await screen.findByRole('button', { name: 'Continue editing' })).toBeTruthy()
+    expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['send'])
+    expect(screen.queryByRole('heading', { name: /^Discarded/ })).toBeNull()
+  })
+
+  it('STOR-5 shows what could not be read, and removes it only on request', async () => {
+    const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
+    await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
+    open()
+    expect(await screen.findByText('1 item cannot be read')).toBeTruthy()
+    expect(screen.getByText(/^Glyphosate · since/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
+    expect(await account.db.quarantine.count()).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await userEvent.click(lastButton('Remove'))
+    await waitFor(async () => expect(await account.db.quarantine.count()).toBe(0))
+    expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
+  })
+
+  it('says so when "Try now" cannot be stored', async () => {
+    await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
+    open()
+    await screen.findByText(/No answer after 3 tries/)
+    vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+    await userEvent.click(lastButton('Try now'))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
+  })
+
+  it('shows when a failed request is tried again, and tries it now on request', async () => {
+    await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
+    open()
+    expect(await screen.findByText(/No answer after 3 tries/)).toBeTruthy()
+    const kicked = vi.fn()
+    Object.assign(account, { kick: kicked })
+    await userEvent.click(lastButton('Try now'))
+    await waitFor(() => expect(kicked).toHaveBeenCalledWith('now'))
+  })
+})
+
+describe('the outbox panel', () => {
+  it('opens the draft in its own place', async () => {
+    const localId = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
+    draw(<OutboxPanel onClose={vi.fn()} />, '/pages/product/index?outbox=1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
+    expect(address()).toBe(`/pages/product/index?draft=${localId}`)
+  })
+})

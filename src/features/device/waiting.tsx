@@ -1,0 +1,250 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CloudCheck, CloudOff, FileQuestion, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { removeUnreadable, discarded, retryNow } from '#account/records/outbox.ts'
+import { useUnreadable } from '#account/reads/storage.ts'
+import type { useOutbox, SyncSummary } from '#account/reads/outbox.ts'
+import { useSyncSummary } from '#account/reads/outbox.ts'
+import { syncStatus } from '#account/outbox/status/status.ts'
+import { connection, useOffline } from '#api/connection.ts'
+import { accountOf, sessionState } from '#api/session/session-state.ts'
+import { formatDateTime, formatTime } from '#i18n/formats.ts'
+import { systemClock } from '#lib/clock.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Confirm } from '#ui/overlays/confirm.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { lineWords } from '#widgets/state-words.ts'
+import { groupOutbox } from './group-outbox.ts'
+import type { OutboxItem } from './group-outbox.ts'
+import { OutboxItemRow } from './outbox-item.tsx'
+import './outbox.css'
+
+/** Tries everything that waits. Shows that it is busy until the attempts have started. */
+export function TryNow({ size }: { size?: 'sm' }) {
+  const { busy, save } = useSaving()
+  return (
+    <Button {...(size ? { size } : {})} icon={RefreshCw} busy={busy} onClick={() => void save(() => retryNow())}>
+      <Trans>Try now</Trans>
+    </Button>
+  )
+}
+
+/** Says how much is safe on this device, and what happens next. */
+function Safety({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) {
+  if (waiting > 0 && offline)
+    return (
+      <Plural
+        value={waiting}
+        one="You can keep working. # change is saved on this device and will be sent when you are back online."
+        other="You can keep working. # changes are saved on this device and will be sent when you are back online."
+      />
+    )
+  if (waiting > 0)
+    return (
+      <Plural
+        value={waiting}
+        one="# change is stored on this device until the server confirms it."
+        other="# changes are stored on this device until the server confirms them."
+      />
+    )
+  if (attention > 0)
+    return (
+      <Plural
+        value={attention}
+        one="# change needs your attention. It is saved on this device."
+        other="# changes need your attention. They are saved on this device."
+      />
+    )
+  return <Trans>Nothing is waiting to be sent from this device.</Trans>
+}
+
+const waits = (summary: SyncSummary | null, offline: boolean) => offline || summary?.tone === 'offline'
+
+function Headline({ summary, offline }: { summary: SyncSummary | null; offline: boolean }) {
+  const { i18n } = useLingui()
+  const line = useSnapshot(connection)
+  const { lastContactAt } = line
+  const seen = lastContactAt === null ? null : formatTime(lastContactAt)
+  if (line.failing && waits(summary, offline)) return i18n._(lineWords(line))
+  if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
+  if (!summary) return <Trans>Checking what is waiting on this device</Trans>
+  if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>
+  if (summary.waiting > 0) return <Trans>Sending</Trans>
+  return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>All changes sent</Trans>
+}
+
+/**
+ * The connection, and whether the buyer's work is safe. Says nothing about the work before the outbox has been read.
+ */
+function Connection() {
+  const offline = useOffline()
+  const summary = useSyncSummary()
+  const { draining, storage } = useSnapshot(syncStatus)
+  const stopped = waits(summary, offline)
+  const moving = (draining || !summary) && !stopped
+  return (
+    <div className={stopped ? 'conn conn--offline' : 'conn'} role="status">
+      <Icon of={stopped ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
+      <div className="grow">
+        <b>
+          <Headline summary={summary} offline={offline} />
+        </b>
+        <p>
+          {summary && <Safety {...summary} offline={offline} />}
+          {storage === 'full' && (
+            <b>
+              {' '}
+              <Trans>This device has no space left.</Trans>
+            </b>
+          )}
+        </p>
+      </div>
+      {summary && summary.waiting > 0 && <TryNow />}
+    </div>
+  )
+}
+
+function Group({ title, side, children }: { title: ReactNode; side?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="grp">
+        {title} {side && <span>{side}</span>}
+      </h3>
+      <ul className="oi-list">{children}</ul>
+    </section>
+  )
+}
+
+function Items({ items, ...head }: { title: ReactNode; side?: ReactNode; items: readonly OutboxItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <Group {...head}>
+      {items.map((item) => (
+        <OutboxItemRow key={item.shown.thing} item={item} />
+      ))}
+    </Group>
+  )
+}
+
+/**
+ * Rows that this app could not read and has set aside unchanged. A backup contains them; only the buyer removes them.
+ */
+function UnreadablePart() {
+  const { t } = useLingui()
+  const rows = dataOr(useUnreadable(), [])
+  const [asking, setAsking] = useState(false)
+  if (rows.length === 0) return null
+  const titles = [...new Set(rows.map((row) => row.title).filter(Boolean))].join(' · ')
+  const since = formatDateTime(Math.min(...rows.map((row) => row.at)))
+  const remove = () => {
+    setAsking(false)
+    removeUnreadable().catch(() => showToast({ tone: 'bad', text: t`Could not be removed` }))
+  }
+  return (
+    <Group title={<Trans>Set aside</Trans>}>
+      <li className="oi oi--bad">
+        <span className="oi__icon">
+          <Icon of={FileQuestion} />
+        </span>
+        <div className="grow">
+          <span className="item__t">
+            <Plural value={rows.length} one="# item cannot be read" other="# items cannot be read" />
+          </span>
+          <span className="item__s num">
+            {titles !== '' && <>{titles} · </>}
+            <Trans>since {since}</Trans>
+          </span>
+        </div>
+        <div className="oi__why">
+          <span className="grow">
+            <Trans>
+              This version of the app cannot read what is stored here. Nothing was changed; save a backup and update the
+              app.
+            </Trans>
+          </span>
+          <span className="oi__actions">
+            <Button size="sm" onClick={() => setAsking(true)}>
+              <Trans>Remove</Trans>
+            </Button>
+          </span>
+        </div>
+        {asking && (
+          <Confirm
+            danger
+            title={<Trans>Remove unreadable items?</Trans>}
+            action={<Trans>Remove</Trans>}
+            cancel={<Trans>Keep</Trans>}
+            onCancel={() => setAsking(false)}
+            onConfirm={remove}
+          >
+            <Trans>Save a backup first: a newer version of the app may be able to read it.</Trans>
+          </Confirm>
+        )}
+      </li>
+    </Group>
+  )
+}
+
+/** What was discarded since the page was opened, each with Undo. */
+function DiscardedPart() {
+  const { t } = useLingui()
+  const account = accountOf(useSnapshot(sessionState).view)
+  const things = useSnapshot(discarded).things.filter((thing) => thing.account === account)
+  if (things.length === 0) return null
+  const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
+  return (
+    <Group title={<Trans>Discarded</Trans>} side={<Trans>until you close the app</Trans>}>
+      {things.map(({ id, title, putBack }) => (
+        <li className="oi oi--line" key={id}>
+          <span className="oi__icon">
+            <Icon of={Trash2} />
+          </span>
+          <span className="item__t">{title}</span>
+          <Button size="sm" aria-label={t`Undo: ${title}`} onClick={() => void putBack().catch(failed)}>
+            <Trans>Undo</Trans>
+          </Button>
+        </li>
+      ))}
+    </Group>
+  )
+}
+
+/** Midnight in this device's time zone, ms. */
+const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
+
+/** Everything the buyer did that the server has not confirmed, and what it confirmed today. */
+export function Waiting({ read }: { read: ReturnType<typeof useOutbox> }) {
+  return (
+    <>
+      <Connection />
+      <UnreadablePart />
+      <ListStates
+        read={read}
+        rows={3}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          // `Connection` says that nothing is waiting.
+          <EmptyState icon={CloudCheck} title={<Trans>What you write offline waits here until it is sent.</Trans>} />
+        }
+      >
+        {(rows) => {
+          const { attention, waiting, done } = groupOutbox(rows, startOfToday(systemClock.now()))
+          return (
+            <>
+              <Items title={<Trans>Needs attention</Trans>} items={attention} />
+              <Items title={<Trans>Waiting to send</Trans>} items={waiting} />
+              <Items title={<Trans>Sent today</Trans>} side={<Trans>kept for 7 days</Trans>} items={done} />
+            </>
+          )
+        }}
+      </ListStates>
+      <DiscardedPart />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Company } from '#contract/entities/company.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
+import { useCompanySearch } from '#catalogue/reads/lists/searches.ts'
+import { useHotCompanies, useHotProducts } from '#catalogue/reads/lists/rows-here.ts'
+import { paths } from '#domain/paths.ts'
+import { comma, formatNumber } from '#i18n/formats.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { AsOf } from '#ui/marks/as-of.tsx'
+import { bandClass, FormulationTile } from '#widgets/formulation-tile.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Rating } from '#ui/marks/rating.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import './home.css'
+
+const shown = 5
+const rankingLength = 100
+
+const Section = ({
+  title,
+  to,
+  link,
+  children,
+}: Readonly<{ title: ReactNode; to: string; link: ReactNode; children: ReactNode }>) => (
+  <section className="section">
+    <div className="section__head">
+      <h3 className="h2">{title}</h3>
+      <Link className="tap" to={to}>
+        {link}
+      </Link>
+    </div>
+    <ul className="list">{children}</ul>
+  </section>
+)
+
+const ProductRow = ({ row }: { row: Product }) => {
+  const [category] = row.categories
+  return (
+    <li>
+      <Link className="lrow" to={paths.product(row.pesticideId)}>
+        <FormulationTile code={row.formulation} categoryId={category?.categoryId} />
+        <span className="grow">
+          <span className="item__t">
+            <Unbroken text={row.name} />
+          </span>
+          <span className="item__s num">
+            <Unbroken text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
+          </span>
+        </span>
+        <span className={`class hot__class ${bandClass(category?.categoryId)}`}>{category?.categoryName}</span>
+      </Link>
+    </li>
+  )
+}
+
+const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
+  <li>
+    <Link className="lrow" to={paths.company(row.companyId)}>
+      {ranked && <span className="hot__rank num">{row.rank}</span>}
+      <Monogram name={row.name} />
+      <span className="grow">
+        <span className="item__t">{row.name}</span>
+        <span className="item__s">
+          {row.demo ? <Trans>Demo data, not a real company</Trans> : row.mainProducts.slice(0, 3).join(comma())}
+        </span>
+      </span>
+      <Rating value={row.rating} />
+    </Link>
+  </li>
+)
+
+/**
+ * Featured rows and the top of the ranking, from this device. Takes no space if empty. During a first copy a list waits
+ * for those above it, so that a later one does not move it.
+ */
+export const HotLists = () => {
+  const promoted = { products: useHotProducts(), companies: useHotCompanies() }
+  const ranking = useCompanySearch({ filters: { demo: false }, sort: 'rank', limit: shown })
+  const { asOf } = useCatalogueStatus()
+  const isKnown = (read: LiveRead<unknown>, rows: readonly unknown[]) =>
+    read.status !== 'loading' && (rows.length > 0 || asOf !== null)
+  const products = dataOr(promoted.products, []).slice(0, shown)
+  const ranked = dataOr(ranking, null)
+  const allRanked = (ranked?.rows ?? []).filter(({ rank }) => rank != null)
+  // The rows of a first copy come in no order: those of the ranking may start with the fifth.
+  const isTop = asOf !== null || (allRanked.length === shown && allRanked.every(({ rank }, n) => rank === n + 1))
+  const top = isTop && isKnown(promoted.products, products) ? allRanked : []
+  const companies = isTop && isKnown(ranking, top) ? dataOr(promoted.companies, []).slice(0, shown) : []
+  const num = formatNumber(Math.min(rankingLength, (asOf !== null && ranked?.total) || rankingLength))
+  if (products.length + companies.length + top.length === 0) return null
+  return (
+    <div className="hot">
+      {products.length > 0 && (
+        <Section title={<Trans>Hot products</Trans>} to={paths.products()} link={<Trans>Product library</Trans>}>
+          {products.map((row) => (
+            <ProductRow key={row.pesticideId} row={row} />
+          ))}
+        </Section>
+      )}
+      {top.length > 0 && (
+        <Section title={<Trans>TOP {num} suppliers</Trans>} to={paths.top100()} link={<Trans>Full ranking</Trans>}>
+          {top.map((row) => (
+            <CompanyRow key={row.companyId} row={row} ranked />
+          ))}
+        </Section>
+      )}
+      {companies.length > 0 && (
+        <Section title={<Trans>Hot suppliers</Trans>} to={paths.companies()} link={<Trans>All suppliers</Trans>}>
+          {companies.map((row) => (
+            <CompanyRow key={row.companyId} row={row} ranked={false} />
+          ))}
+        </Section>
+      )}
+      <AsOf at={asOf} />
+    </div>
+  )
+}

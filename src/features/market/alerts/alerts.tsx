@@ -1,0 +1,224 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BellRing, Pause, Pencil, Play, Trash2, CloudOff, BellPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AlertEntry } from '#account/reads/prices.ts'
+import { useAlertsHeard, usePriceAlerts, usePriceCopy } from '#account/reads/prices.ts'
+import { deleteAlert, putAlert } from '#account/records/follow-prices.ts'
+import type { PriceSeries } from '#contract/entities/price.ts'
+import { laterDay } from '#domain/market/alerts.ts'
+import { pointsOf } from '#domain/market/points.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { paths } from '#domain/paths.ts'
+import { withWords } from '#i18n/setup.ts'
+import { formatDay, formatDateTime } from '#i18n/formats.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { Illustrative } from '#widgets/price-move.tsx'
+import { useAlertWords } from '#widgets/use-alert-words.ts'
+import { useSendStates } from '#account/reads/drafts.ts'
+import { SendState } from '#widgets/request-state.tsx'
+import { PriceAge } from '../prices/price-cells.tsx'
+import { asDialog, lazyPart } from '#ui/page/part.tsx'
+import './alerts.css'
+import { useOffline } from '#api/connection.ts'
+import { useFirstCopy } from '#account/reads/fetched.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
+import { useLine } from '#widgets/state-words.ts'
+import { Button } from '#ui/buttons/button.tsx'
+
+const AlertDialog = lazyPart(async () => (await withWords(() => import('./alert-dialog.tsx'))).AlertDialog, asDialog)
+
+type StateProps = Pick<RowProps, 'alert' | 'series' | 'ended'>
+
+function State({ alert, series, ended }: StateProps) {
+  const { t } = useLingui()
+  const words = useAlertWords()
+  if (ended) return <StatusPill tone="attention">{t`This price is not published any more`}</StatusPill>
+  if (alert.paused) return <StatusPill tone="neutral" icon={Pause}>{t`Paused`}</StatusPill>
+  if (!series) return null
+  if (!alert.rang) return <StatusPill tone="pending">{t`Not reached yet`}</StatusPill>
+  const [day, price] = [formatDay(alert.rang.day), words.amount(alert.rang.price, series)]
+  return <StatusPill tone="replied" icon={BellRing}>{t`Rang on ${day}, ${price}`}</StatusPill>
+}
+
+interface RowProps {
+  readonly alert: AlertEntry
+  /** Absent if the series is not on this device. */
+  readonly series: PriceSeries | undefined
+  /** The prices are here, but not this one. */
+  readonly ended: boolean
+  /** The state of a waiting change. */
+  readonly waiting: DraftState | undefined
+  /** The surrounding page names the price. */
+  readonly within: boolean
+}
+
+const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
+  const { t } = useLingui()
+  const words = useAlertWords()
+  const [changing, setChanging] = useState(false)
+  const name = words.name(series)
+  const rule = words.rule(alert.rule, series)
+  const last = series && pointsOf(series).at(-1)
+  const { save } = useSaving()
+  // What happened during a pause is not reported afterwards.
+  const pause = () =>
+    putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
+  const remove = async () => {
+    await deleteAlert(alert.id, name)
+    const back = () => putAlert({ ...alert, since: laterDay(alert.since, alert.through) }, name)
+    showToast({
+      tone: 'neutral',
+      text: t`Price alert deleted: ${name}`,
+      action: { label: t`Undo`, run: () => void save(back) },
+    })
+  }
+  return (
+    <li className="palert">
+      <span className="palert__what">
+        {!within && (
+          <span className="item__t">
+            {series ? <Link to={paths.price(series.id)}>{name}</Link> : name} {series?.demo && <Illustrative />}
+          </span>
+        )}
+        <span className={within ? 'item__t' : 'item__s'}>{rule}</span>
+        {!within && last && series && (
+          <span className="item__s">
+            {words.amount(last.price, series)}, <PriceAge day={last.day} />
+          </span>
+        )}
+      </span>
+      <span className="palert__state">
+        <State alert={alert} series={series} ended={ended} />
+        {alert.pending && <SendState state={waiting} />}
+      </span>
+      <span className="palert__tools">
+        {series && (
+          <>
+            <IconButton
+              icon={alert.paused ? Play : Pause}
+              label={alert.paused ? t`Resume the alert, ${name}, ${rule}` : t`Pause the alert, ${name}, ${rule}`}
+              onClick={() => void save(pause)}
+            />
+            <IconButton icon={Pencil} label={t`Change the alert, ${name}, ${rule}`} onClick={() => setChanging(true)} />
+          </>
+        )}
+        <IconButton icon={Trash2} label={t`Delete the alert, ${name}, ${rule}`} onClick={() => void save(remove)} />
+      </span>
+      {changing && series && (
+        <Suspense>
+          <AlertDialog series={series} alert={alert} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+interface AlertRowsProps {
+  readonly label: string
+  readonly alerts: readonly AlertEntry[]
+  /** The published prices; null if they are not here, and nothing is said about them. */
+  readonly list: readonly PriceSeries[] | null
+  readonly within?: boolean
+}
+
+const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
+  const states = useSendStates()
+  return (
+    <ul className="palerts" aria-label={label}>
+      {alerts.map((alert) => {
+        const series = list?.find(({ id }) => id === alert.seriesId)
+        return (
+          <Row
+            key={alert.id}
+            alert={alert}
+            series={series}
+            ended={list !== null && !series}
+            waiting={states[`alert:${alert.id}`]}
+            within={within}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** All price alerts of the account, from this device. */
+export const AlertList = () => {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const line = useLine()
+  const read = usePriceAlerts()
+  const copy = usePriceCopy()
+  const heard = useAlertsHeard()
+  const prices = dataOr(copy, null)
+  const list = prices?.list ?? null
+  const asOf = prices && formatDateTime(prices.asOf)
+  const first = useFirstCopy(dataOr(heard, false))
+  return (
+    <ListStates
+      // While prices are still being read, they must not seem to be missing.
+      read={copy.status === 'loading' ? copy : heard.status === 'loading' ? heard : read}
+      isEmpty={(alerts) => alerts.length === 0}
+      coming={first === 'coming'}
+      stale={
+        offline &&
+        (asOf === null
+          ? t`${line}. Alerts can be set and changed.`
+          : t`${line}. Alerts can be set and changed. Prices are as of ${asOf}.`)
+      }
+      empty={
+        first === 'missing' ? (
+          <EmptyState
+            icon={CloudOff}
+            title={<Trans>Your price alerts have not been downloaded to this device yet.</Trans>}
+          />
+        ) : (
+          <EmptyState icon={BellRing} title={<Trans>No price alerts yet</Trans>}>
+            <Trans>Open a price and press “Alert me”: you are told when it crosses your limit.</Trans>
+          </EmptyState>
+        )
+      }
+    >
+      {(alerts) => <AlertRows label={t`My price alerts`} alerts={alerts} list={list} />}
+    </ListStates>
+  )
+}
+
+/** Sets an alert on this price. */
+export const AlertButton = ({ series }: { series: PriceSeries }) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" icon={BellPlus} onClick={() => setOpen(true)}>{t`Alert me`}</Button>
+      {open && (
+        <Suspense>
+          <AlertDialog series={series} alert={null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The alerts on this price; empty if there are none. */
+export const AlertsOfPrice = ({ series }: { series: PriceSeries }) => {
+  const { t } = useLingui()
+  return (
+    <ListStates read={usePriceAlerts()} line rows={0}>
+      {(all) => {
+        const alerts = all.filter(({ seriesId }) => seriesId === series.id)
+        return alerts.length === 0 ? null : (
+          <section className="palerts__own" aria-labelledby="price-alerts">
+            <h3 className="h3" id="price-alerts">{t`My alerts`}</h3>
+            <AlertRows label={t`My alerts`} alerts={alerts} list={[series]} within />
+          </section>
+        )
+      }}
+    </ListStates>
+  )
+}

@@ -1,0 +1,95 @@
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { TableWords } from '#domain/exports/columns.ts'
+import { requestSheet } from '#domain/exports/columns.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { stampedName } from '#domain/exports/stamped-name.ts'
+import { systemClock } from '#lib/clock.ts'
+import { xlsFile } from '#lib/xls/workbook.ts'
+import { excelFromServer } from '#account/records/online.ts'
+import { saveFile } from '#ui/page/save-file.ts'
+import { offsetHere } from '#lib/offset-here.ts'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { buyerZone } from '#account/reads/surroundings.ts'
+import { deadlinesOf, deadlineUid, endOfDay } from '#domain/deadlines/deadlines.ts'
+import type { Deadline } from '#domain/deadlines/deadlines.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { paths } from '#domain/paths.ts'
+import { comma, titled } from '#i18n/formats.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { calendarFile } from '#lib/ics.ts'
+import type { CalendarEvent } from '#lib/ics.ts'
+import { place } from '#lib/place.ts'
+import { deadlineWords } from './words.ts'
+
+/** Saves sent requests as an Excel file, named with the time; made on the device, with or without a network. */
+export const saveRequests = (
+  kind: RequestKind,
+  records: readonly RequestRecord[],
+  title: string,
+  words: TableWords,
+): string => {
+  const now = systemClock.now()
+  const name = stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  const bytes = new Uint8Array(xlsFile([requestSheet(kind, records, title, words)]))
+  saveBytes(name, bytes, 'application/vnd.ms-excel')
+  return name
+}
+
+/** Saves the server's list if it has more than this device. Null: it could not be asked, or does not offer the call. */
+export const saveFromServer = async (
+  kind: RequestKind,
+  { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
+): Promise<string | null> => {
+  const file = await excelFromServer(kind, {
+    ...(keyword && { keyword }),
+    ...(reply !== 'all' && { replyState: reply === 'none' ? '0' : '1' }),
+  })
+  if (!file) return null
+  const now = systemClock.now()
+  const name = file.name ?? stampedName(kindRules[kind].fileName, 'xls', now, offsetHere(now))
+  saveFile(file.blob, name)
+  return name
+}
+
+/** Minutes: a day before, to act; three hours before, not to be late. */
+const remindBefore = [24 * 60, 3 * 60]
+
+export interface CalendarSource {
+  readonly kind: RequestKind
+  readonly record: RequestRecord
+}
+
+const eventOf = ({ kind, record }: CalendarSource, deadline: Deadline, zone: string, i18n: I18n): CalendarEvent => {
+  const { recordNo, company, products } = record
+  const what = i18n._(deadlineWords[deadline.kind])
+  const names = products.map((line) => line.name).join(comma())
+  const until = i18n._(msg`Until the end of ${deadline.day} (${zone})`)
+  return {
+    uid: deadlineUid(kind, record, deadline.kind),
+    at: endOfDay(deadline.day, zone),
+    title: titled(what, [company.name, recordNo].join(comma())),
+    text: [i18n._(kinds[kind].words.name), names, until].join('\n'),
+    url: `${location.origin}${place.onHost(paths.request(kind, record.id))}`,
+    remindBefore,
+  }
+}
+
+/** The future deadlines of these requests as calendar events. */
+export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: number, i18n: I18n): CalendarEvent[] =>
+  sources.flatMap((source) =>
+    deadlinesOf(source.record, dayIn(zone, now)).map((deadline) => eventOf(source, deadline, zone, i18n)),
+  )
+
+/** Saves the deadlines as a calendar file. Returns their number; without any no file is saved. */
+export const saveDeadlines = (sources: readonly CalendarSource[], name: string, i18n: I18n): number => {
+  const now = systemClock.now()
+  const zone = buyerZone()
+  const events = eventsOf(sources, zone, now, i18n)
+  if (events.length > 0)
+    saveBytes(stampedName(name, 'ics', now, offsetHere(now)), calendarFile(events, now), 'text/calendar;charset=utf-8')
+  return events.length
+}
+
+export const saveBytes = (name: string, content: Uint8Array<ArrayBuffer> | string, type: string): void =>
+  saveFile(new Blob([content], { type }), name)

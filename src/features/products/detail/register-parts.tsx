@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Ban, CircleAlert, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Product, ProductUse } from '#contract/entities/product.ts'
+import { exportVerdict } from '#domain/dose.ts'
+import type { ExportVerdict } from '#domain/dose.ts'
+import { paths } from '#domain/paths.ts'
+import { Table } from '#ui/lists/table.tsx'
+import { Section } from '#ui/marks/card.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { useCountryName, useOwnCountry } from '../product-text.ts'
+import { doseText, hectareText } from '#widgets/register-facts.tsx'
+
+/** The register lists a crop, target, dose and method once. */
+const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
+
+/**
+ * Registered uses with the dose as the register states it, and per hectare if that is a plain conversion. On a narrow
+ * page a use is a card, with the words of its columns before the values.
+ */
+export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
+  const { t } = useLingui()
+  // Leave out a column that would be empty for all uses.
+  const dosed = uses.some((use) => doseText(use) !== '')
+  const told = uses.some((use) => use.method)
+  const head = (
+    <>
+      <th scope="col">{t`Crop`}</th>
+      <th scope="col">{t`Pest`}</th>
+      {dosed && <th scope="col" className="r">{t`Dose as registered`}</th>}
+      {dosed && <th scope="col" className="r">{t`Per hectare`}</th>}
+      {told && <th scope="col">{t`Method`}</th>}
+    </>
+  )
+  return (
+    <div className="card card--flush uses">
+      <Table caption={t`Registered uses in China`} className="use" head={head}>
+        {uses.map((use) => (
+          <tr key={keyOf(use)}>
+            <td className="strong">{use.crop?.name ?? '–'}</td>
+            <td>{use.target?.name ?? '–'}</td>
+            {dosed && (
+              <td className="r num" data-label={t`Dose`}>
+                {doseText(use) || '–'}
+              </td>
+            )}
+            {dosed && <td className="r num muted use__hectare">{hectareText(use) || '–'}</td>}
+            {told && (
+              <td className="muted" data-label={use.method && t`Method`}>
+                {use.method}
+              </td>
+            )}
+          </tr>
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+/** `country`: the buyer's; '' if it is not known. */
+function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; country: string }>) {
+  const { t } = useLingui()
+  if (verdict === 'unknown-country')
+    return (
+      <p className="export__verdict">
+        <Icon of={CircleAlert} />
+        <span>
+          {t`It is not known whether export to your country is permitted.`}{' '}
+          <Link to={paths.profile()}>{t`Set your country in the profile`}</Link>
+        </span>
+      </p>
+    )
+  const open =
+    country === ''
+      ? t`The register does not limit export to particular countries.`
+      : t`Export to ${country}, your country, is permitted.`
+  return (
+    <p className={`export__verdict is-${verdict}`}>
+      <Icon of={verdict === 'open' ? CircleCheck : Ban} />
+      {verdict === 'open'
+        ? open
+        : t`Export to ${country}, your country, is not permitted. A request for it will be rejected.`}
+    </p>
+  )
+}
+
+/** Where the register allows the product to be exported, and whether that includes the buyer's country. */
+export const ExportLimits = ({ product }: { product: Product }) => {
+  const { t } = useLingui()
+  const own = useOwnCountry()
+  const nameOf = useCountryName()
+  const isTied = product.exportOnly !== false && product.exportCountries.length > 0
+  return (
+    <Section title={t`Export`}>
+      {(product.exportOnly || isTied) && (
+        <p className="flags">
+          {product.exportOnly && (
+            <span className="tag tag--line">
+              <Ban className="icon" aria-hidden />
+              <Trans>Not for sale in China</Trans>
+            </span>
+          )}
+          {product.exportCountries.map((code) => (
+            <span key={code} className="tag tag--line">
+              {nameOf(code)}
+            </span>
+          ))}
+        </p>
+      )}
+      {isTied && <p className="muted small">{t`The register permits export to these countries only.`}</p>}
+      {product.exportOnly === null && !isTied ? (
+        <p className="muted small">{t`To which countries it may be exported is not stated.`}</p>
+      ) : (
+        <Verdict verdict={exportVerdict(product, own)} country={own === null ? '' : nameOf(own)} />
+      )}
+      <p className="muted small">{t`The importing country also requires its own registration.`}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#i18n/formats.ts'
+import { Tick } from '#ui/fields/tick.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { unaskedOfProducts } from '#catalogue/reads/backend/server-search.ts'
+import type { UnaskedOfProducts } from '#catalogue/reads/backend/server-search.ts'
+import { ServerLimits } from '#widgets/copy-state.tsx'
+import { noFilters } from '../library/library-query.ts'
+import type { LibraryQuery } from '../library/library-query.ts'
+
+export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {
+  const { t } = useLingui()
+  return {
+    actives: t`Active ingredient`,
+    contents: t`Concentration`,
+    registrants: t`Registration holder`,
+  }
+}
+
+interface LibraryLimitsProps {
+  readonly query: LibraryQuery
+  readonly onChange: (change: Partial<LibraryQuery>) => void
+}
+
+/** Active filters that the server's list ignores. */
+export const LibraryLimits = ({ query, onChange }: LibraryLimitsProps) => {
+  const names = useUnaskedNames()
+  const unasked = unaskedOfProducts(query)
+  return (
+    <ServerLimits
+      names={unasked.map((name) => names[name])}
+      onClear={() => onChange(Object.fromEntries(unasked.map((name) => [name, noFilters[name]])))}
+    />
+  )
+}
+
+export interface FacetValue {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+}
+
+/** The counts of each choice, among the rows that all other filters leave. */
+export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
+
+/** Undefined until the counts are read: 0 would be wrong. */
+export const countIn = (facets: LibraryFacets, facet: string, value: string): number | undefined => {
+  const values = facets[facet]
+  return values && (values.find((one) => one.value === value)?.count ?? 0)
+}
+
+interface FacetGroupProps {
+  readonly title: string
+  /** Number of chosen values. A group with one opens. */
+  readonly chosen: number
+  /** Open from the start. */
+  readonly open?: boolean
+  readonly children: ReactNode
+}
+
+export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
+  const [opened, setOpened] = useState(open)
+  // Never closes by itself, because the choice that was just removed has the focus.
+  if (chosen > 0 && !opened) setOpened(true)
+  return (
+    <details className="facet" open={opened}>
+      <summary className="facet__h">
+        <span>
+          {title}
+          {chosen > 0 && <span className="facet__n">{formatNumber(chosen)}</span>}
+        </span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+interface FacetOptionProps {
+  readonly label: string
+  /** Undefined: not counted. */
+  readonly count: number | undefined
+  readonly on: boolean
+  readonly band?: string
+  readonly onChange: () => void
+}
+
+/** A choice, with how many products it would leave. */
+export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
+  <div className={on ? 'opt on' : 'opt'}>
+    <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />
+    <span className={band ? `class ${band}` : 'clip'} title={label} aria-hidden>
+      {label}
+    </span>
+    {count !== undefined && <span className="n">{formatNumber(count)}</span>}
+  </div>
+)

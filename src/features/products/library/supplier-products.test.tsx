@@ -1,0 +1,118 @@
+import { cleanup, screen, waitFor, fireEvent } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { product } from '#contract/entities/product.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { openCatalogueDb } from '#catalogue/store/db.ts'
+import { writeMeta } from '#catalogue/store/meta.ts'
+import { noCopy } from '#catalogue/store/schema.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { productRow, range } from '#tests/harness/fake-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { ProductsOfCompany, EnquireSupplier } from './supplier-products.tsx'
+import { clearSelection } from '../selection.ts'
+
+const maker = { companyId: 'k1', name: 'Maker 1' }
+
+const onlySome = async () =>
+  writeMeta(await openCatalogueDb('en'), 'status', {
+    ...noCopy,
+    phase: 'ready',
+    scope: 'full',
+    asOf: 5,
+    categories: ['c1'],
+  })
+
+test('a partial library does not say that a supplier has no products', async () => {
+  await copyOf([])
+  draw(<ProductsOfCompany companyId="k1" />)
+  await waitFor(() => expect(screen.getByText('No products of this supplier are in the library.')).toBeTruthy())
+  await onlySome()
+  const text = 'No products of this supplier are in the part of the library on this device.'
+  await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
+})
+
+describe('from the server, if only a part is on this device', () => {
+  const call = vi.spyOn(api, 'call')
+  beforeEach(async () => {
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
+    await copyOf([productRow(1, { company: maker })])
+    await onlySome()
+  })
+  afterEach(() => {
+    cleanup()
+    call.mockReset()
+    sessionState.view = { status: 'starting' }
+  })
+
+  test('loads the next ones on request; if that fails, the earlier ones stay', async () => {
+    const page = (from: number, to: number) => ({
+      list: range(from, to).map((n) => product.parse(productRow(n, { company: maker }))),
+      total: 130,
+      corrected: [],
+    })
+    const shown = () => screen.queryAllByRole('checkbox', { name: /^Select Product/ }).length
+    call.mockResolvedValueOnce(page(0, 100)).mockRejectedValueOnce(new ApiError('offline'))
+    draw(<ProductsOfCompany companyId="k1" />)
+    await waitFor(() => expect(shown()).toBe(100))
+    expect(screen.getByText('1–100 of 130')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show 30 more' }))
+    expect(await screen.findByText(/^The server did not respond\. Showing earlier results\./)).toBeTruthy()
+    expect(shown()).toBe(100)
+    call.mockResolvedValueOnce(page(0, 100)).mockResolvedValueOnce(page(100, 130))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(shown()).toBe(130))
+    expect(screen.queryByText(/of 130/)).toBeNull()
+  })
+})
+
+describe('an enquiry to a supplier', () => {
+  const of = (n: number) => productRow(n, { company: { companyId: 'k1', name: 'Maker 1' } })
+
+  const page = () =>
+    draw(
+      <>
+        <EnquireSupplier companyId="k1" />
+        <ProductsOfCompany companyId="k1" />
+      </>,
+      '/pages/company/detail?id=k1',
+    )
+
+  let account: AccountContext
+
+  withAccount((opened) => void (account = opened), { signedIn: true })
+
+  afterEach(() => {
+    clearSelection()
+  })
+
+  /** The products of each draft. */
+  const drafts = async () =>
+    (await account.db.drafts.toArray()).map(({ kind, mine }) => [kind, mine.lines.map((line) => line.pesticideId)])
+
+  test('an enquiry is about the ticked products; with none ticked the page says what to do', async () => {
+    await copyOf([of(1), of(2)])
+    page()
+    await screen.findByText('Product 2')
+    fireEvent.click(screen.getByRole('button', { name: 'Enquire' }))
+    expect(await screen.findByText(/^Tick the products that you want a quotation for/)).toBeTruthy()
+    expect(await drafts()).toEqual([])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Product 2' }))
+    await waitFor(() => expect(screen.queryByText(/^Tick the products/)).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Enquire' }))
+    await waitFor(async () => expect(await drafts()).toEqual([['enquiry', ['p2']]]))
+  })
+
+  test('an enquiry to a supplier with one product is about that product', async () => {
+    await copyOf([of(1)])
+    page()
+    await screen.findByText('Product 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Enquire' }))
+    await waitFor(async () => expect(await drafts()).toEqual([['enquiry', ['p1']]]))
+  })
+})

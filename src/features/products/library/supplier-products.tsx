@@ -1,0 +1,177 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMemo, useState, type ReactNode } from 'react'
+import { Cloud, Send } from 'lucide-react'
+import { copiedPart, useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
+import { useProductsOfCompany } from '#catalogue/reads/lists/rows-here.ts'
+import { useServerProductsOfCompany } from '#catalogue/reads/lists/products-of-company.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { useSelected } from '../selection.ts'
+import type { Product } from '#contract/entities/product.ts'
+import { ProductRows } from './product-rows.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import './library.css'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useRequestProducts } from './request-buttons.tsx'
+
+const useChosenOf = (companyId: string) =>
+  useSelected().chosen.filter(({ company }) => company?.companyId === companyId)
+
+/** Starts an enquiry about a supplier's selected products, or asks which ones are meant. */
+export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) => {
+  const chosen = useChosenOf(companyId)
+  const own = dataOr(useProductsOfCompany(companyId), [])
+  const { request } = useRequestProducts()
+  const [, changeAddress] = useAddress()
+  const products = chosen.length > 0 ? chosen : own.length === 1 ? own : []
+  return (
+    <Button
+      look="primary"
+      icon={Send}
+      onClick={() =>
+        products.length > 0
+          ? void request('enquiry', products)
+          : changeAddress({ tab: 'products', enquire: '1' }, 'same')
+      }
+    >
+      <Trans>Enquire</Trans>
+    </Button>
+  )
+}
+
+/** What to do next, if somebody wants to enquire but has selected nothing yet. */
+const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
+  const { t } = useLingui()
+  const [params] = useAddress()
+  const chosen = useChosenOf(companyId)
+  if (params.get('enquire') !== '1' || chosen.length > 0) return null
+  return (
+    <div role="status">
+      <Note>{t`Tick the products that you want a quotation for, then press Enquire.`}</Note>
+    </div>
+  )
+}
+
+/** As many rows as the largest page of the library. Another backend may have thousands of products for one supplier. */
+export const rowsAtOnce = 100
+
+type RowsProps = Readonly<{
+  companyId: string
+  rows: readonly Product[]
+  /** The total. `rows` may be only the first of them. */
+  total: number
+  shown: number
+  partly: boolean
+  onMore: () => void
+}>
+
+function Rows({ companyId, rows, total, shown, partly, onMore }: RowsProps) {
+  const few = useMemo(() => rows.slice(0, shown), [rows, shown])
+  return (
+    <div className="products-of" aria-busy={rows.length < Math.min(shown, total)}>
+      <ProductRows of={companyId} drawn={few} rows={few} from={0} total={total} />
+      {total > shown && (
+        <Button look="link" onClick={onMore}>
+          <Plural value={Math.min(rowsAtOnce, total - shown)} one="Show # more" other="Show # more" />
+        </Button>
+      )}
+      {partly && (
+        <p className="muted small">
+          <Trans>These are from the part of the library on this device; there may be more.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Silent = ({ retry, children }: { readonly retry: () => void; readonly children: ReactNode }) => (
+  <Note tone="attention" alert>
+    {children}{' '}
+    <Button look="link" onClick={retry}>
+      <Trans>Try again</Trans>
+    </Button>
+  </Note>
+)
+
+interface ServerLineProps {
+  readonly server: Exclude<ReturnType<typeof useServerProductsOfCompany>, null>
+  readonly shown: number
+}
+
+/** Says who answered, and how much of the list is shown, if the server was asked. */
+const ServerLine = ({ server, shown }: ServerLineProps) => {
+  const { t } = useLingui()
+  switch (server.status) {
+    case 'loading':
+      return null
+    case 'failed':
+      return <Silent retry={server.retry}>{t`The server did not respond. Showing what is on this device.`}</Silent>
+    case 'ready': {
+      const { rows, total, retry } = server.data
+      const [first, last, all] = [1, Math.min(rows.length, shown), total].map((n) => formatNumber(n))
+      return (
+        <>
+          {retry && <Silent retry={retry}>{t`The server did not respond. Showing earlier results.`}</Silent>}
+          <p className="asof">
+            <Icon of={Cloud} />
+            <Trans>From the server: this device stores only part of the library</Trans>
+            {total > Math.min(rows.length, shown) && <span className="num">{t`${first}–${last} of ${all}`}</span>}
+          </p>
+        </>
+      )
+    }
+  }
+}
+
+const Products = ({ companyId }: { companyId: string }) => {
+  const { t } = useLingui()
+  const { chosen } = useSelected()
+  const [shown, setShown] = useState(rowsAtOnce)
+  const here = useProductsOfCompany(companyId)
+  const server = useServerProductsOfCompany(companyId, shown)
+  const given = server && dataOr(server, null)
+  const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !given
+  const readShown = (): LiveRead<readonly Product[]> => {
+    if (given) return { status: 'ready', data: given.rows }
+    // Show this device's rows while the server is asked. If there are none, it is still loading.
+    return server?.status === 'loading' && dataOr(here, []).length === 0 ? server : here
+  }
+  return (
+    <>
+      <ChooseProducts companyId={companyId} />
+      {server && <ServerLine server={server} shown={shown} />}
+      <ListStates
+        read={readShown()}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <p className="muted">
+            {partly
+              ? t`No products of this supplier are in the part of the library on this device.`
+              : t`No products of this supplier are in the library.`}
+          </p>
+        }
+      >
+        {(rows) => (
+          <Rows
+            companyId={companyId}
+            rows={rows}
+            total={given?.total ?? rows.length}
+            shown={shown}
+            partly={partly}
+            onMore={() => setShown(shown + rowsAtOnce)}
+          />
+        )}
+      </ListStates>
+      <SelectionBar products={chosen} />
+    </>
+  )
+}
+
+/** The products of one supplier, with the library's selection. From the server, if only a part is on this device. */
+export const ProductsOfCompany = ({ companyId }: { companyId: string }) => (
+  <Products key={companyId} companyId={companyId} />
+)

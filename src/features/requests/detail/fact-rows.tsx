@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FileRef } from '#contract/entities/company.ts'
+import type { DictType } from '#contract/entities/reference.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import { termsOfRecord } from '#domain/requests/record/copy-of-record.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
+import { FactRow } from '#kinds/fact-row.tsx'
+import { termFieldsOf, type KindDescriptor, type TermField } from '#kinds/kind.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { useLabel, useLineSummary } from '../words/line-words.tsx'
+import { FileLink } from './file-link.tsx'
+
+const isSaid = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/**
+ * The terms that have a value and apply, in the order of the form. `valueAt`: where the values are, if not among the
+ * terms.
+ */
+export function termsToShow(
+  kind: KindDescriptor,
+  terms: RequestContent['terms'],
+  valueAt: (name: string) => unknown = (name) => terms[name],
+): { field: TermField; value: unknown }[] {
+  return termFieldsOf(kind)
+    .map((field) => ({ field, value: valueAt(field.name) }))
+    .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
+}
+
+/** The terms with a value in a record, which has them beside its own fields, under the names of the kind's rules. */
+export function saidTerms(kind: KindDescriptor, record: RequestRecord) {
+  const values = new Map<string, unknown>(Object.entries(record))
+  return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
+}
+
+export function Choices({ dict, values }: Readonly<{ dict: DictType; values: readonly string[] }>) {
+  return <>{values.map(useLabel(dict)).join(comma())}</>
+}
+
+/** A term's value in words. */
+function TermText({ field, value }: Readonly<{ field: TermField; value: unknown }>) {
+  const { i18n } = useLingui()
+  const { control } = field
+  switch (control.type) {
+    case 'yes-no':
+      return value === true || value === 1 ? <Trans>Yes</Trans> : <Trans>No</Trans>
+    case 'choice':
+    case 'choices':
+      return <Choices dict={control.dict} values={[value].flat().map(String)} />
+    case 'number':
+      return (
+        <span className="num">
+          {shownNumber(String(value))} {control.suffix && i18n._(control.suffix)}
+        </span>
+      )
+    case 'text':
+      return <>{String(value)}</>
+  }
+}
+
+/** The products of a request with the amounts that are asked for, as rows of a list of facts. */
+export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>) {
+  const summary = useLineSummary()
+  return lines.map((line) => (
+    <FactRow key={line.lineId} label={<Unbroken text={line.name} />}>
+      <Unbroken text={summary(line)} />
+    </FactRow>
+  ))
+}
+
+type TermRowsProps = Readonly<{
+  terms: readonly Readonly<{ field: TermField; value: unknown }>[]
+  replyBy: string | null | undefined
+  files?: readonly FileRef[]
+}>
+
+/** Terms, the reply-by date and files as rows of a list of facts. */
+export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      {terms.map(({ field, value }) => (
+        <FactRow key={field.name} label={i18n._(field.label)}>
+          <TermText field={field} value={value} />
+        </FactRow>
+      ))}
+      {replyBy && <FactRow label={t`Reply by`}>{formatDay(replyBy)}</FactRow>}
+      {files.length > 0 && (
+        <FactRow label={t`Files`}>
+          {files.map((file) => (
+            <FileLink key={file.url} file={file} />
+          ))}
+        </FactRow>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { FileText } from 'lucide-react'
+import { createContext, use, useEffect, useState } from 'react'
+import type { FileRef } from '#contract/entities/company.ts'
+import { fileAddress } from '#api/files/file-address.ts'
+import { comma, formatBytes } from '#i18n/formats.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { NotOpened } from '#ui/lists/list-states.tsx'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { pinnedAmong, pinOpened } from '#account/records/pin-files.ts'
+import { shelvePapers } from '#account/records/shelf.ts'
+import { buyerZone } from '#account/reads/surroundings.ts'
+import { useOffline } from '#api/connection.ts'
+import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Pins a record's files to this device while it is shown, and puts its papers on the shelf; returns those that are
+ * there.
+ */
+export function usePinnedFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
+  const offline = useOffline()
+  const [pinned, setPinned] = useState(none)
+  const files = filesOfRecord(record)
+  const key = JSON.stringify([offline, files.map((file) => file.url)])
+  useEffect(() => {
+    let ended = false
+    const look = async () => {
+      if (!offline) await pinOpened(files)
+      const kept = await pinnedAmong(files)
+      if (!ended) setPinned(kept)
+      await shelvePapers(kind, record, buyerZone())
+    }
+    // If copying fails, the links still work online.
+    look().catch(() => undefined)
+    return () => {
+      ended = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when the files are others
+  }, [key])
+  return pinned
+}
+
+/** Addresses of the files that open offline. */
+const pinned = createContext<ReadonlySet<string>>(new Set())
+export const PinnedFiles = pinned.Provider
+
+/**
+ * A file of a record: its name, its size, and whether it is on this device. For a file on another site only the name.
+ */
+export function FileLink({ file }: { file: FileRef }) {
+  const here = use(pinned).has(file.url)
+  const address = fileAddress(file.url)
+  if (address === null)
+    return (
+      <span className="att">
+        <Icon of={FileText} size={16} />
+        {file.name}
+        <NotOpened />
+      </span>
+    )
+  return (
+    <a className="att" href={address} target="_blank" rel="noopener noreferrer">
+      <Icon of={FileText} size={16} />
+      {file.name}
+      {(file.size || here) && (
+        <span className="faint num">
+          {file.size ? formatBytes(file.size) : null}
+          {file.size && here ? comma() : null}
+          {here && <Trans>on this device</Trans>}
+        </span>
+      )}
+    </a>
+  )
+}

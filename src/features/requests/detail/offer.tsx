@@ -1,0 +1,156 @@
+import type { RequestKind, RequestRecord, LogEntry } from '#contract/entities/request.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { formatMoney, formatDay } from '#i18n/formats.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { useLabel, useLineSummary } from '../words/line-words.tsx'
+import { useOwnValue, today } from '#account/reads/surroundings.ts'
+import { targetPrices } from '#domain/requests/record/private-terms.ts'
+import type { TargetPrices } from '#domain/requests/record/private-terms.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import type { ReactNode } from 'react'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+
+export type Quote = NonNullable<LogEntry['quote']>
+
+function Validity({ day }: { day: string }) {
+  const date = formatDay(day)
+  return daysUntil(day, today()) < 0 ? (
+    <span className="bad-text">
+      <Trans>Valid until {date}, expired</Trans>
+    </span>
+  ) : (
+    <Trans>Valid until {date}</Trans>
+  )
+}
+
+/** Below every kind of offer: its validity and its version. */
+export const OfferFoot = ({ quote, children }: { quote: Quote; children?: ReactNode }) => (
+  <p className="tiny faint quote__foot">
+    {children}
+    {quote.validUntil && (
+      <span>
+        <Validity day={quote.validUntil} />
+      </span>
+    )}
+    {quote.late && (
+      <span className="tag tag--pending">
+        <Trans>Arrived late</Trans>
+      </span>
+    )}
+    {quote.version > 1 && (
+      <span>
+        <Trans>Version {quote.version}</Trans>
+      </span>
+    )}
+  </p>
+)
+
+const none: TargetPrices = {}
+
+/** The buyer's own target prices of a request, by product; none if it was written on another device. */
+const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
+  dataOr(useOwnValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
+
+const Per = ({ unit }: { unit: string }) =>
+  unit === '' ? null : (
+    <small>
+      <Trans>per {unit}</Trans>
+    </small>
+  )
+
+/** The buyer's target beside the offered price, only in the same currency. */
+function Target({ price }: { price: string | undefined }) {
+  if (!price) return null
+  const money = formatMoney(price, 'USD')
+  return (
+    <span className="item__s">
+      <Trans>Your target {money}</Trans>
+    </span>
+  )
+}
+
+/** An offer: price per line as the supplier wrote it, total, validity, terms. */
+export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
+  const { t } = useLingui()
+  const summary = useLineSummary()
+  const unitLabel = useUnitLabel()
+  const clauseLabel = useLabel('trade_clause')
+  const { currency } = quote
+  const targets = useTargets(record)
+  const offered = record.products.map((line) => ({
+    line,
+    offer: quote.lines.find((one) => one.pesticideId === line.pesticideId),
+  }))
+  return (
+    <div className="quote">
+      <table className="quote__table">
+        <caption className="sr">{t`Quoted prices`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Product`}</th>
+            <th scope="col" className="r">{t`Unit price`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {offered.map(({ line, offer }) => (
+            <tr key={line.pesticideId}>
+              <th scope="row">
+                <span className="strong">
+                  <Unbroken text={line.name} />
+                </span>
+                <span className="item__s num">
+                  <Unbroken text={summary(line)} />
+                </span>
+              </th>
+              <td className="r num">
+                {offer ? (
+                  <>
+                    <b>{formatMoney(offer.prePrice, currency)}</b>{' '}
+                    <Per unit={unitLabel(offer.unit ?? line.unit ?? '')} />
+                    {offer.note && <span className="item__s">{offer.note}</span>}
+                    <Target price={currency === 'USD' ? targets[line.pesticideId] : undefined} />
+                  </>
+                ) : (
+                  <span className="faint">{t`Not quoted`}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        {quote.totalMoney && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t`Total`}</th>
+              <td className="r num">
+                <b>{formatMoney(quote.totalMoney, currency)}</b>
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      <OfferFoot quote={quote}>{quote.tradeClause && <span>{clauseLabel(quote.tradeClause)}</span>}</OfferFoot>
+    </div>
+  )
+}
+
+/** The newest version in the log; null if there is none. */
+export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
+  (record.log ?? [])
+    .flatMap((entry) => entry.quote ?? [])
+    .reduce<Quote | null>((best, quote) => (best && best.version >= quote.version ? best : quote), null)
+
+/** An offer in the form of its kind. */
+export function Offer({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
+  const { offer } = kinds[kind]
+  if (!offer) return <QuoteTable quote={quote} record={record} />
+  return (
+    <div className="quote">
+      <div className="quote__body">
+        <offer.Facts quote={quote} />
+      </div>
+      <OfferFoot quote={quote} />
+    </div>
+  )
+}

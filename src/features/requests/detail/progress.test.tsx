@@ -1,0 +1,247 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { requiredFile, shipment } from '#contract/entities/progress.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { RecordOp } from '#account/reads/records.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { isOwnValueRow } from '#account/store/own-value-keys.ts'
+import type { RecordIntent } from '#account/store/rows.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord, storeRecords } from '../test-requests.tsx'
+import { Checklist, Shipments } from './progress.tsx'
+import { movesOn, noMoves } from './open-record.tsx'
+
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
+  useDictionary: (type: string) => ({
+    status: 'ready',
+    data: type === 'require_file_list' ? [{ dictType: type, value: 'COA', label: 'Certificate of analysis' }] : [],
+  }),
+}))
+
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+
+const noon = Date.UTC(2026, 2, 6, 12)
+const parcel = (change: object = {}) =>
+  shipment.parse({ id: 's1', time: noon, carrierName: 'DHL', trackingNumber: '777', ...change })
+const waits = (intent: RecordIntent, refused = false): RecordOp => ({
+  opId: anOp('file' in intent ? intent.file : intent.name),
+  intent,
+  said: { at: 'waiting-to-send', cause: null, nextTryAt: null },
+  refused,
+  createdAt: 1,
+})
+const step = (parcelId: string) => ({
+  kind: 'sample' as const,
+  id: aRecordId('1'),
+  shipmentId: aShipmentId(parcelId),
+  text: '',
+  files: [],
+})
+const received = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-receive' })
+const tested = (shipmentId = 's1'): RecordIntent => ({ ...step(shipmentId), name: 'record-result', result: 'passed' })
+
+const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [], code: number = status.delivered) => {
+  const record = aRecord({ status: code, shipments: parcels.map(parcel) })
+  await storeRecords(account, 'sample', record)
+  draw(<Shipments record={record} waiting={waiting} moves={movesOn('sample', record, waiting)} />)
+}
+const button = (name: string) => screen.queryByRole('button', { name })
+
+describe('what has become of a parcel', () => {
+  test.each([
+    ['nothing is claimed of one under way', {}, [], /^$/],
+    ['it has arrived', { receivedTime: noon }, [], 'Received 6 Mar'],
+    ['its test is worth more than its arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
+    ['a failed test is called so', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
+    ['a result of tomorrow is shown as it is', { result: 'half passed' }, [], 'half passed'],
+    ['an arrival that has not left the device is no arrival yet', {}, [waits(received())], 'Receipt waiting to send'],
+    [
+      'a result that waits counts before the arrival',
+      { receivedTime: noon },
+      [waits(tested())],
+      'Result waiting to send',
+    ],
+    ['a refused step has not happened', {}, [waits(received(), true), waits(tested(), true)], /^$/],
+    ['nor has one on another parcel', {}, [waits(received('s2')), waits(tested('s2'))], /^$/],
+  ] as const)('%s', async (_, change, waiting, said) => {
+    await open([change], waiting)
+    const head = screen.getByRole('listitem').querySelector('.parcel__head')
+    const pill = head?.querySelector('.pill')
+    expect(pill?.textContent ?? '').toMatch(said)
+  })
+})
+
+describe('its tracking number', () => {
+  test.each([
+    ['is copied whole, and it is said', async () => undefined, 'Tracking number copied'],
+    [
+      'that could not be copied is not said to be',
+      () => Promise.reject(new Error('no')),
+      'The browser did not allow copying',
+    ],
+  ])('one that %s', async (_, write, said) => {
+    const user = userEvent.setup()
+    await open([{ trackingNumber: '00 777' }])
+    const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
+    await user.click(screen.getByRole('button', { name: 'Copy tracking number' }))
+    expect(writing).toHaveBeenCalledWith('00 777')
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain(said))
+  })
+})
+
+describe('what a buyer may do', () => {
+  test('offers nothing before the waiting steps are known', () => {
+    const record = aRecord({ status: status.delivered, shipments: [parcel()] })
+    draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
+    expect(button('Received')).toBeNull()
+    expect(button('Passed')).toBeNull()
+  })
+
+  test('offers receipt of parcels under way, and results of received ones', async () => {
+    await open([
+      { id: 'here', receivedTime: noon },
+      { id: 'away', carrierName: 'Away' },
+    ])
+    const [away, here] = screen.getAllByRole('listitem').map((item) => within(item))
+    expect(away?.queryByRole('button', { name: 'Received' })).toBeTruthy()
+    expect(here?.queryByRole('button', { name: 'Received' })).toBeNull()
+    expect(away?.queryByRole('button', { name: 'Passed' })).toBeNull()
+  })
+
+  test('queues the receipt of the chosen parcel with its note', async () => {
+    await open([{ id: 's1' }, { id: 's2' }])
+    const [, first] = screen.getAllByRole('listitem')
+    await userEvent.click(within(first ?? document.body).getByRole('button', { name: 'Received' }))
+    await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'dented')
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm receipt' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toEqual([
+        { ...received('s1'), text: 'dented' },
+      ]),
+    )
+  })
+
+  test('does not show a note on the receipt in the report of the result, or the reverse', async () => {
+    const typed = async (parcels: object, code: number, press: string) => {
+      await open([parcels], [], code)
+      await userEvent.click(screen.getByRole('button', { name: press }))
+      await userEvent.type(await screen.findByLabelText(/Note to the supplier/), press)
+      await waitFor(async () => {
+        const rows = await account.db.meta.filter(({ v }) => JSON.stringify(v).includes(press)).toArray()
+        expect(rows).toHaveLength(1)
+      })
+      cleanup()
+    }
+    await typed({}, status.delivered, 'Received')
+    await typed({ receivedTime: noon }, status.received, 'Passed')
+    const rows = await account.db.meta.filter(({ k }) => isOwnValueRow(k)).toArray()
+    expect(rows).toHaveLength(2)
+  })
+
+  test.each([
+    ['Passed', 'The sample passed', 'passed'],
+    ['Failed', 'The sample failed', 'failed'],
+  ] as const)('reports a test as %s', async (press, title, result) => {
+    await open([{ receivedTime: noon }], [], status.received)
+    await userEvent.click(screen.getByRole('button', { name: press }))
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save result' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toMatchObject([
+        { name: 'record-result', shipmentId: 's1', result },
+      ]),
+    )
+  })
+})
+
+const tick = (file: string): RecordIntent => ({
+  name: 'record-file-done',
+  kind: 'intention',
+  id: aRecordId('1'),
+  file,
+  text: '',
+  files: [],
+})
+const openChecklist = async (
+  files: readonly object[],
+  waiting: readonly RecordOp[] = [],
+  code: number = status.preparing,
+) => {
+  const record = aRecord({ status: code, requiredFiles: files.map((one) => requiredFile.parse(one)) })
+  await storeRecords(account, 'intention', record)
+  draw(<Checklist record={record} waiting={waiting} moves={movesOn('intention', record, waiting)} />)
+  return screen.queryAllByRole('listitem')
+}
+
+test('the checklist counts received documents in words and as a bar', async () => {
+  await openChecklist([{ file: 'COA', done: true }, { file: 'SDS' }, { file: 'LABEL' }])
+  expect(screen.getByRole('heading', { name: 'Required documents' }).nextSibling?.textContent).toBe('1 of 3')
+  const meter = screen.getByRole('progressbar', { name: 'Documents received' })
+  expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['1', '3'])
+})
+
+describe('a document', () => {
+  const said = async (of: object, waiting: readonly RecordOp[] = []) => {
+    const [item] = await openChecklist([{ file: 'COA', ...of }], waiting)
+    return item?.querySelector('.item__s')?.textContent
+  }
+  test.each([
+    ['that nobody has is missing', {}, 'Not received yet'],
+    ['of the supplier is not said to be the buyer’s', { done: true, doneBy: 'supplier' }, 'From the supplier'],
+    [
+      'that the buyer ticked is not said to be the supplier’s',
+      { done: true, doneBy: 'buyer' },
+      'Marked as done by you',
+    ],
+  ])('%s', async (_, of, words) => {
+    expect(await said(of)).toBe(words)
+  })
+  test('is still missing if its tick was refused, or another was ticked', async () => {
+    expect(await said({}, [waits(tick('COA'), true), waits(tick('SDS'))])).toBe('Not received yet')
+  })
+})
+
+describe('ticking one off', () => {
+  const ticks = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label'))
+
+  test('is offered for missing documents only, and once', async () => {
+    await openChecklist([{ file: 'COA' }, { file: 'SDS', done: true }, { file: 'LABEL' }], [waits(tick('LABEL'))])
+    expect(ticks()).toEqual(['Certificate of analysis: received'])
+  })
+
+  test('queues the document that was chosen, with its note', async () => {
+    await openChecklist([{ file: 'SDS' }, { file: 'COA' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Certificate of analysis: received' }))
+    expect(await screen.findByRole('heading', { name: 'Certificate of analysis' })).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/Note to the supplier/), 'on paper')
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
+    await waitFor(async () =>
+      expect((await pendingOps(account.db)).map(({ intent }) => intent)).toEqual([
+        { ...tick('COA'), text: 'on paper' },
+      ]),
+    )
+  })
+
+  test('does not show a note typed for one document at another', async () => {
+    await openChecklist([{ file: 'SDS' }, { file: 'COA' }])
+    const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note to the supplier/)
+    await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))
+    await userEvent.type(await screen.findByLabelText(/Note to the supplier/), 'on paper')
+    await waitFor(async () =>
+      expect(await account.db.meta.filter(({ v }) => JSON.stringify(v).includes('on paper')).count()).toBe(1),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Certificate of analysis: received' }))
+    await screen.findByRole('heading', { name: 'Certificate of analysis' })
+    expect(note().value).toBe('')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))
+    await waitFor(() => expect(note().value).toBe('on paper'))
+  })
+})

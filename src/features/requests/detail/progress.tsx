@@ -1,0 +1,256 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Check, Circle, Clock, Copy, Package, PackageCheck } from 'lucide-react'
+import { useState } from 'react'
+import { markFileDone, receiveShipment, reportResult } from '#account/records/records.ts'
+import type { RecordOp } from '#account/reads/records.ts'
+import type { RequiredFile, SampleResult, Shipment } from '#contract/entities/progress.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { BuyerMoves } from '#domain/lifecycle/buyer-moves.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { asItIs } from '#i18n/words/action-words.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Meter } from '#ui/marks/meter.tsx'
+import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { stateText } from '#widgets/state-words.ts'
+import { useCopyText } from '../use-acts.ts'
+import { useLabel } from '../words/line-words.tsx'
+import { FileLink } from './file-link.tsx'
+import { WordsDialog } from './words-dialog.tsx'
+
+type ProgressProps = Readonly<{ record: RequestRecord; waiting: readonly RecordOp[]; moves: BuyerMoves }>
+type ParcelProps = Readonly<{ record: RequestRecord; parcel: Shipment; waiting: readonly RecordOp[] }>
+
+const resultWords: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+  passed: msg`Passed your test`,
+  failed: msg`Failed your test`,
+} satisfies Record<SampleResult, MessageDescriptor>
+
+/** Where a parcel is. A step that waits on this device, and was not refused, counts before an earlier one that arrived. */
+function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
+  const { t, i18n } = useLingui()
+  const waits = (name: 'record-receive' | 'record-result') =>
+    waiting.some(({ intent, refused }) => !refused && intent.name === name && intent.shipmentId === parcel.id)
+  const { result, receivedTime } = parcel
+  if (result)
+    return (
+      <StatusPill tone={result === 'failed' ? 'attention' : 'replied'}>
+        {i18n._(resultWords[result] ?? asItIs(result))}
+      </StatusPill>
+    )
+  if (waits('record-result')) return <StatusPill tone="pending">{t`Result waiting to send`}</StatusPill>
+  if (receivedTime) {
+    const when = formatDateTime(receivedTime)
+    return <StatusPill tone="replied" icon={PackageCheck}>{t`Received ${when}`}</StatusPill>
+  }
+  return waits('record-receive') ? <StatusPill tone="pending">{t`Receipt waiting to send`}</StatusPill> : null
+}
+
+type Step = 'receive' | SampleResult
+
+type StepDialogProps = Omit<ParcelProps, 'waiting'> & Readonly<{ step: Step; onClose: () => void }>
+
+function StepDialog({ step, record, parcel, onClose }: StepDialogProps) {
+  const { t } = useLingui()
+  const received = step === 'receive'
+  return (
+    <WordsDialog
+      label={t`Note to the supplier`}
+      files
+      storedAs={`sample:${record.id}:${parcel.id}:${received ? 'receive' : 'result'}`}
+      title={received ? t`Parcel received` : step === 'passed' ? t`The sample passed` : t`The sample failed`}
+      action={received ? t`Confirm receipt` : t`Save result`}
+      danger={step === 'failed'}
+      run={({ text, files }) =>
+        received
+          ? receiveShipment(record.id, parcel.id, { text, files })
+          : reportResult(record.id, parcel.id, step, { text, files })
+      }
+      onClose={onClose}
+    >
+      {received
+        ? t`Describe its condition on arrival; a photo helps if something is wrong.`
+        : t`The supplier will be told the result, with your report if you attach one.`}
+    </WordsDialog>
+  )
+}
+
+function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonly<{ moves: BuyerMoves }>) {
+  const { t } = useLingui()
+  const [step, setStep] = useState<Step | null>(null)
+  const mayReceive = moves.toReceive.includes(parcel.id)
+  const mayReport = moves.toTest.includes(parcel.id)
+  if (!mayReceive && !mayReport) return null
+  return (
+    <div className="parcel__acts">
+      {mayReceive && <Button size="sm" icon={PackageCheck} onClick={() => setStep('receive')}>{t`Received`}</Button>}
+      {mayReport && (
+        <>
+          <Button size="sm" onClick={() => setStep('failed')}>
+            <Trans context="test of a sample">Failed</Trans>
+          </Button>
+          <Button size="sm" onClick={() => setStep('passed')}>
+            <Trans context="test of a sample">Passed</Trans>
+          </Button>
+        </>
+      )}
+      {step && <StepDialog step={step} record={record} parcel={parcel} onClose={() => setStep(null)} />}
+    </div>
+  )
+}
+
+function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps) {
+  const { t } = useLingui()
+  const copy = useCopyText(t`Tracking number copied`)
+  const { carrierName, trackingNumber, text } = parcel
+  const added = formatDateTime(parcel.time)
+  const shipped = parcel.shippedOn ? formatDay(parcel.shippedOn) : null
+  const files = [...parcel.proof, ...parcel.receiptFiles, ...parcel.resultFiles]
+  return (
+    <li className="card parcel">
+      <div className="parcel__head">
+        <span className="parcel__icon">
+          <Icon of={Package} />
+        </span>
+        <span className="grow">
+          <span className="small muted">{carrierName}</span>
+          {trackingNumber && (
+            <span className="parcel__number num">
+              {trackingNumber}
+              <IconButton
+                icon={Copy}
+                size="sm"
+                label={t`Copy tracking number`}
+                onClick={() => void copy(trackingNumber)}
+              />
+            </span>
+          )}
+        </span>
+        <State parcel={parcel} waiting={waiting} />
+      </div>
+      <div className="parcel__body">
+        <span className="muted num">{shipped ? t`Shipped ${shipped}` : t`Added ${added}`}</span>
+        {text && <span>{text}</span>}
+        {parcel.receiptText && <span>{t`You: ${parcel.receiptText}`}</span>}
+        {parcel.resultText && <span>{t`You: ${parcel.resultText}`}</span>}
+        {files.length > 0 && (
+          <span className="parcel__files">
+            {files.map((file) => (
+              <FileLink key={file.url} file={file} />
+            ))}
+          </span>
+        )}
+      </div>
+      <Steps record={record} parcel={parcel} moves={moves} />
+    </li>
+  )
+}
+
+/** The parcels of a sample request, newest first: content, location, result. */
+export function Shipments(props: ProgressProps) {
+  const { shipments } = props.record
+  if (shipments.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="shipments">
+      <div className="section__head">
+        <h2 className="h2" id="shipments">
+          <Trans>Shipments</Trans>
+        </h2>
+      </div>
+      <ul className="parcels">
+        {shipments.toReversed().map((parcel) => (
+          <Parcel key={parcel.id} parcel={parcel} {...props} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type DocumentProps = Readonly<{
+  required: RequiredFile
+  label: string
+  /** The state of the tick that waits on this device; null if there is none. */
+  queued: DraftState | null
+  onTick: (() => void) | null
+}>
+
+function Document({ required, label, queued, onTick }: DocumentProps) {
+  const { t, i18n } = useLingui()
+  const { done, doneBy, doneTime, text, files } = required
+  return (
+    <li className={done ? 'doc is-done' : 'doc'}>
+      <Icon of={done ? Check : queued ? Clock : Circle} size={16} />
+      <span className="grow">
+        <span className="doc__name">{label}</span>
+        <span className="item__s">
+          {done ? (
+            <>
+              {doneBy === 'supplier' ? t`From the supplier` : t`Marked as done by you`}
+              {doneTime && <span className="num">, {formatDateTime(doneTime)}</span>}
+            </>
+          ) : queued ? (
+            stateText(queued, (message) => i18n._(message))
+          ) : (
+            t`Not received yet`
+          )}
+        </span>
+        {text && <span className="item__s">{text}</span>}
+        {files.map((file) => (
+          <FileLink key={file.url} file={file} />
+        ))}
+      </span>
+      {onTick && (
+        <Button size="sm" look="ghost" aria-label={t`${label}: received`} onClick={onTick}>{t`Received`}</Button>
+      )}
+    </li>
+  )
+}
+
+/** The documents that the buyer asked for, and how many of them are ready. */
+export function Checklist({ record, waiting, moves }: ProgressProps) {
+  const { t } = useLingui()
+  const labelOf = useLabel('require_file_list')
+  const [ticking, setTicking] = useState<string | null>(null)
+  const { requiredFiles } = record
+  if (requiredFiles.length === 0) return null
+  const done = requiredFiles.filter((required) => required.done).length
+  const all = requiredFiles.length
+  const queuedTick = (file: string) =>
+    waiting.find(({ intent, refused }) => !refused && intent.name === 'record-file-done' && intent.file === file)
+      ?.said ?? null
+  return (
+    <section className="section" aria-labelledby="checklist">
+      <div className="section__head">
+        <h2 className="h2" id="checklist">{t`Required documents`}</h2>
+        <span className="muted num">{t`${done} of ${all}`}</span>
+      </div>
+      <Meter label={t`Documents received`} value={done} max={all} text={t`${done} of ${all}`} />
+      <ul className="docs">
+        {requiredFiles.map((required) => (
+          <Document
+            key={required.file}
+            required={required}
+            label={labelOf(required.file)}
+            queued={queuedTick(required.file)}
+            onTick={moves.missingFiles.includes(required.file) ? () => setTicking(required.file) : null}
+          />
+        ))}
+      </ul>
+      {ticking && (
+        <WordsDialog
+          title={labelOf(ticking)}
+          label={t`Note to the supplier`}
+          action={t`Mark as done`}
+          files
+          storedAs={`intention:${record.id}:file:${ticking}`}
+          run={({ text, files }) => markFileDone(record.id, ticking, { text, files })}
+          onClose={() => setTicking(null)}
+        >{t`This document is complete.`}</WordsDialog>
+      )}
+    </section>
+  )
+}

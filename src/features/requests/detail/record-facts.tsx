@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { today } from '#account/reads/surroundings.ts'
+import { useReceipt } from '#account/reads/records.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { daysUntil } from '#domain/lifecycle/deadline.ts'
+import { status } from '#domain/lifecycle/status.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { FactRow } from '#kinds/fact-row.tsx'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { Card } from '#ui/marks/card.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { useCopyText } from '../use-acts.ts'
+import { useClassName, useLineSummary } from '../words/line-words.tsx'
+import { saidTerms, TermRows } from './fact-rows.tsx'
+import { standsAt } from './record-route.tsx'
+
+type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
+
+/** What was sent, unchanged: it is locked since. */
+export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
+  const className = useClassName()
+  const summary = useLineSummary()
+  return (
+    <Card title={<Trans>What you asked for</Trans>}>
+      <ul className="asked">
+        {record.products.map((line) => (
+          <li key={line.pesticideId} className="item">
+            <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
+            <span className="grow">
+              <Link className="item__t wraps tap" to={paths.product(line.pesticideId)}>
+                <Unbroken text={line.name} />
+              </Link>
+              <span className="item__s num">
+                <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
+              </span>
+              <span className="num">
+                <Unbroken text={summary(line)} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="kv kv--rows">
+        <TermRows terms={saidTerms(kind, record)} replyBy={record.maxReplyTime} files={record.attachList} />
+      </dl>
+      {record.note && <p className="asked__note">{record.note}</p>}
+    </Card>
+  )
+}
+
+/** `done`: what was due has arrived, so the remaining days no longer matter. */
+function Due({ day, done }: Readonly<{ day: string; done: boolean }>) {
+  const left = daysUntil(day, today())
+  return (
+    <>
+      {formatDay(day)}
+      {!done && <small className={left < 0 ? 'bad-text' : 'faint'}> {formatDaysLeft(left)}</small>}
+    </>
+  )
+}
+
+/**
+ * Both deadlines of a registration: the supplier's, until the documents are ready, and the authority's after filing.
+ */
+export function Clocks({ kind, record }: OfRecord) {
+  const { t } = useLingui()
+  const { documentsDue, filedOn, approvalDue, decidedOn } = record
+  if (!documentsDue && !filedOn && !approvalDue && !decidedOn) return null
+  const delivered = standsAt(kind, record) >= status.delivered
+  return (
+    <Card title={<Trans>Deadlines</Trans>}>
+      <dl className="kv kv--rows">
+        {documentsDue && (
+          <FactRow label={t`Supplier: documents due`}>
+            <Due day={documentsDue} done={delivered} />
+          </FactRow>
+        )}
+        {filedOn && <FactRow label={t`Submitted on`}>{formatDay(filedOn)}</FactRow>}
+        {approvalDue && (
+          <FactRow label={t`Regulator: decision due`}>
+            <Due day={approvalDue} done={Boolean(decidedOn)} />
+          </FactRow>
+        )}
+        {decidedOn && <FactRow label={t`Decision date`}>{formatDay(decidedOn)}</FactRow>}
+      </dl>
+    </Card>
+  )
+}
+
+/** The proof of one send: when, under which batch number, with exactly which content. */
+export function ReceiptCard({ kind, record }: OfRecord) {
+  const { t } = useLingui()
+  const receipt = dataOr(useReceipt(kind, record), null)
+  const copy = useCopyText(t`Receipt copied`)
+  const sentAt = receipt?.sentAt ?? record.createTime
+  const batchNo = receipt?.batchNo ?? record.batchNo ?? null
+  const { view } = useSnapshot(sessionState)
+  const writer = ('user' in view && view.user?.nickname) || ''
+  const approver = record.approvedBy ?? null
+  const hash = receipt?.contentHash ?? record.contentHash ?? null
+  const text = [record.recordNo, batchNo, new Date(sentAt).toISOString(), hash && `sha-256 ${hash}`]
+  const onCopy = () => void copy(text.filter(Boolean).join('\n'))
+  return (
+    <Card
+      title={<Trans>Receipt</Trans>}
+      aside={<IconButton icon={Copy} size="sm" label={t`Copy receipt details`} onClick={onCopy} />}
+    >
+      <dl className="kv kv--rows receipt">
+        <FactRow label={t`Sent`}>{formatDateTime(sentAt)}</FactRow>
+        <FactRow label={t`Written by`}>{writer === '' ? t`You` : t`You (${writer})`}</FactRow>
+        {approver && <FactRow label={t`Approved by`}>{approver}</FactRow>}
+        <FactRow label={t`Visible to`}>
+          {approver
+            ? t`You and the supplier. Administrators of your company saw it before it was sent.`
+            : t`You and the supplier`}
+        </FactRow>
+        {batchNo && <FactRow label={t`Request group`}>{batchNo}</FactRow>}
+        {hash && (
+          <FactRow label={t`Checksum`}>
+            {/* Enough of it to compare by eye. */}
+            <code title={hash}>{hash.slice(0, 12)}</code>
+          </FactRow>
+        )}
+      </dl>
+      {receipt && <p className="tiny faint">{t`Kept on this device.`}</p>}
+    </Card>
+  )
+}

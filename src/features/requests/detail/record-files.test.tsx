@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { shelfOf } from '#account/store/side-databases.ts'
+import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aShipmentId } from '#tests/harness/ids.ts'
+import { FakeCaches } from '#tests/harness/fake-caches.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../test-requests.tsx'
+import { FileLink, PinnedFiles, usePinnedFiles } from './file-link.tsx'
+
+const mebi = 1024 * 1024
+let account: AccountContext
+let fetched: string[]
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
+  fetched = []
+  vi.stubGlobal('caches', new FakeCaches())
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url)
+    return new Response(`bytes of ${url}`)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const file = (name: string, size?: number) => ({ name, url: `/files/${name}`, ...(size ? { size } : {}) })
+const record = aRecord({
+  attachList: [file('label.pdf', 12 * mebi)],
+  log: [{ id: 'l', time: 1, actor: 'supplier', type: 'quoted', files: [file('SDS.pdf'), file('label.pdf')] }],
+  shipments: [
+    {
+      id: aShipmentId('s'),
+      time: 2,
+      carrierName: 'DHL',
+      trackingNumber: '1',
+      proof: [file('proof.jpg')],
+      receiptFiles: [],
+      resultFiles: [file('test.pdf')],
+    },
+  ],
+  requiredFiles: [{ file: 'COA', done: true, doneBy: 'supplier', doneTime: 3, files: [file('COA.pdf')] }],
+})
+const Files = ({ of }: { of: RequestRecord }) => {
+  const pinned = usePinnedFiles('enquiry', of)
+  return (
+    <PinnedFiles value={pinned}>
+      {filesOfRecord(of).map((one) => (
+        <FileLink key={one.url} file={one} />
+      ))}
+    </PinnedFiles>
+  )
+}
+const linkOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
+
+describe('files of an open request', () => {
+  it('are each copied once, even large ones, and say that they are on this device; papers go on the shelf', async () => {
+    draw(<Files of={record} />)
+    await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
+    for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')
+    expect(fetched).toHaveLength(5)
+    await waitFor(async () =>
+      expect((await shelfOf(account.db).documents.toArray()).map(({ type }) => type).toSorted()).toEqual([
+        'COA',
+        'SDS',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RecordOp } from '#account/reads/records.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { aShipmentId, anOp } from '#tests/harness/ids.ts'
+import { aRecord } from '../test-requests.tsx'
+import { routeOf } from './record-route.tsx'
+import { movesOn, waitingSteps } from './open-record.tsx'
+import { saidTerms } from './fact-rows.tsx'
+
+const entry = (type: string, time: number): LogEntry => ({ id: type, type, time, actor: 'supplier', files: [] })
+
+const names = (route: ReturnType<typeof routeOf>) => route.steps.map((step) => step.name)
+
+describe('the steps of a record', () => {
+  it.each([
+    [10, 1],
+    [20, 2],
+    [30, 2],
+    [40, 3],
+    [50, 2],
+    [60, 4],
+    [99, 4],
+  ])('show an enquiry with status %d at step %d', (status, current) =>
+    expect(routeOf('enquiry', aRecord({ status })).current).toBe(current),
+  )
+
+  it.each([
+    [60, 3],
+    [65, 3],
+    [70, 4],
+    [75, 5],
+    [80, 5],
+  ])('show a sample with status %d at step %d', (status, current) =>
+    expect(routeOf('sample', aRecord({ status })).current).toBe(current),
+  )
+
+  it.each([
+    [65, 3],
+    [70, 4],
+    [75, 4],
+    [80, 5],
+    [85, 5],
+  ])('show a registration with status %d at step %d', (status, current) =>
+    expect(routeOf('intention', aRecord({ status })).current).toBe(current),
+  )
+
+  it('have the date of the latest event in the log', () => {
+    const log = [entry('opened', 5), entry('quoted', 7), entry('quoted', 9)]
+    const { steps } = routeOf('enquiry', aRecord({ status: 40, createTime: 1, log }))
+    expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
+  })
+
+  it('show how far an ended record came, and that it ended', () => {
+    const log = [entry('opened', 5), entry('quoted', 7), entry('expired', 9)]
+    const route = routeOf('enquiry', aRecord({ status: 92, log }))
+    expect(names(route)).toEqual(['sent', 'opened', 'quoted', 'ended'])
+    expect(route.current).toBe(4)
+    expect(names(routeOf('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
+  })
+
+  it('follow the log for a status of a newer backend, not its number', () => {
+    const log = [entry('opened', 5), entry('quoted', 7)]
+    expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(3)
+    expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(1)
+    expect(routeOf('sample', aRecord({ status: 37, log: [entry('confirmed', 9)] })).current).toBe(3)
+  })
+})
+
+const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp => ({
+  opId: anOp('o'),
+  intent: { kind: 'enquiry', id: '1', ...intent } as RecordOp['intent'],
+  refused,
+  said: { at: 'sending', uploaded: 0, of: 0 },
+  createdAt: 0,
+})
+
+const decline = { name: 'record-decline', text: '' } as const
+
+describe('the steps that wait in the outbox', () => {
+  it('name the parcel and the document, and exclude a reminder', () => {
+    expect(
+      waitingSteps([
+        waiting({ name: 'record-receive', shipmentId: aShipmentId('7') }),
+        waiting({ name: 'record-file-done', file: 'COA' }),
+        waiting({ name: 'record-urge' }),
+        waiting({ name: 'record-outcome', outcome: 'approved' }),
+      ]),
+    ).toEqual([{ action: 'receive', shipmentId: '7' }, { action: 'file-done', file: 'COA' }, { action: 'approve' }])
+  })
+
+  it('count as taken until they are refused', () => {
+    const record = aRecord({ status: 40 })
+    expect(movesOn('enquiry', record, []).actions).toContain('decline-offer')
+    expect(movesOn('enquiry', record, [waiting(decline)]).actions).toEqual([])
+    expect(movesOn('enquiry', record, [waiting(decline, true)]).actions).toContain('decline-offer')
+  })
+})
+
+describe('terms of a sent request', () => {
+  const fieldNames = (kind: RequestKind, change: Partial<RequestRecord>) =>
+    saidTerms(kinds[kind], aRecord(change)).map(({ field }) => field.name)
+
+  const sample = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
+
+  it('have no quantity, unit and purpose for a sample that was not requested', () => {
+    expect(fieldNames('intention', { needSample: false, ...sample })).toEqual(['needSample'])
+    expect(fieldNames('intention', { needSample: true, ...sample })).toEqual(['needSample', ...Object.keys(sample)])
+  })
+
+  it('have an amount if the buyer pays, which the record stores as 0 or 1', () => {
+    expect(fieldNames('sample', { canPay: 0, payAmount: '9' })).toEqual(['canPay'])
+    expect(fieldNames('sample', { canPay: 1, payAmount: '9' })).toEqual(['canPay', 'payAmount'])
+  })
+})

@@ -1,0 +1,119 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { logEntry } from '#contract/entities/request.ts'
+import type { RecordOp } from '#account/reads/records.ts'
+import type { RecordIntent } from '#account/store/rows.ts'
+import { paths } from '#domain/paths.ts'
+import { anOp, aRecordId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { aRecord } from '../test-requests.tsx'
+import { ReplyLog } from './reply-log.tsx'
+
+vi.mock('#catalogue/reads/names/reference.ts', () => ({
+  useDictionary: (type: string) => ({
+    status: 'ready',
+    data: type === 'require_file_list' ? [{ dictType: type, value: 'COA', label: 'Certificate of analysis' }] : [],
+  }),
+}))
+
+afterEach(cleanup)
+
+const at = (day: number) => Date.UTC(2026, 2, day, 12)
+const entry = (change: object) => logEntry.parse({ id: 'l', time: at(1), actor: 'supplier', type: 'opened', ...change })
+const quoteOf = (version: number, prePrice: string) => ({
+  id: `q${version}`,
+  time: at(version),
+  type: 'quoted',
+  quote: { version, currency: 'USD', lines: [{ pesticideId: 'p1', prePrice }] },
+})
+const waits = (intent: RecordIntent, change: Partial<RecordOp> = {}): RecordOp => ({
+  opId: anOp(`${intent.name} ${change.createdAt ?? 0}`),
+  intent,
+  said: { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
+  refused: false,
+  createdAt: at(9),
+  ...change,
+})
+const answer = (text: string): RecordIntent => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId('1'), text })
+const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) => {
+  draw(<ReplyLog kind="enquiry" record={aRecord({ log: log?.map(entry) })} waiting={waiting} />)
+  return screen.queryAllByRole('listitem')
+}
+const words = (item: HTMLElement | undefined) => item?.querySelector('.log__who')?.textContent ?? ''
+
+describe('a log', () => {
+  test.each([null, []])('that was not downloaded is not shown as empty: %s', (log) => {
+    expect(open(log)).toEqual([])
+    expect(screen.getByText('The log has not been downloaded to this device yet.')).toBeTruthy()
+  })
+
+  test('lists waiting steps first, then the newest entry', () => {
+    const items = open(
+      [{ id: 'a' }, { id: 'b', type: 'asked', text: 'Which port?' }],
+      [waits(answer('first'), { createdAt: 1 }), waits(answer('second'), { createdAt: 2 })],
+    )
+    expect(items.map((item) => item.querySelector('.log__text')?.textContent)).toEqual([
+      'second',
+      'first',
+      'Which port?',
+      undefined,
+    ])
+  })
+})
+
+describe('who did it', () => {
+  test.each([
+    ['supplier', 'opened', 'Jiangsu Example Agrochemopened it'],
+    ['buyer', 'urged', 'Yousent a reminder'],
+    ['system', 'expired', 'Expired'],
+    ['supplier', 'of tomorrow', 'Jiangsu Example Agrochemof tomorrow'],
+  ])('%s, %s', (actor, type, said) => {
+    const [item] = open([{ actor, type }])
+    expect(words(item)).toBe(`${said}${item?.querySelector('time')?.textContent ?? '?'}`)
+  })
+})
+
+describe('what it was about', () => {
+  const about = (change: object) => open([change])[0]?.querySelector('.log__about')?.textContent
+  test.each([
+    ['nothing else than its words', {}, undefined],
+    ['a document, by its name', { file: 'COA' }, 'Certificate of analysis'],
+    ['a document without a name here, as it is', { file: 'NEW_PAPER' }, 'NEW_PAPER'],
+    ['a version of an offer', { quoteVersion: 1 }, 'Version 1 of the quotation'],
+    [
+      'a document and a version',
+      { file: 'COA', quoteVersion: 2 },
+      'Certificate of analysis · Version 2 of the quotation',
+    ],
+  ])('%s', (_, change, said) => {
+    expect(about(change)).toBe(said)
+  })
+})
+
+describe('offers in it', () => {
+  test('a replaced quotation is marked, and the newest one is not', () => {
+    const [newest, old] = open([quoteOf(1, '9.5'), quoteOf(2, '8.25')])
+    expect(within(old ?? document.body).getByText('Replaced by version 2')).toBeTruthy()
+    expect(old?.querySelector('.log__old')?.textContent).toContain('9.5')
+    expect(within(newest ?? document.body).queryByText(/Replaced/)).toBeNull()
+    expect(newest?.querySelector('.log__old')).toBeNull()
+    expect(newest?.textContent).toContain('8.25')
+  })
+})
+
+describe('what waits on this device', () => {
+  const onRegistration = { kind: 'intention' as const, id: aRecordId('1'), text: '', files: [] }
+  const any = { kind: 'enquiry', id: aRecordId('1'), text: '' } as const
+  test.each<[RecordIntent, string]>([
+    [answer(''), 'replied'],
+    [{ ...any, name: 'record-urge' }, 'sent a reminder'],
+    [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
+  ])('%o has the words of its later entry: %s', (intent, said) => {
+    expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${said}`))
+  })
+
+  test('a refused step links to the outbox', () => {
+    open([], [waits(answer('Santos'), { refused: true, said: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
+    expect(screen.getByRole('link').getAttribute('href')).toBe(paths.device('waiting'))
+  })
+})

@@ -1,0 +1,202 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  Settings2,
+  BellRing,
+  Check,
+  CircleX,
+  Clock,
+  Eye,
+  FileBadge,
+  MessageSquareReply,
+  Package,
+  Send,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import type { RecordOp } from '#account/reads/records.ts'
+import { paths } from '#domain/paths.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { RequestState } from '#widgets/request-state.tsx'
+import { useLabel } from '../words/line-words.tsx'
+import { FileLink } from './file-link.tsx'
+import { newestQuote, Offer } from './offer.tsx'
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { asItIs } from '#i18n/words/action-words.ts'
+
+interface LogWords {
+  readonly text: MessageDescriptor
+  readonly icon: LucideIcon
+}
+
+/** The words for each event, after its actor. Newer backends may add events: an unknown one is shown by its name. */
+const words: Readonly<Record<string, LogWords>> = {
+  sent: { text: msg`sent the request`, icon: Send },
+  opened: { text: msg`opened it`, icon: Eye },
+  asked: { text: msg`asked a question`, icon: MessageSquareReply },
+  answered: { text: msg`replied`, icon: MessageSquareReply },
+  quoted: { text: msg`quoted`, icon: MessageSquareReply },
+  declined: { text: msg`declined`, icon: CircleX },
+  urged: { text: msg`sent a reminder`, icon: BellRing },
+  'revision-requested': { text: msg`requested a revised quotation`, icon: MessageSquareReply },
+  confirmed: { text: msg`confirmed the cost`, icon: Check },
+  agreed: { text: msg`accepted the registration support`, icon: Check },
+  'file-done': { text: msg`marked a document as done`, icon: FileBadge },
+  accepted: { text: msg`accepted the quotation`, icon: Check },
+  'not-selected': { text: msg`declined the quotation`, icon: CircleX },
+  cancelled: { text: msg`cancelled the request`, icon: CircleX },
+  expired: { text: msg`Expired`, icon: Clock },
+  closed: { text: msg`closed the request`, icon: Clock },
+  'export-clearance': { text: msg`is clearing it for export`, icon: Package },
+  shipped: { text: msg`shipped it`, icon: Package },
+  received: { text: msg`received it`, icon: Package },
+  tested: { text: msg`reported the result`, icon: Package },
+  'documents-in-preparation': { text: msg`is preparing the documents`, icon: FileBadge },
+  'documents-delivered': { text: msg`delivered the documents`, icon: FileBadge },
+  filed: { text: msg`submitted the registration`, icon: FileBadge },
+  approved: { text: msg`had the registration approved`, icon: FileBadge },
+  refused: { text: msg`had the registration refused`, icon: FileBadge },
+}
+
+export const logWords = (entry: Pick<LogEntry, 'type'>): LogWords =>
+  words[entry.type] ?? { text: asItIs(entry.type), icon: Clock }
+
+/** The events that the buyer's actions will create. */
+const events = {
+  'record-answer': 'answered',
+  'record-urge': 'urged',
+  'record-decline': 'not-selected',
+  'record-cancel': 'cancelled',
+  'record-request-revision': 'revision-requested',
+  'record-receive': 'received',
+  'record-result': 'tested',
+  'record-file-done': 'file-done',
+  'record-close': 'closed',
+  'record-read': 'opened',
+} as const satisfies Record<Exclude<RecordOp['intent']['name'], 'record-outcome'>, string>
+
+function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; company: string }) {
+  if (entry.actor === 'supplier')
+    return (
+      <span className="log__mark">
+        <Monogram name={company} size="sm" />
+      </span>
+    )
+  return (
+    <span className="log__mark dotic">
+      <Icon of={entry.actor === 'system' ? Settings2 : logWords(entry).icon} size={14} />
+    </span>
+  )
+}
+
+function Who({ actor, company }: { actor: LogEntry['actor']; company: string }) {
+  if (actor === 'system') return null
+  return <b>{actor === 'supplier' ? company : <Trans>You</Trans>}</b>
+}
+
+/** What an event refers to, besides its text: a document, a day, the version of an offer. */
+function About({ entry }: { entry: LogEntry }) {
+  const labelOf = useLabel('require_file_list')
+  const document = entry.file ? labelOf(entry.file) : null
+  const version = entry.quoteVersion ?? 0
+  const parts = [document, entry.day ? formatDay(entry.day) : null].filter((part) => part !== null)
+  if (parts.length === 0 && version < 1) return null
+  return (
+    <p className="log__about small faint">
+      {parts.join(' · ')}
+      {parts.length > 0 && version > 0 && ' · '}
+      {version > 0 && <Trans>Version {version} of the quotation</Trans>}
+    </p>
+  )
+}
+
+type EntryProps = Readonly<{
+  kind: RequestKind
+  entry: LogEntry
+  record: RequestRecord
+  /** Version of the current offer. */
+  newest: number
+}>
+
+function Entry({ kind, entry, record, newest }: EntryProps) {
+  const { t, i18n } = useLingui()
+  const { quote } = entry
+  const replaced = quote && quote.version < newest
+  return (
+    <li>
+      <Mark entry={entry} company={record.company.name} />
+      <div className="log__who">
+        <Who actor={entry.actor} company={record.company.name} />
+        <span className="faint">{i18n._(logWords(entry).text)}</span>
+        <time className="num" dateTime={new Date(entry.time).toISOString()}>
+          {formatDateTime(entry.time)}
+        </time>
+      </div>
+      <About entry={entry} />
+      {entry.text && <p className="log__text">{entry.text}</p>}
+      {replaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
+      {quote && (
+        <div className={replaced ? 'log__old' : undefined}>
+          <Offer kind={kind} quote={quote} record={record} />
+        </div>
+      )}
+      {entry.files.map((file) => (
+        <FileLink key={file.url} file={file} />
+      ))}
+    </li>
+  )
+}
+
+function Waiting({ op }: { op: RecordOp }) {
+  const { t, i18n } = useLingui()
+  const entry = {
+    actor: 'buyer',
+    type: op.intent.name === 'record-outcome' ? op.intent.outcome : events[op.intent.name],
+  } as const
+  const text = 'text' in op.intent ? op.intent.text : ''
+  return (
+    <li>
+      <Mark entry={entry} company="" />
+      <div className="log__who">
+        <b>{t`You`}</b>
+        <span className="faint">{i18n._(logWords(entry).text)}</span>
+        {op.refused ? (
+          <Link to={paths.device('waiting')}>
+            <RequestState state={op.said} track={false} />
+          </Link>
+        ) : (
+          <RequestState state={op.said} track={false} />
+        )}
+        <time className="num">{formatDateTime(op.createdAt)}</time>
+      </div>
+      {text && <p className="log__text">{text}</p>}
+    </li>
+  )
+}
+
+type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waiting: readonly RecordOp[] }>
+
+/** The log, latest first, with the waiting steps of this device above it. */
+export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
+  const entries = (record.log ?? []).toReversed()
+  const newest = newestQuote(record)?.version ?? 0
+  if (entries.length === 0 && waiting.length === 0)
+    return (
+      <p className="muted">
+        <Trans>The log has not been downloaded to this device yet.</Trans>
+      </p>
+    )
+  return (
+    <ol className="log">
+      {waiting.toReversed().map((op) => (
+        <Waiting key={op.opId} op={op} />
+      ))}
+      {entries.map((entry) => (
+        <Entry key={entry.id} kind={kind} entry={entry} record={record} newest={newest} />
+      ))}
+    </ol>
+  )
+}

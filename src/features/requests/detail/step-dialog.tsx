@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Suspense, use, type ReactNode, createContext } from 'react'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { cancelRecord, closeRecord, declineRecord, reportOutcome, requestRevision } from '#account/records/records.ts'
+import type { BuyerAction } from '#domain/lifecycle/buyer-moves.ts'
+import type { Quote } from './offer.tsx'
+import { WordsDialog, type Said } from './words-dialog.tsx'
+
+export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
+
+/** Renders the dialog that accepts an offer: the comparison's, which the app passes in. */
+export type DrawAccept = (props: AcceptProps) => ReactNode
+export const AcceptSlot = createContext<DrawAccept>(() => null)
+
+/** Actions on a whole record. Its question, parcels and documents have their own places. */
+export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
+
+type StepDialogProps = Readonly<{
+  press: Press
+  kind: RequestKind
+  record: RequestRecord
+  /** The newest offer; null if there is none. */
+  quote: Quote | null
+  onClose: () => void
+}>
+
+type Words = Readonly<{
+  title: ReactNode
+  text: ReactNode
+  label: ReactNode
+  action: ReactNode
+  danger?: boolean
+  day?: ReactNode
+  files?: boolean
+}>
+
+const remark = <Trans>Note to the supplier</Trans>
+
+const words: Record<Exclude<Press, 'accept' | 'confirm' | 'agree'>, Words> = {
+  'request-revision': {
+    title: <Trans>Request a revised quotation</Trans>,
+    text: <Trans>The supplier is asked for a revised quotation. The current one stays in the log.</Trans>,
+    label: <Trans>Changes requested</Trans>,
+    action: <Trans>Request a revised quotation</Trans>,
+  },
+  'decline-offer': {
+    title: <Trans>Decline this quotation?</Trans>,
+    text: <Trans>The supplier will be told that you decline. This cannot be undone.</Trans>,
+    label: <Trans>Reason</Trans>,
+    action: <Trans>Decline quotation</Trans>,
+    danger: true,
+  },
+  cancel: {
+    title: <Trans>Cancel this request?</Trans>,
+    text: (
+      <Trans>The supplier will be told. This cannot be undone; you can send the products again as a new request.</Trans>
+    ),
+    label: <Trans>Reason</Trans>,
+    action: <Trans>Cancel request</Trans>,
+    danger: true,
+  },
+  close: {
+    title: <Trans>Close this request?</Trans>,
+    text: <Trans>Both sides are done. You can review the supplier now.</Trans>,
+    label: remark,
+    action: <Trans>Close request</Trans>,
+  },
+  file: {
+    title: <Trans>Submitted to the regulator</Trans>,
+    text: <Trans>The regulator’s review period starts on this date.</Trans>,
+    label: remark,
+    action: <Trans>Save submission</Trans>,
+    day: <Trans>Submission date</Trans>,
+    files: true,
+  },
+  approve: {
+    title: <Trans>Approved by the regulator</Trans>,
+    text: <Trans>The supplier will be told that the registration was granted.</Trans>,
+    label: remark,
+    action: <Trans>Save approval</Trans>,
+    day: <Trans>Approval date</Trans>,
+    files: true,
+  },
+  refuse: {
+    title: <Trans>Refused by the regulator</Trans>,
+    text: <Trans>The supplier will be told that the registration was refused.</Trans>,
+    label: remark,
+    action: <Trans>Save refusal</Trans>,
+    day: <Trans>Refusal date</Trans>,
+    files: true,
+  },
+}
+
+const outcomeOf = { file: 'filed', approve: 'approved', refuse: 'refused' } as const
+
+function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps, { text, day, files }: Said) {
+  switch (press) {
+    case 'request-revision':
+      return requestRevision(kind, record.id, quote?.version ?? 0, text)
+    case 'decline-offer':
+      return declineRecord(kind, record.id, text)
+    case 'cancel':
+      return cancelRecord(kind, record.id, text)
+    case 'close':
+      return closeRecord(kind, record.id, text)
+    case 'file':
+    case 'approve':
+    case 'refuse':
+      return reportOutcome(record.id, outcomeOf[press], day, { text, files })
+  }
+}
+
+/** The dialog for an action before it happens. */
+export function StepDialog(props: StepDialogProps) {
+  const { press, kind, record, onClose } = props
+  const { t } = useLingui()
+  const drawAccept = use(AcceptSlot)
+  // Binding steps use the dialog of the comparison, which does the same.
+  if (press === 'accept' || press === 'confirm' || press === 'agree')
+    return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
+  const { text, ...rest } = words[press]
+  return (
+    <WordsDialog
+      {...rest}
+      {...(press === 'request-revision' ? { missing: t`Describe what should change` } : {})}
+      storedAs={`${kind}:${record.id}:${press}`}
+      run={(said) => run(press, props, said)}
+      onClose={onClose}
+    >
+      {text}
+    </WordsDialog>
+  )
+}

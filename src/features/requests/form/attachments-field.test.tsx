@@ -1,0 +1,254 @@
+import { anOutboxRow } from '#tests/harness/outbox-row.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { sendDraft } from '#account/drafts/queue.ts'
+import { opsOfDraft } from '#account/store/account-rows.ts'
+import type { DraftRow } from '#account/store/rows.ts'
+import type { DraftId } from '#domain/ids.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { until } from '#tests/harness/until.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
+import { filled, openForm, realTime, said } from '../test-requests.tsx'
+import { attachmentState } from './attachments-field.tsx'
+
+beforeAll(() => copyForRequests())
+
+let account: AccountContext
+
+withAccount((opened) => void (account = opened), realTime)
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+const open = () => openForm(account, undefined, filled)
+
+const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' })
+
+const picker = () => screen.getByLabelText<HTMLInputElement>('Add files')
+
+it('the field takes files up to the limit, names those left out, and hides the button at the limit', async () => {
+  const { draft } = await open()
+  await userEvent.upload(
+    picker(),
+    ['1', '2', '3', '4', '5', '6', '7'].map((n) => pdf(`${n}.pdf`)),
+  )
+  await until(async () => expect((await draft())?.mine.attachments).toHaveLength(5))
+  expect(said()).toEqual(['6.pdf, 7.pdf were not added: 5 files at most'])
+  expect(screen.getByText('6.pdf, 7.pdf were not added: 5 files at most')).toBeTruthy()
+  await until(() => expect(screen.queryByLabelText('Add files')).toBeNull())
+  expect(screen.getByText('5/5')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove 3.pdf' }))
+  await until(() => expect(screen.queryByLabelText('Add files')).not.toBeNull())
+})
+
+/** A file that the phone reads slowly. */
+const slow = (file: File) => {
+  let end: () => void = () => undefined
+  const wait = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const read = file.arrayBuffer.bind(file)
+  file.arrayBuffer = () => wait.then(read)
+  return { file, end }
+}
+
+it('a file chosen a moment before Send leaves with the text', async () => {
+  const { localId, draft } = await open()
+  const { file, end } = slow(pdf('label.pdf'))
+  await userEvent.upload(picker(), file)
+  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+  expect(await opsOfDraft(account.db, localId)).toEqual([])
+  end()
+  await until(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
+  expect((await draft())?.mine.attachments).toMatchObject([{ name: 'label.pdf' }])
+  expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('upload')
+})
+
+it('a request whose file could not be taken is not sent until Send is pressed once more', async () => {
+  const { localId } = await open()
+  const { file, end } = slow(new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }))
+  await userEvent.upload(picker(), file)
+  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+  end()
+  await until(() => expect(said()).toEqual(['label.pdf: this file type cannot be sent']))
+  await until(() => expect(screen.getByRole('button', { name: 'Send enquiry' })).toHaveProperty('disabled', false))
+  expect(await opsOfDraft(account.db, localId)).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+  await until(async () => expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('send'))
+})
+
+/** Drops files on an element, as a browser does. */
+const drop = (onto: Element, ...files: File[]) =>
+  fireEvent.drop(onto, { dataTransfer: { files, items: [], types: ['Files'], getData: () => '' } })
+
+const paste = (into: Element, text: string, ...files: File[]) =>
+  fireEvent.paste(into, { clipboardData: { files, types: ['Files'], getData: () => text } })
+
+const area = () => screen.getByRole('group', { name: /^Attachments/ })
+
+const dialog = () => screen.getByRole('dialog')
+
+const names = (draft: DraftRow | null) => draft?.mine.attachments.map(({ name }) => name)
+
+const silent = (name: string) => {
+  const file = pdf(name)
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) })
+  return file
+}
+
+it('files that are dropped while an earlier one is being read are queued, and added in their order', async () => {
+  const { draft } = await open()
+  const { file, end } = slow(pdf('slow-first.pdf'))
+  drop(area(), file)
+  drop(area(), pdf('second.pdf'))
+  await userEvent.upload(picker(), pdf('third.pdf'))
+  expect(await screen.findByText('Reading…')).toBeTruthy()
+  expect(screen.getAllByText('Waiting its turn')).toHaveLength(2)
+  end()
+  await until(async () => expect(names(await draft())).toEqual(['slow-first.pdf', 'second.pdf', 'third.pdf']))
+  expect(said()).toEqual([])
+})
+
+it('a file that never answers holds up no other file, and can be cancelled', async () => {
+  const { draft } = await open()
+  drop(area(), silent('never.pdf'), pdf('second.pdf'))
+  await until(async () => expect(names(await draft())).toEqual(['second.pdf']))
+  expect(screen.getByText('never.pdf')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel never.pdf' }))
+  await until(() => expect(screen.queryByText('never.pdf')).toBeNull())
+  expect(said()).toEqual([])
+})
+
+it('Send says which file it waits for; Save draft saves without it', async () => {
+  const { localId } = await open()
+  drop(area(), silent('never.pdf'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
+  expect(await screen.findByText('Waiting for never.pdf')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await until(() => expect(said()).toContain('Draft saved on this device'))
+  expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['save'])
+})
+
+it('a file that cannot be read is named with what to do, and the others are added', async () => {
+  const { draft } = await open()
+  const bad = pdf('bad-cloud.pdf')
+  bad.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  drop(area(), bad, pdf('good.pdf'))
+  await until(async () => expect(names(await draft())).toEqual(['good.pdf']))
+  const words = 'bad-cloud.pdf cannot be read: download it first, then attach it'
+  expect(said()).toEqual([words])
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('files that are pasted or dropped anywhere in the form are added', async () => {
+  const { draft } = await open()
+  paste(screen.getByLabelText(/Note to suppliers/), '', pdf('pasted.pdf'))
+  paste(document.body, 'copied.pdf', pdf('copied.pdf'))
+  const beside = drop(screen.getByLabelText(/Note to suppliers/), pdf('dropped.pdf'))
+  expect(beside).toBe(false)
+  await until(async () => expect(names(await draft())).toEqual(['pasted.pdf', 'copied.pdf', 'dropped.pdf']))
+})
+
+it('cells of a sheet that are pasted with a picture of themselves stay text', async () => {
+  const { draft } = await open()
+  expect(paste(screen.getByLabelText(/Note to suppliers/), '12\t345', pdf('image.pdf'))).toBe(true)
+  drop(dialog(), pdf('after.pdf'))
+  await until(async () => expect(names(await draft())).toEqual(['after.pdf']))
+})
+
+describe('on a request that waits to be sent', () => {
+  const waiting = async () => {
+    const opened = await open()
+    drop(area(), pdf('first.pdf'))
+    await screen.findByText('On this device')
+    await sendDraft(opened.localId)
+    await screen.findByRole('button', { name: 'Continue editing' })
+    return opened
+  }
+  const types = async (localId: DraftId) => (await opsOfDraft(account.db, localId)).map(({ type }) => type)
+
+  it('a file that is dropped or pasted takes the waiting send back, and the form says so', async () => {
+    const { localId, draft } = await waiting()
+    paste(document.body, '', pdf('second.pdf'))
+    await until(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))
+    expect(await types(localId)).not.toContain('send')
+    await until(() => expect(said()).toEqual(['Taken back, not sent. Press Send when it is ready.']))
+  })
+
+  it('a file that the server refused can be removed', async () => {
+    const { localId, draft } = await waiting()
+    const [upload] = (await opsOfDraft(account.db, localId)).filter(({ type }) => type === 'upload')
+    const blobId = upload?.lane.slice('up:'.length) ?? ''
+    const block = { why: 'file', blobId, name: 'first.pdf', reason: 'wrong-type' } as const
+    await account.db.ops.update(upload?.opId ?? '', { state: 'rejected', block })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove first.pdf' }))
+    await until(async () => expect(names(await draft())).toEqual([]))
+    expect(await types(localId)).not.toContain('send')
+  })
+
+  it('a file that comes while the request is on its way is named with the reason', async () => {
+    const { localId, draft } = await waiting()
+    await account.db.ops.toCollection().modify({ state: 'inflight' })
+    drop(area(), pdf('late.pdf'))
+    await until(() => expect(said()).toEqual([expect.stringMatching(/^late\.pdf was not added\. It is being sent/)]))
+    expect([names(await draft()), await types(localId)]).toEqual([['first.pdf'], expect.arrayContaining(['send'])])
+  })
+})
+
+it('a full disk is named with the file, and the files before it stay', async () => {
+  const { draft } = await open()
+  drop(area(), pdf('first.pdf'))
+  await screen.findByText('On this device')
+  const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  drop(area(), pdf('second.pdf'))
+  await until(() => expect(said()).toEqual(['No space left on this device for second.pdf']))
+  full.mockRestore()
+  expect(names(await draft())).toEqual(['first.pdf'])
+})
+
+const file = { blobId: 'b1', name: 'label.pdf', size: 200, type: '', sha256: '', url: '' }
+
+const upload = (part: Partial<OutboxRow>): OutboxRow =>
+  anOutboxRow({ type: 'upload', title: 'label.pdf', bytes: 200, localId: aDraftId('d1'), ...part })
+
+describe('the state of a file', () => {
+  it('is "on this device" until something asks for it', () => {
+    expect(attachmentState(file, aDraftId('d1'), [])).toEqual({ at: 'device' })
+    expect(attachmentState(file, aDraftId('d1'), [upload({ localId: aDraftId('other') })])).toEqual({ at: 'device' })
+  })
+
+  it.each<[Partial<OutboxRow>, unknown]>([
+    [{ state: 'waiting' }, { at: 'waiting' }],
+    [{ state: 'retrying' }, { at: 'waiting' }],
+    [
+      { state: 'sending', bytesSent: 50 },
+      { at: 'uploading', share: 0.25 },
+    ],
+    [
+      { state: 'sending', bytes: 0 },
+      { at: 'uploading', share: 0 },
+    ],
+    [{ state: 'done' }, { at: 'ready' }],
+    [
+      { state: 'attention', cause: { why: 'file', blobId: 'b1', reason: 'too-big' } },
+      { at: 'refused', reason: 'too-big' },
+    ],
+    [
+      { state: 'attention', cause: { why: 'refused', code: 1 } },
+      { at: 'refused', reason: null },
+    ],
+    [{ state: 'attention', cause: { why: 'sign-in' } }, { at: 'waiting' }],
+  ])('%o', (part, state) => {
+    expect(attachmentState(file, aDraftId('d1'), [upload(part)])).toEqual(state)
+  })
+
+  it('differs for two files of one name with different sizes', () => {
+    const rows = [upload({ bytes: 999, state: 'done' }), upload({ bytes: 200, state: 'waiting' })]
+    expect(attachmentState(file, aDraftId('d1'), rows)).toEqual({ at: 'waiting' })
+  })
+})

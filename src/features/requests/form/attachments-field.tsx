@@ -1,0 +1,186 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { maxAttachments } from '#contract/entities/request.ts'
+import { removeAttachment, addAttachment } from '#account/drafts/attach.ts'
+import { DraftLocked } from '#account/drafts/draft.ts'
+import { useOutbox } from '#account/reads/outbox.ts'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import { useOffline } from '#api/connection.ts'
+import { acceptedFiles } from '#domain/files/file-kind.ts'
+import type { AttachmentContent } from '#domain/requests/draft/content.ts'
+import { fileCauseWords } from '#i18n/words/cause-words.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { ArrivingRows } from '#ui/fields/arriving-rows.tsx'
+import { FileDrop } from '#ui/fields/file-drop.tsx'
+import { FileRow } from '#ui/fields/file-row.tsx'
+import type { FileState } from '#ui/fields/file-row.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { fieldId } from '../words/problem-words.ts'
+import { useForm, useProblem } from './form-field.tsx'
+import { setOriginalPhotos } from '#account/records/settings.ts'
+import { useOriginalPhotos } from '#account/reads/surroundings.ts'
+import { StoredSwitch } from '#ui/fields/stored-switch.tsx'
+import type { DraftId } from '#domain/ids.ts'
+import { fileRefusalWords, surplusWords } from '#i18n/words/file-words.ts'
+import { useArriving } from '#ui/fields/use-arriving.ts'
+import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
+
+/** Why the files of a draft cannot be changed now. */
+function useLockWords() {
+  const { t } = useLingui()
+  return (why: DraftLocked['why']): string =>
+    ({
+      sending: t`It is being sent right now. Try again when that has ended, or copy it to a new draft.`,
+      sent: t`It was already sent.`,
+      deleting: t`It is being deleted.`,
+      missing: t`This draft is no longer on this device.`,
+      approval: t`It waits for approval. Take it back first.`,
+    })[why]
+}
+
+/** Adds files to the draft one after the other, and says which could not be added and why. */
+export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
+  const { t, i18n } = useLingui()
+  const lockWords = useLockWords()
+  const take = async (file: File, signal: AbortSignal): Promise<string> => {
+    const { name } = file
+    try {
+      const result = await addAttachment(localId, file, name, { signal })
+      if (!result.ok) {
+        if (result.reason === 'cancelled') return 'cancelled'
+        const words =
+          result.reason === 'too-many' ? surplusWords([file], maxAttachments) : fileRefusalWords(result.reason, name)
+        return i18n._(words)
+      }
+      const { sameAs } = result
+      if (sameAs !== undefined && sameAs !== name)
+        showToast({ tone: 'neutral', text: t`${name} is the same file as ${sameAs}` })
+      return 'added'
+    } catch (error) {
+      if (!(error instanceof DraftLocked)) return t`${name} could not be saved on this device`
+      const why = lockWords(error.why)
+      return t`${name} was not added. ${why}`
+    }
+  }
+  return useArriving({
+    count: attached,
+    limit: maxAttachments,
+    take,
+    surplus: (files) => i18n._(surplusWords(files, maxAttachments)),
+    onProblem: (text) => showToast({ tone: 'bad', text }),
+  })
+}
+
+type AttachmentState =
+  /** The server was not asked yet. */
+  | { readonly at: 'device' }
+  | { readonly at: 'waiting' }
+  /** `share`: 0 to 1. */
+  | { readonly at: 'uploading'; readonly share: number }
+  | { readonly at: 'ready' }
+  | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
+
+/** The state of a file of the draft. Its upload is this draft's operation with the same name and size. */
+export const attachmentState = (
+  file: AttachmentContent,
+  localId: DraftId,
+  outbox: readonly OutboxRow[],
+): AttachmentState => {
+  if (file.url !== '') return { at: 'ready' }
+  const mine = outbox.filter((row) => row.type === 'upload' && row.localId === localId && row.title === file.name)
+  const row = mine.find((one) => one.bytes === file.size) ?? mine[0]
+  if (!row) return { at: 'device' }
+  switch (row.state) {
+    case 'done':
+      return { at: 'ready' }
+    case 'sending':
+      return { at: 'uploading', share: row.bytes > 0 ? row.bytesSent / row.bytes : 0 }
+    case 'attention':
+    case 'conflict':
+      if (row.cause?.why === 'file') return { at: 'refused', reason: row.cause.reason }
+      return row.cause?.why === 'sign-in' ? { at: 'waiting' } : { at: 'refused', reason: null }
+    case 'waiting':
+    case 'retrying':
+    case 'uncertain':
+      return { at: 'waiting' }
+  }
+}
+
+/** For photos attached from now on: in original size, or small enough for a slow connection. */
+const OriginalSize = () => (
+  <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
+    <Trans>Keep photos at their original size</Trans>
+  </StoredSwitch>
+)
+
+function Attachment({ file, state }: { file: AttachmentContent; state: AttachmentState }) {
+  const { t, i18n } = useLingui()
+  const { localId, locked } = useForm()
+  const lockWords = useLockWords()
+  const online = !useOffline()
+  const { name } = file
+  const key = file.blobId || file.url
+  const path = `attachments.${key}`
+  const problem = useProblem(path)
+  const shown = (): FileState => {
+    if (state.at === 'refused')
+      return {
+        at: 'refused',
+        reason: state.reason ? i18n._(fileCauseWords[state.reason]) : (problem ?? <Trans>Rejected</Trans>),
+      }
+    if (problem !== null) return { at: 'refused', reason: problem }
+    return state.at === 'waiting' ? { at: 'waiting', online } : state
+  }
+  const remove = () => {
+    removeAttachment(localId, key).catch((error: unknown) => {
+      const why = error instanceof DraftLocked ? ` ${lockWords(error.why)}` : ''
+      showToast({ tone: 'bad', text: `${t`${name} could not be removed.`}${why}` })
+    })
+  }
+  return (
+    <FileRow
+      id={fieldId(path)}
+      name={name}
+      size={file.size}
+      state={shown()}
+      {...(locked ? {} : { onRemove: remove })}
+    />
+  )
+}
+
+/**
+ * Files of the request, stored on this device until they are sent. After five files the button disappears. A file that
+ * is dropped or pasted while the request waits takes the waiting send back, as any edit does.
+ */
+export function AttachmentsField() {
+  const { localId, content, locked, files } = useForm()
+  const outbox = dataOr(useOutbox(), [])
+  return (
+    <div>
+      <FileDrop
+        id={fieldId('attachments')}
+        label={
+          <>
+            <Trans>Attachments</Trans>{' '}
+            <span className="opt">
+              <Trans>optional</Trans>
+            </span>
+          </>
+        }
+        count={content.attachments.length + files.arriving.length}
+        limit={maxAttachments}
+        accept={acceptedFiles}
+        disabled={locked}
+        wide
+        error={useProblem('attachments')}
+        problems={files.problems}
+        onFiles={files.add}
+      >
+        {content.attachments.map((file) => (
+          <Attachment key={file.blobId || file.url} file={file} state={attachmentState(file, localId, outbox)} />
+        ))}
+        <ArrivingRows {...files} />
+      </FileDrop>
+      {!locked && <OriginalSize />}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { bySupplier, type TermValue, type RequestContent, type LineField } from '#domain/requests/draft/content.ts'
+
+export type Change = (content: RequestContent) => RequestContent
+
+/**
+ * Changes shown before the database returns them. Without them a field would lose letters: a write takes up to 120 ms,
+ * and the live read follows it.
+ */
+interface PendingChanges {
+  readonly changes: readonly { readonly n: number; readonly change: Change }[]
+  /** All changes up to this number are on the disk. */
+  readonly storedUpTo: number
+  /** Number of later reads that did not show them: another tab has changed the same field since. */
+  readonly missedReads: number
+}
+
+export const nothingPending: PendingChanges = { changes: [], storedUpTo: 0, missedReads: 0 }
+
+const same = (a: RequestContent, b: RequestContent) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+export const applyPending = (pending: PendingChanges, stored: RequestContent): RequestContent =>
+  pending.changes.reduce((content, { change }) => change(content), stored)
+
+export const withChange = (pending: PendingChanges, n: number, change: Change): PendingChanges => ({
+  ...pending,
+  changes: [...pending.changes, { n, change }],
+})
+
+export const withStored = (pending: PendingChanges, upTo: number): PendingChanges =>
+  upTo <= pending.storedUpTo ? pending : { ...pending, storedUpTo: upTo, missedReads: 0 }
+
+/** Applies a new read: changes that it shows, or that were overwritten since, are dropped. */
+export function withRead(pending: PendingChanges, stored: RequestContent): PendingChanges {
+  const done = pending.changes.filter((one) => one.n <= pending.storedUpTo)
+  if (done.length === 0) return pending
+  const shown = same(applyPending({ ...pending, changes: done }, stored), stored)
+  if (!shown && pending.missedReads < 1) return { ...pending, missedReads: pending.missedReads + 1 }
+  return { ...pending, changes: pending.changes.filter((one) => one.n > pending.storedUpTo), missedReads: 0 }
+}
+
+/** The changes that a form makes: each sets one value, and can be applied twice without harm. */
+
+export const setLineField =
+  (lineIds: readonly string[], field: LineField, value: string): Change =>
+  (content) => ({
+    ...content,
+    lines: content.lines.map((line) => (lineIds.includes(line.lineId) ? { ...line, [field]: value } : line)),
+  })
+
+export const removeLine =
+  (lineId: string): Change =>
+  (content) => ({ ...content, lines: content.lines.filter((line) => line.lineId !== lineId) })
+
+/** Copies a line's value to every line below it, in the order of the form, including other suppliers' lines. */
+export const copyLineDown =
+  (lineId: string, fields: readonly LineField[]): Change =>
+  (content) => {
+    const inOrder = bySupplier(content).flatMap((group) => group.lines)
+    const from = inOrder.findIndex((line) => line.lineId === lineId)
+    const source = inOrder[from]
+    if (!source) return content
+    const below = new Set(inOrder.slice(from + 1).map((line) => line.lineId))
+    const said = Object.fromEntries(fields.map((field) => [field, source[field]]))
+    return { ...content, lines: content.lines.map((line) => (below.has(line.lineId) ? { ...line, ...said } : line)) }
+  }
+
+export const setTerm =
+  (name: string, value: TermValue): Change =>
+  (content) => ({ ...content, terms: { ...content.terms, [name]: value } })
+
+export const setNote =
+  (note: string): Change =>
+  (content) => ({ ...content, note })
+
+export const setReplyBy =
+  (maxReplyTime: string): Change =>
+  (content) => ({ ...content, maxReplyTime })

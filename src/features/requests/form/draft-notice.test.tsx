@@ -1,0 +1,313 @@
+import { contentOf } from '#tests/harness/sync/made-rows.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
+import type { DraftView } from '#account/reads/drafts.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import { approval } from '#contract/entities/request.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { systemClock } from '#lib/clock.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { code } from '#contract/codes.ts'
+import { api } from '#api/commands.ts'
+import { ApiError } from '#api/errors.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { aDraftId, anAccount } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { DraftNotice, TakeBack } from './draft-notice.tsx'
+import { SavedStatus, QuotaLine } from './form-frame.tsx'
+
+const now = Date.UTC(2026, 2, 6, 12)
+
+withAccount()
+beforeEach(() => {
+  vi.spyOn(systemClock, 'now').mockReturnValue(now)
+})
+
+const open = (state: DraftState, change: Partial<DraftView> = {}) => {
+  const does = { onContinue: vi.fn(), onResolve: vi.fn(), onSendAgain: vi.fn() }
+  const draft: DraftView = {
+    localId: aDraftId('d'),
+    kind: 'enquiry',
+    content: { ...contentOf(), maxReplyTime: '2026-03-20' },
+    state,
+    sendPending: false,
+    serverId: null,
+    createdAt: 1,
+    updatedAt: 1,
+    savedAt: null,
+    ...change,
+  }
+  const { container } = draw(<DraftNotice draft={draft} {...does} />, '/pages/home')
+  return {
+    ...does,
+    note: container.querySelector('.note'),
+    said: container.querySelector('[role=status]')?.textContent,
+  }
+}
+
+const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
+
+describe('a draft that was only stored', () => {
+  test.each<DraftState>([
+    { at: 'device' },
+    { at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null },
+    { at: 'saving' },
+    { at: 'saved' },
+    { at: 'done' },
+  ])('has no notice in state $at, because the head of the form shows it', (state) => {
+    const { note, said } = open(state)
+    expect(note).toBeNull()
+    expect(said).toBe('')
+  })
+})
+
+describe('where it stands', () => {
+  test.each<[string, DraftState, string, string]>([
+    [
+      'offline it waits, and says for what',
+      { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
+      'note--pending',
+      'Waiting for a connection Sends when you are online.',
+    ],
+    [
+      'when it is tried next is counted down',
+      { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
+      'note--pending',
+      'Waiting for the server The server is not responding; retrying automatically. Next try in 12 s',
+    ],
+    [
+      'one that is next is as good as sent',
+      { at: 'waiting-to-send', cause: null, nextTryAt: null },
+      'note--sent',
+      'Sending',
+    ],
+    [
+      'one behind its files too',
+      { at: 'waiting-to-send', cause: { why: 'files', uploaded: 0, of: 2 }, nextTryAt: null },
+      'note--sent',
+      'Sending Waiting for files to upload.',
+    ],
+    ['files are counted', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
+    ['one file too', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
+    ['without files nothing is counted', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
+    [
+      'RETRY-4 one without an answer says that it has left',
+      { at: 'uncertain', needs: null, nextTryAt: now + 5000 },
+      'note--sent',
+      'Checking whether it was sent Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once. Next try in 5 s',
+    ],
+    [
+      'a deletion that waits',
+      { at: 'waiting-to-delete', cause: null, nextTryAt: null },
+      'note--pending',
+      'Waiting to delete',
+    ],
+    [
+      'one that waits for a colleague cannot be edited meanwhile',
+      { at: 'approval', administrators: ['Ana'] },
+      'note--pending',
+      'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
+    ],
+  ])('%s', (_, state, tone, words) => {
+    const { note, said } = open(state)
+    expect(note?.className).toContain(tone)
+    expect(note?.querySelector('p')?.textContent.replace(/\s+/g, ' ').trim()).toBe(words)
+    expect(words).toMatch(new RegExp(`^${said}`))
+    expect(said).not.toBe('')
+  })
+})
+
+describe('the way out', () => {
+  test('offers to continue editing a request that was not sent', async () => {
+    const { onContinue } = open({ at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null })
+    await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
+    expect(onContinue).toHaveBeenCalledOnce()
+  })
+  test('offers nothing while a request is being sent', () => {
+    open({ at: 'sending', uploaded: 0, of: 0 })
+    expect(buttons()).toEqual([])
+  })
+  test('offers to compare two versions', async () => {
+    const { onResolve, note } = open({ at: 'conflict', type: 'changed' })
+    expect(note?.className).toContain('note--attention')
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+    expect(onResolve).toHaveBeenCalledOnce()
+  })
+
+  const blocked = (cause: BlockCause) => open({ at: 'blocked', cause })
+  test.each<[BlockCause, string[]]>([
+    [{ why: 'sign-in' }, ['Log in']],
+    [{ why: 'deadline-passed' }, ['Go to field']],
+    [{ why: 'fields', fields: [] }, []],
+    [{ why: 'key-reused' }, ['Edit as new draft']],
+    [{ why: 'unconfirmed' }, ['Send again']],
+    [{ why: 'imported' }, ['Send again']],
+    [{ why: 'app-too-old' }, ['Update the app']],
+    [{ why: 'gone' }, ['Continue editing']],
+  ])('offers the remedy for %o', (cause, offered) => {
+    blocked(cause)
+    expect(buttons()).toEqual(offered)
+  })
+  test('sends again, or continues editing, as the button says', async () => {
+    const first = blocked({ why: 'forbidden' })
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+    expect([first.onSendAgain.mock.calls.length, first.onContinue.mock.calls.length]).toEqual([1, 0])
+    cleanup()
+    const second = blocked({ why: 'gone' })
+    await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
+    expect([second.onSendAgain.mock.calls.length, second.onContinue.mock.calls.length]).toEqual([0, 1])
+  })
+})
+
+describe('why it stands still', () => {
+  const why = (cause: BlockCause, change: Partial<DraftView> = {}) =>
+    open({ at: 'blocked', cause }, change).note?.textContent ?? ''
+  test('names the date that has passed', () => {
+    expect(why({ why: 'deadline-passed' })).toMatch(/The reply-by date, .*20 Mar.*, passed/)
+    cleanup()
+    expect(why({ why: 'deadline-passed' }, { content: { ...contentOf(), maxReplyTime: '' } })).toMatch(
+      /The reply-by date passed/,
+    )
+  })
+  test('says that a request was sent only if it may have been', () => {
+    expect(why({ why: 'sign-in' })).not.toMatch(/no confirmation yet/)
+    cleanup()
+    const { note } = open({ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null })
+    expect(note?.textContent).toMatch(/no confirmation yet.*Your login has expired/)
+    expect(buttons()).toEqual(['Log in'])
+  })
+})
+
+describe('an approval that was none', () => {
+  const told = (change: object) => approval.parse({ askedTime: 1, ...change })
+  const back = told({ state: 'returned', by: 'Ana', reason: 'Too dear' })
+  test('names who sent it back and why once it can be edited', () => {
+    const { note } = open({ at: 'saved' }, { approval: back })
+    expect(note?.textContent).toBe('Sent back by Ana Too dear')
+  })
+  test('is not shown after the request was sent again', () => {
+    open({ at: 'sending', uploaded: 0, of: 0 }, { approval: back })
+    expect(screen.queryByText(/Ana/)).toBeNull()
+  })
+  test('tells a buyer who left the company that he may send it himself', () => {
+    const { note } = open({ at: 'saved' }, { approval: told({ state: 'left' }) })
+    expect(note?.textContent).toMatch(/you can send it yourself/)
+  })
+})
+
+describe('the state above the form', () => {
+  afterEach(cleanup)
+
+  const at = Date.UTC(2026, 2, 6, 12, 34)
+
+  type Fault = Parameters<typeof SavedStatus>[0]['fault']
+
+  const openStatus = (state: DraftState, fault: Fault = null) => {
+    draw(<SavedStatus state={state} savedAt={at} fault={fault} />)
+    return { said: screen.getByRole('status').textContent, alarm: screen.getByRole('alert').textContent }
+  }
+
+  describe('what the form promises', () => {
+    test.each<[DraftState, string]>([
+      [{ at: 'device' }, 'Saved on this device, 12:34'],
+      [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
+      [{ at: 'saving' }, 'Saving to your account, 12:34'],
+      [{ at: 'saved' }, 'Saved in your account, 12:34'],
+    ])('%o', (state, said) => {
+      expect(openStatus(state)).toEqual({ said, alarm: '' })
+    })
+  })
+
+  describe('a promise that cannot be held', () => {
+    test.each<[NonNullable<Fault>, RegExp]>([
+      ['full', /no space left/],
+      ['removed', /removed saved data/],
+      ['locked', /it is being sent/],
+      ['failing', /retrying\. Keep this page open/],
+    ])('the fault %s is an alert, and nothing claims that the draft is saved', (fault, words) => {
+      const { said, alarm } = openStatus({ at: 'device' }, fault)
+      expect(said).toBe('')
+      expect(alarm).toMatch(words)
+      expect(alarm).toMatch(/^Not saved/)
+    })
+  })
+})
+
+describe('the line about the membership', () => {
+  beforeEach(() => Object.assign(connection, { browserOffline: false, reach: 'unknown' }))
+
+  afterEach(() => {
+    cleanup()
+    connection.reach = 'unknown'
+    sessionState.view = { status: 'starting' }
+  })
+
+  type Quota = Parameters<typeof QuotaLine>[0]['quota']
+
+  const openQuota = (quota: Quota) => {
+    const { container } = draw(<QuotaLine kind={kinds.enquiry} quota={quota} />)
+    return { text: container.textContent, none: container.querySelector('.foot-note--none') !== null }
+  }
+
+  const left = (remaining: number | null): Quota => ({ ok: true, remaining })
+
+  test('is empty before the quota is known', () => {
+    expect(openQuota(null)).toEqual({ text: '', none: false })
+  })
+
+  test('says what a send uses of the quota', () => {
+    expect(openQuota(left(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
+  })
+
+  test('uses the singular for the last one', () => {
+    expect(openQuota(left(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
+  })
+
+  test('claims no number if the quota is unknown', () => {
+    expect(openQuota(left(null))).toEqual({ text: 'Your remaining allowance is checked when it is sent', none: false })
+  })
+
+  test('marks a number as of the last update while offline', () => {
+    connection.reach = 'offline'
+    expect(openQuota(left(2)).text).toMatch(/ · according to the last update$/)
+    cleanup()
+    expect(openQuota(left(null)).text).not.toMatch(/last update/)
+  })
+
+  test.each([
+    [{ companyApproval: true, isCompanyAdmin: false }, true],
+    [{ companyApproval: true, isCompanyAdmin: true }, false],
+    [{ companyApproval: false, isCompanyAdmin: false }, false],
+  ])('announces the approval by an administrator: %o', (of, told) => {
+    const user = userInfo.parse({ userId: '1', email: 'a@b.example', ...of })
+    sessionState.view = { status: 'signed-in', sub: anAccount('me'), user }
+    expect(/An administrator approves it/.test(openQuota(left(2)).text ?? '')).toBe(told)
+  })
+})
+
+describe('taking a request back', () => {
+  const unanswered = 'No answer from the server; it may have worked. Check before trying again.'
+
+  it.each([
+    ['no answer', new ApiError('timeout'), unanswered],
+    ['a connection cut on the way', new ApiError('offline'), unanswered],
+    [
+      'a refusal in words',
+      new ApiError('refused', { code: code.transitionRefused, msg: 'Already returned' }),
+      'Already returned',
+    ],
+    ['a refusal without words', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
+    ['a fault of the device', new Error('the disk is full'), 'Could not be saved on this device'],
+  ])('taking a request back tells the result, and can be pressed again after %s', async (_, error, words) => {
+    vi.spyOn(api, 'call').mockRejectedValue(error)
+    draw(<TakeBack localId={aDraftId('d')} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual([words]))
+    expect(screen.getByRole('button', { name: 'Take back' }).getAttribute('aria-busy')).toBeNull()
+  })
+})

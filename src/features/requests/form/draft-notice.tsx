@@ -1,0 +1,281 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, Clock, Send, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNeedsApproval } from '#account/reads/membership.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
+import {
+  conflictWords,
+  waitCauseWords,
+  waitWords,
+  blockCauseWords,
+  fileBlockWords,
+  fileCauseWords,
+} from '#i18n/words/cause-words.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Note } from '#ui/marks/note.tsx'
+import { NextTry } from '#widgets/request-state.tsx'
+import { stateText } from '#widgets/state-words.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { takeBackFromApproval } from '#account/records/online.ts'
+import type { Approval } from '#contract/entities/request.ts'
+import { useOffline } from '#api/connection.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { Link } from 'react-router-dom'
+import { editAsNew } from '#account/drafts/resolve.ts'
+import { overlayParam, paths } from '#domain/paths.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import { fieldOfCause, wayOutOf } from '#domain/requests/draft/causes.ts'
+import { buttonClass } from '#ui/buttons/button-class.ts'
+import { useAddress } from '#ui/page/use-address.ts'
+import { useHere } from '#ui/page/use-here.ts'
+import { useOpenDraft } from '../use-acts.ts'
+import { focusField } from './form-problems.tsx'
+
+type BlockedNoticeProps = Readonly<{
+  /** The sentence for its state. */
+  lead: string
+  /** It was sent, but no answer came. */
+  unanswered: boolean
+  cause: BlockCause
+  replyBy: string
+  localId: DraftId
+  onContinue: () => void
+  onSendAgain: () => void
+}>
+
+/** The words of a cause, with what is known about this one. */
+function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
+  const { i18n } = useLingui()
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
+  if (cause.why === 'deadline-passed' && day)
+    return <Trans>The reply-by date, {day}, passed before this could be sent. Choose a new date to send it.</Trans>
+  const more = 'message' in cause && cause.message ? ` ${cause.message}` : ''
+  if (cause.why === 'file') return `${i18n._(fileBlockWords(cause.name))} ${i18n._(fileCauseWords[cause.reason])}`
+  return (
+    <>
+      {i18n._(blockCauseWords[cause.why])}
+      {more}
+    </>
+  )
+}
+
+/** RETRY-4: the text for a send that may have arrived. */
+const LeftWords = () => (
+  <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
+)
+
+/** Why it does not continue, after the sentence for its state, and the button that resolves it. */
+function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, onSendAgain }: BlockedNoticeProps) {
+  const { t } = useLingui()
+  const [, changeAddress] = useAddress()
+  const openDraft = useOpenDraft()
+  const signIn = () => changeAddress({ [overlayParam.auth]: 'required' })
+  const field = fieldOfCause(cause)
+  const button = (label: React.ReactNode, run: () => void) => (
+    <Button size="sm" onClick={run}>
+      {label}
+    </Button>
+  )
+  const asNew = async () => {
+    const next = await editAsNew(localId)
+    if (next !== null) openDraft(next)
+  }
+  const { save } = useSaving({ words: t`Could not be saved on this device. Try again.` })
+  const here = useHere()
+  const way = () => {
+    switch (wayOutOf(cause)) {
+      case 'sign-in':
+        return button(<Trans>Log in</Trans>, signIn)
+      case 'account':
+        return <Link className={buttonClass({ size: 'sm' })} to={paths.account(here)}>{t`Open account`}</Link>
+      case 'edit':
+        return field === null ? null : button(<Trans>Go to field</Trans>, () => focusField(field))
+      case 'as-new':
+        return button(<Trans>Edit as new draft</Trans>, () => void save(asNew))
+      case 'check':
+      case 'send-again':
+        return button(<Trans>Send again</Trans>, onSendAgain)
+      case 'update-app':
+        return button(<Trans>Update the app</Trans>, () => location.reload())
+      case 'none':
+        return button(<Trans>Continue editing</Trans>, onContinue)
+    }
+  }
+  return (
+    <div className="form-note">
+      <Note tone="attention">
+        <div className="form-note__text">
+          <p>
+            <b>{lead}</b> {unanswered && <LeftWords />} <CauseText cause={cause} replyBy={replyBy} />
+          </p>
+          {way()}
+        </div>
+      </Note>
+    </div>
+  )
+}
+
+/** Only online: an administrator may be approving it at this moment. */
+export function TakeBack({ localId }: { readonly localId: DraftId }) {
+  const { t } = useLingui()
+  const { busy, save } = useSaving()
+  const offline = useOffline()
+  const run = async () => {
+    const result = await takeBackFromApproval(localId)
+    if (result.ok && result.data === 'taken-back') return
+    const text = result.ok
+      ? t`Already approved and sent: it can no longer be edited`
+      : result.message ||
+        (result.why === 'unclear'
+          ? t`No answer from the server; it may have worked. Check before trying again.`
+          : result.why === 'offline'
+            ? t`No answer from the server. Try again when you are online.`
+            : t`Something went wrong`)
+    showToast({ tone: 'bad', text })
+  }
+  return (
+    <Button size="sm" icon={Undo2} busy={busy} disabled={offline} onClick={() => void save(run)}>{t`Take back`}</Button>
+  )
+}
+
+/** The outcome of a requested approval that was not given. */
+function NotApproved({ approval }: { readonly approval: Approval }) {
+  const { state, by, reason } = approval
+  if (state === 'waiting') return null
+  return (
+    <div className="form-note">
+      <Note tone="attention" icon={CircleAlert}>
+        {state === 'left' ? (
+          <Trans>
+            You are no longer in the company that was to approve this. It was not sent; you can send it yourself.
+          </Trans>
+        ) : (
+          <>
+            <b>{by ? <Trans>Sent back by {by}</Trans> : <Trans>Sent back by an administrator</Trans>}</b> {reason}
+          </>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+/** As long as the text is only stored, the form's header says everything. */
+const tones = {
+  device: null,
+  'waiting-to-save': null,
+  saving: null,
+  saved: null,
+  done: null,
+  'waiting-to-send': 'pending',
+  'waiting-to-delete': 'pending',
+  approval: 'pending',
+  sending: 'sent',
+  uncertain: 'sent',
+  sent: 'sent',
+  blocked: 'attention',
+  conflict: 'attention',
+} as const satisfies Record<DraftState['at'], string | null>
+
+const toneOf = (state: DraftState) =>
+  state.at === 'waiting-to-send' && (state.cause === null || state.cause.why === 'files') ? 'sent' : tones[state.at]
+
+/** Details that the state's sentence does not contain. */
+function More({ state }: { state: DraftState }) {
+  const { i18n } = useLingui()
+  const needsApproval = useNeedsApproval()
+  switch (state.at) {
+    case 'approval':
+      return <Trans>It is sent as it stands here when it is approved. To edit it, take it back first.</Trans>
+    case 'waiting-to-send':
+      return (
+        <>
+          {state.cause && <>{i18n._(waitCauseWords[state.cause.why])}.</>} <NextTry at={state.nextTryAt} />{' '}
+          {needsApproval && <Trans>Then an administrator approves it.</Trans>}
+        </>
+      )
+    case 'waiting-to-delete':
+      return (
+        <>
+          {state.cause && <>{i18n._(waitWords(state.cause.why, true))}.</>} <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'sending': {
+      const { uploaded, of } = state
+      return of > 0 ? (
+        <Trans>
+          Uploaded {uploaded} of <Plural value={of} one="# file" other="# files" />
+        </Trans>
+      ) : null
+    }
+    case 'uncertain':
+      return (
+        <>
+          <LeftWords /> <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'conflict':
+      return i18n._(conflictWords[state.type])
+    case 'sent':
+      return formatDateTime(state.receipt.sentAt)
+    default:
+      return null
+  }
+}
+
+type DraftNoticeProps = Readonly<{
+  draft: DraftView
+  onContinue: () => void
+  onResolve: () => void
+  onSendAgain: () => void
+}>
+
+/** The draft's state, if it is more than "saved here", and the way out. */
+export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
+  const { t, i18n } = useLingui()
+  const { state } = draft
+  const tone = toneOf(state)
+  const text = stateText(state, (message) => i18n._(message))
+  const needs = state.at === 'blocked' ? state.cause : state.at === 'uncertain' ? state.needs : null
+  const way = (): ReactNode => {
+    if (state.at === 'waiting-to-send') return <Button size="sm" onClick={onContinue}>{t`Continue editing`}</Button>
+    if (state.at === 'approval') return <TakeBack localId={draft.localId} />
+    if (state.at !== 'conflict') return null
+    return <Button size="sm" onClick={onResolve}>{t`Compare`}</Button>
+  }
+  return (
+    <>
+      {/* Separate from the note, which counts seconds: only the sentence is announced when it changes. */}
+      <span className="sr" role="status">
+        {tone && text}
+      </span>
+      {needs ? (
+        <BlockedNotice
+          lead={text}
+          unanswered={state.at === 'uncertain'}
+          cause={needs}
+          replyBy={draft.content.maxReplyTime}
+          localId={draft.localId}
+          onContinue={onContinue}
+          onSendAgain={onSendAgain}
+        />
+      ) : (
+        tone && (
+          <div className="form-note">
+            <Note tone={tone} icon={{ pending: Clock, sent: Send, attention: CircleAlert }[tone]}>
+              <div className="form-note__text">
+                <p>
+                  <b>{text}</b> <More state={state} />
+                </p>
+                {way()}
+              </div>
+            </Note>
+          </div>
+        )
+      )}
+      {draft.approval && tone === null && <NotApproved approval={draft.approval} />}
+    </>
+  )
+}

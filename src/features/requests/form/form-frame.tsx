@@ -1,0 +1,175 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { X, CircleAlert, HardDriveDownload, Clock, Send, Gauge } from 'lucide-react'
+import type { DraftView } from '#account/reads/drafts.ts'
+import { bySupplier } from '#domain/requests/draft/content.ts'
+import { comma, formatTime } from '#i18n/formats.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import type { KindDescriptor } from '#kinds/kind.ts'
+import type { DraftForm, SaveFault } from './use-draft-form.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { stateText } from '#widgets/state-words.ts'
+import { useOffline } from '#api/connection.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import type { QuotaJudgement } from '#domain/membership/quota.ts'
+import type { Submitting } from './use-submit.ts'
+import { useNeedsApproval } from '#account/reads/membership.ts'
+
+/** The quota that the send will use, shown in advance. Offline it is the last known one, and says so. */
+export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
+  const { i18n } = useLingui()
+  const offline = useOffline()
+  const needsApproval = useNeedsApproval()
+  if (!quota) return <span className="foot-note grow" />
+  const line = quota.ok ? (quota.remaining === null ? null : i18n._(kind.words.quota(quota.remaining))) : null
+  return (
+    <span className={quota.ok ? 'foot-note grow' : 'foot-note foot-note--none grow'}>
+      <Gauge className="icon icon--16" aria-hidden />
+      <span>
+        {line ??
+          (quota.ok ? (
+            <Trans>Your remaining allowance is checked when it is sent</Trans>
+          ) : (
+            <Trans>None left in your membership</Trans>
+          ))}
+        {line && offline && (
+          <>
+            {' '}
+            · <Trans>according to the last update</Trans>
+          </>
+        )}
+        {needsApproval && (
+          <>
+            {' '}
+            · <Trans>An administrator approves it before it is sent</Trans>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+type FormFootProps = Readonly<{
+  kind: KindDescriptor
+  quota: QuotaJudgement | null
+  locked: boolean
+  busy: Submitting | null
+  /** Names of the files that the pressed button waits for. */
+  waitsFor: readonly string[]
+  onSave: () => void
+  onSend: () => void
+  onClose: () => void
+}>
+
+/** Buttons to save the draft and to send. Offline the label says that sending is queued. */
+export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) {
+  const { t, i18n } = useLingui()
+  const offline = useOffline()
+  const isWaiting = waitsFor.length > 0
+  const names = waitsFor.join(comma())
+  if (locked)
+    return (
+      <footer className="dialog__foot">
+        <span className="grow not-m" />
+        <Button onClick={onClose}>{t`Close`}</Button>
+      </footer>
+    )
+  return (
+    <footer className="dialog__foot">
+      {isWaiting ? (
+        <p className="foot-note grow" role="status">{t`Waiting for ${names}`}</p>
+      ) : (
+        <QuotaLine kind={kind} quota={quota} />
+      )}
+      <Button
+        busy={busy === 'save'}
+        busyLabel={<Trans>Saving</Trans>}
+        disabled={busy === 'send' && !isWaiting}
+        onClick={onSave}
+      >{t`Save draft`}</Button>
+      <Button
+        look="primary"
+        icon={offline ? Clock : Send}
+        busy={busy === 'send'}
+        disabled={busy === 'save' && !isWaiting}
+        onClick={onSend}
+      >
+        {i18n._(offline ? kind.words.queue : kind.words.send)}
+      </Button>
+    </footer>
+  )
+}
+
+type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null }>
+
+/** While it is being sent, its state is in the notice below, which has room for the way out. */
+const isStored = ({ at }: DraftState) =>
+  at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
+
+/** Whether the text is saved. Conspicuous if it could not be; the text is still in the form then. */
+export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
+  const { t, i18n } = useLingui()
+  const time = formatTime(savedAt)
+  const text = stateText(state, (message) => i18n._(message))
+  return (
+    <>
+      <span className="saved" role="status">
+        {fault === null && isStored(state) && (
+          <>
+            <HardDriveDownload className="icon icon--16" aria-hidden />
+            <span>{t`${text}, ${time}`}</span>
+          </>
+        )}
+      </span>
+      <span className="saved saved--bad" role="alert">
+        {fault !== null && (
+          <>
+            <CircleAlert className="icon icon--16" aria-hidden />
+            <b>
+              {
+                {
+                  full: <Trans>Not saved: no space left. Free some space or keep this page open.</Trans>,
+                  removed: <Trans>Not saved: this device has removed saved data.</Trans>,
+                  locked: <Trans>Not saved because it is being sent.</Trans>,
+                  failing: <Trans>Not saved yet; retrying. Keep this page open.</Trans>,
+                }[fault]
+              }
+            </b>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+type FormHeadProps = Readonly<{
+  titleId: string
+  kind: KindDescriptor
+  draft: DraftView
+  form: DraftForm
+  removed: boolean
+  onClose: () => void
+}>
+
+export function FormHead({ titleId, kind, draft, form, removed, onClose }: FormHeadProps) {
+  const { t, i18n } = useLingui()
+  const suppliers = bySupplier(form.content).length
+  const products = form.content.lines.length
+  return (
+    <header className="dialog__head">
+      <div className="ef__title">
+        <h2 className="h2" id={titleId}>
+          {i18n._(draft.serverId === null ? kind.words.newTitle : kind.words.draftTitle)}
+        </h2>
+        <p className="not-m">
+          <Plural value={suppliers} one="# supplier" other="# suppliers" />
+          {comma()}
+          <Plural value={products} one="# product" other="# products" />
+        </p>
+      </div>
+      <SavedStatus state={draft.state} savedAt={draft.updatedAt} fault={removed ? 'removed' : form.fault} />
+      <span className="ef__close">
+        <IconButton icon={X} label={t`Close`} onClick={onClose} />
+      </span>
+    </header>
+  )
+}

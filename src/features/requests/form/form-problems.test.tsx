@@ -1,0 +1,56 @@
+import { emptyContent } from '#domain/requests/wire.ts'
+import { describe, expect, it } from 'vitest'
+import { lineOf } from '#account/drafts/start.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { problemsToShow } from './form-problems.tsx'
+
+const today = '2026-03-12'
+const content = { ...emptyContent('enquiry'), maxReplyTime: '2026-03-10' }
+const file = { blobId: 'b1', name: 'label.pdf', size: 1, type: '', sha256: '', url: '' }
+
+describe('the marks in the form', () => {
+  it('are absent in an unfinished form before the buyer asked to save or send', () => {
+    expect(problemsToShow(content, { at: 'device' }, { asked: false, today, found: [] })).toEqual([])
+  })
+
+  it('are set at once at the causes of a failed send: the date, and the fields that the server named in its own words', () => {
+    expect(
+      problemsToShow(content, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+    ).toEqual([{ path: 'maxReplyTime', rule: 'date-passed' }])
+    const fields = [{ path: 'terms.deliveryPlace', rule: 'x', message: 'No such port' }]
+    expect(
+      problemsToShow(content, { at: 'blocked', cause: { why: 'fields', fields } }, { asked: false, today, found: [] }),
+    ).toEqual([{ path: 'terms.deliveryPlace', rule: 'refused-by-server', message: 'No such port' }])
+  })
+
+  it.each(['product-unavailable', 'country-restricted'] as const)(
+    'are set at the product when %s, until it is removed',
+    (why) => {
+      const lines = [testProduct('1'), testProduct('2')].map(lineOf)
+      const fields = [{ path: 'lines.2', rule: 'x' }]
+      const shown = (kept: typeof lines, cause: BlockCause) =>
+        problemsToShow({ ...content, lines: kept }, { at: 'blocked', cause }, { asked: false, today, found: [] })
+      expect(shown(lines, { why, fields })).toEqual([{ path: 'lines.2', rule: why }])
+      expect(shown(lines.slice(0, 1), { why, fields })).toEqual([])
+      expect(shown(lines, { why })).toEqual([])
+    },
+  )
+
+  it('disappear from a passed date when a new one is picked', () => {
+    const mended = { ...content, maxReplyTime: '2026-04-01' }
+    expect(
+      problemsToShow(mended, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
+    ).toEqual([])
+  })
+
+  it('stay at a refused file until it is removed', () => {
+    const found = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
+    const shown = (attachments: (typeof file)[]) =>
+      problemsToShow({ ...content, attachments }, { at: 'device' }, { asked: true, today, found }).filter(
+        ({ rule }) => rule === 'file-refused',
+      )
+    expect(shown([file])).toHaveLength(1)
+    expect(shown([])).toEqual([])
+  })
+})

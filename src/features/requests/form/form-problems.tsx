@@ -1,0 +1,160 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import type { Problem, FormStyle, ProblemRule } from '#domain/requests/kind-rules.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+import { comma, titled } from '#i18n/formats.ts'
+import { fieldOf, fieldId } from '../words/problem-words.ts'
+import { useForm } from './form-field.tsx'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { inFormOrder } from '#domain/requests/judge.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+
+/** The server refuses these by the same names, so the form has the same words for them. */
+const sharedRules = ['not-positive', 'negative', 'not-a-number', 'too-long'] as const satisfies readonly ProblemRule[]
+
+/** The fields refused by the server, or by the check before sending. */
+function refusedFields(state: DraftState, content: RequestContent, today: string): Problem[] {
+  if (state.at !== 'blocked') return []
+  const { cause } = state
+  switch (cause.why) {
+    case 'fields':
+      return cause.fields.map(({ path, rule, message }) => ({
+        path,
+        rule: sharedRules.find((one) => one === rule) ?? 'refused-by-server',
+        ...(message ? { message } : {}),
+      }))
+    case 'deadline-passed':
+      return content.maxReplyTime >= today ? [] : [{ path: 'maxReplyTime', rule: 'date-passed' }]
+    case 'product-unavailable':
+    case 'country-restricted': {
+      const { why } = cause
+      return (cause.fields ?? []).flatMap(({ path }) =>
+        content.lines.some((line) => path === `lines.${line.lineId}`) ? [{ path, rule: why }] : [],
+      )
+    }
+    case 'file':
+      return content.attachments.some((file) => file.blobId === cause.blobId)
+        ? [{ path: `attachments.${cause.blobId}`, rule: 'file-refused' }]
+        : []
+    default:
+      return []
+  }
+}
+
+/**
+ * The problems to show now. Until the buyer tries to save or send, an unfinished form shows none; after that a mark
+ * disappears as soon as its field is right.
+ */
+export const problemsToShow = (
+  content: RequestContent,
+  state: DraftState,
+  {
+    asked,
+    today,
+    style = 'full',
+    found,
+  }: {
+    readonly asked: boolean
+    readonly today: string
+    readonly style?: FormStyle
+    readonly found: readonly Problem[]
+  },
+): Problem[] => {
+  const rules = kindRules[content.kind]
+  const judged = asked ? rules.judge(content, { today, style }) : []
+  // Files are judged by their rows in the database, not only by the content.
+  const files = found.filter(
+    ({ path, rule }) =>
+      rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
+  )
+  const all = inFormOrder(rules, content, [...judged, ...files, ...refusedFields(state, content, today)])
+  return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
+}
+
+/** The fields that must not be empty: those that the rules require of an empty form. */
+export function requiredPaths(content: RequestContent, today: string, style: FormStyle): ReadonlySet<string> {
+  const terms = Object.entries(content.terms).map(
+    ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,
+  )
+  const empty: RequestContent = {
+    ...content,
+    lines: content.lines.map((line) => ({ ...line, quantity: '', unit: '', packaging: '' })),
+    terms: Object.fromEntries(terms),
+    maxReplyTime: '',
+    note: '',
+  }
+  const problems = kindRules[content.kind].judge(empty, { today, style })
+  return new Set(problems.filter(({ rule }) => rule === 'required').map(({ path }) => path))
+}
+
+/** Scrolls to the field of a problem and focuses it; for a group, its first control. */
+export function focusField(path: string): void {
+  const element = document.getElementById(fieldId(path))
+  if (!element) return
+  element.scrollIntoView({ block: 'center' })
+  element.focus()
+}
+
+/** A line of the summary: a product with its problems, or a problem of the whole request. */
+interface Entry {
+  readonly line: LineContent | null
+  readonly problems: readonly [Problem, ...Problem[]]
+}
+
+function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]): Entry[] {
+  const entries: { line: LineContent | null; problems: [Problem, ...Problem[]] }[] = []
+  for (const problem of problems) {
+    const { path } = problem
+    const line = lines.find(({ lineId }) => path === `lines.${lineId}` || path.startsWith(`lines.${lineId}.`)) ?? null
+    const known = line && entries.find((entry) => entry.line === line)
+    if (known) known.problems.push(problem)
+    else entries.push({ line, problems: [problem] })
+  }
+  return entries
+}
+
+/**
+ * Everything to correct, one line per product, as links to the fields. It is not announced: the toast names the first
+ * problem, and its field gets the focus.
+ */
+export function ErrorSummary() {
+  const { i18n } = useLingui()
+  const { kind, content, problems } = useForm()
+  const named = useLineNames(content.lines)
+  if (problems.length === 0) return null
+  const nameOf = ({ line, problems: own }: Entry) => {
+    const fields = own.map(({ path }) => i18n._(fieldOf(kind, content, path).label)).join(comma())
+    const thing = line ? `${line.name}${comma()}${line.companyName}` : fieldOf(kind, content, own[0].path).product
+    return thing === null ? fields : titled(thing, fields)
+  }
+  return (
+    <div className="note note--attention summary">
+      <CircleAlert className="icon icon--16" aria-hidden />
+      <div>
+        <b>
+          <Plural value={problems.length} one="# field to fix before sending" other="# fields to fix before sending" />
+        </b>
+        <ul>
+          {entriesOf(problems, content.lines.map(named)).map((entry) => {
+            const [{ path, rule }] = entry.problems
+            return (
+              <li key={`${path} ${rule}`}>
+                <a
+                  href={`#${fieldId(path)}`}
+                  onClick={(event) => {
+                    // Otherwise the link would change the address, which belongs to the router.
+                    event.preventDefault()
+                    focusField(path)
+                  }}
+                >
+                  {nameOf(entry)}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}

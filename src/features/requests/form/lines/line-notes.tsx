@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { changeOwnValue } from '#account/drafts/write-own-value.ts'
+import { useOwnValue, today } from '#account/reads/surroundings.ts'
+import type { LineContent } from '#domain/requests/draft/content.ts'
+import { firstOfProduct } from '#domain/requests/draft/content.ts'
+import { amountProblem } from '#domain/requests/judge.ts'
+import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
+import { formatMoney, formatDay, formatQuantity } from '#i18n/formats.ts'
+import { numberFieldText } from '#i18n/words/number-words.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { lineTitle } from '../../words/problem-words.ts'
+import { useForm } from '../form-field.tsx'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+import { Link } from 'react-router-dom'
+import { usePriceCopy } from '#account/reads/prices.ts'
+import type { PriceCopy } from '#account/reads/prices.ts'
+import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
+import { staleDays } from '#domain/market/points.ts'
+import { priceOfActive } from '#domain/market/price-now.ts'
+import { paths } from '#domain/paths.ts'
+import { DaysOld } from '#widgets/provenance.tsx'
+import { Illustrative } from '#widgets/price-move.tsx'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { isBelowMinimum } from '#domain/requests/draft/unusual-quantity.ts'
+import { hasPrices } from '#kinds/kind.ts'
+import './line-tools.css'
+
+/** The buyer's target price for a line. Stored on this device; the supplier never sees it. */
+export function TargetPrice({ line }: { line: LineContent }) {
+  const { t, i18n } = useLingui()
+  const { kind, content, localId, locked } = useForm()
+  const kept = dataOr(useOwnValue(`targets:${localId}`, targetPrices, {}), {})[line.pesticideId] ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (failed) showToast({ tone: 'bad', text: t`The target price could not be saved on this device` })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each failure, whatever language is chosen later
+  }, [failed])
+  if (!hasPrices(kind) || (locked && kept === '')) return null
+  const name = lineTitle(content, line)
+  const store = (price: string) => {
+    setTyped(price)
+    changeOwnValue(`targets:${localId}`, (value) => withTargetPrice(value, line.pesticideId, price)).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
+  }
+  // An ambiguous or invalid value stays visible until it is corrected.
+  if (typed === null && (kept === '' || amountProblem(kept) === null))
+    return (
+      <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
+        <Icon of={LockKeyhole} size={14} />
+        {kept === '' ? <Trans>My target price (private)</Trans> : <Shown price={kept} unit={line.unit} />}
+      </button>
+    )
+  const problem = typed === null ? numberFieldText(amountProblem(kept)) : null
+  return (
+    <span className={problem ? 'target target--open field is-error' : 'target target--open'}>
+      <NumberInput
+        // Replaces the button that was just pressed, so it gets the focus.
+        autoFocus={typed !== null}
+        aria-label={t`My target price (private), ${name}`}
+        title={t`Stored on this device only; suppliers do not see it`}
+        value={typed ?? kept}
+        readOnly={locked}
+        suffix={t`US$`}
+        onValue={store}
+        onBlur={() => setTyped(null)}
+        aria-invalid={problem !== null || undefined}
+      />
+      {problem && (
+        <span className="error" role="alert">
+          {i18n._(problem)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Shown({ price, unit }: { price: string; unit: string }) {
+  const money = formatMoney(price, 'USD')
+  return unit === '' ? (
+    <Trans>Your target {money}</Trans>
+  ) : (
+    <Trans>
+      Your target {money} per {unit}
+    </Trans>
+  )
+}
+
+/** The supplier's minimum quantity. Less may be requested, but knowingly. Not shown for samples. */
+export function MinimumNote({ line }: { line: LineContent }) {
+  const { kind } = useForm()
+  const unitLabel = useUnitLabel()
+  const [product] = dataOr(useProductsByIds([line.pesticideId]), [])
+  const minOrder = product?.minOrder
+  if (!minOrder || !hasPrices(kind)) return null
+  const least = formatQuantity(minOrder.quantity, unitLabel(minOrder.unit))
+  return isBelowMinimum(line.quantity, line.unit, minOrder) ? (
+    <span className="below-minimum">
+      <Icon of={TriangleAlert} size={14} />
+      <Trans>Below the MOQ of {least}</Trans>
+    </span>
+  ) : (
+    <span className="num">
+      <Trans>MOQ {least}</Trans>
+    </span>
+  )
+}
+
+function Index({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) {
+  const [product] = dataOr(useProductsByIds([pesticideId]), [])
+  const [only, ...others] = product?.ingredients ?? []
+  const found = product && only && others.length === 0 ? priceOfActive(copy.list, only.nameEn, product.demo) : null
+  if (!found) return null
+  const { series, point } = found
+  const old = staleDays(point.day, today())
+  const money = formatMoney(point.price, series.currency)
+  const { per, specification } = series
+  const day = formatDay(point.day)
+  return (
+    <span className="item__s num wraps">
+      <Link to={paths.price(series.id)}>
+        <Trans>
+          Index {specification}: {money} per {per}, {day}
+        </Trans>
+      </Link>{' '}
+      {old !== null && <DaysOld days={old} />} {series.demo && <Illustrative />}
+    </span>
+  )
+}
+
+/** The last published price of the line's active ingredient, for comparison with quotes; nothing for a mixture. */
+export function PriceToday({ pesticideId }: { pesticideId: string }) {
+  const { kind } = useForm()
+  const copy = dataOr(usePriceCopy(), null)
+  return hasPrices(kind) && copy ? <Index copy={copy} pesticideId={pesticideId} /> : null
+}
+
+/** Says that a value is used for the same product of other suppliers too. */
+export function SameProduct({ line }: { line: LineContent }) {
+  const { kind, content } = useForm()
+  const first = firstOfProduct(content, line.lineId)
+  const named = useLineNames(first ? [first] : [])
+  if (!first || first.quantity === '' || kind.lineFields.some(({ field }) => first[field] !== line[field])) return null
+  const supplier = named(first).companyName
+  return (
+    <span className="item__s default-mark">
+      <Icon of={CopyCheck} size={14} />
+      <Trans>Same as for {supplier}</Trans>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { emptyContent } from '#domain/requests/wire.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { applyPending, nothingPending, withChange, withRead, withStored, type Change } from './content-changes.ts'
+import { lockOf } from './open-form.tsx'
+
+const note =
+  (text: string): Change =>
+  (content) => ({ ...content, note: text })
+
+const empty = emptyContent('enquiry')
+
+describe('changes on their way to the disk', () => {
+  it('show what was typed while the database still has the old text', () => {
+    const pending = withChange(withChange(nothingPending, 1, note('a')), 2, note('ab'))
+    expect(applyPending(withRead(pending, empty), empty).note).toBe('ab')
+  })
+
+  it('retain the letters typed during a write when the read of that write arrives', () => {
+    let pending = withChange(nothingPending, 1, note('a'))
+    pending = withChange(withStored(pending, 1), 2, note('ab'))
+    pending = withRead(pending, { ...empty, note: 'a' })
+    expect(applyPending(pending, { ...empty, note: 'a' }).note).toBe('ab')
+    expect(pending.changes).toHaveLength(1)
+  })
+
+  it('do not bring back a letter that was typed and deleted', () => {
+    let pending = withChange(withChange(nothingPending, 1, note('a')), 2, note(''))
+    pending = withRead(withStored(pending, 2), empty)
+    expect(pending.changes).toEqual([])
+  })
+
+  it('give way to another tab that changed the field later', () => {
+    let pending = withStored(withChange(nothingPending, 1, note('mine')), 1)
+    const theirs = { ...empty, note: 'theirs' }
+    pending = withRead(withRead(pending, theirs), theirs)
+    expect(applyPending(pending, theirs).note).toBe('theirs')
+  })
+
+  it('are never dropped before they are on the disk, whatever is read', () => {
+    let pending = withChange(nothingPending, 1, note('mine'))
+    for (let read = 0; read < 5; read++) pending = withRead(pending, { ...empty, note: 'old' })
+    expect(applyPending(pending, empty).note).toBe('mine')
+  })
+})
+
+const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
+
+describe('a draft may be edited or not', () => {
+  it.each<[DraftState, boolean, string]>([
+    [{ at: 'device' }, false, 'open'],
+    [{ at: 'saving' }, false, 'open'],
+    [{ at: 'conflict', type: 'changed' }, false, 'open'],
+    [{ at: 'waiting-to-send', cause: null, nextTryAt: null }, true, 'may-continue'],
+    [{ at: 'sending', uploaded: 0, of: 0 }, true, 'closed'],
+    [{ at: 'uncertain', needs: null, nextTryAt: null }, true, 'closed'],
+    [{ at: 'sent', receipt, suppliers: 1, listed: true }, false, 'closed'],
+    [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, false, 'closed'],
+    [{ at: 'waiting-to-save', cause: { why: 'server' }, nextTryAt: 1 }, false, 'open'],
+    [{ at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: 1 }, true, 'may-continue'],
+    [{ at: 'blocked', cause: { why: 'deadline-passed' } }, true, 'open'],
+    [{ at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null }, true, 'closed'],
+    [{ at: 'blocked', cause: { why: 'key-reused' } }, true, 'may-continue'],
+    [{ at: 'blocked', cause: { why: 'sign-in' } }, true, 'may-continue'],
+    [{ at: 'blocked', cause: { why: 'sign-in' } }, false, 'open'],
+  ])('%o with a send pending %s: %s', (state, sendPending, lock) => {
+    expect(lockOf(state, sendPending)).toBe(lock)
+  })
+})

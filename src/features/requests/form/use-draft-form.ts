@@ -1,0 +1,156 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { DraftLocked, discardDraft } from '#account/drafts/draft.ts'
+import { isHeld, draftEditor } from '#account/drafts/editor.ts'
+import type { DraftEditor } from '#account/drafts/editor.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { applyPending, nothingPending, withChange, withRead, withStored } from './content-changes.ts'
+import type { Change } from './content-changes.ts'
+import type { DraftId } from '#domain/ids.ts'
+import { discardDraftForNow, rememberDiscarded } from '#account/records/outbox.ts'
+import { writtenContent } from '#domain/requests/draft/defaults.ts'
+import type { RequestDefaults } from '#domain/requests/draft/defaults.ts'
+import { sameContent } from '#domain/requests/draft/fields.ts'
+import { emptyContent } from '#domain/requests/wire.ts'
+
+/** Why the last write failed. The text is still in the form and is tried again with the next change. */
+export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
+
+function faultOf(error: unknown): SaveFault {
+  if (error instanceof DraftLocked) return 'locked'
+  const kind = error instanceof Error && error.name === 'StorageError' && 'kind' in error ? error.kind : null
+  return kind === 'full' || kind === 'removed' ? kind : 'failing'
+}
+
+export interface DraftForm {
+  /** The draft with every keystroke, whether stored or not yet. */
+  readonly content: RequestContent
+  readonly change: (change: Change) => void
+  /** Resolves when everything is on the disk; rejects if that is impossible. */
+  readonly flush: () => Promise<void>
+  readonly fault: SaveFault | null
+}
+
+/** Says that an edit took the waiting send back: the buyer has to press Send again. */
+function useTakenBackWords({ state, sendPending }: DraftView): void {
+  const { t } = useLingui()
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !sendPending && (state.at === 'device' || state.at === 'saved'))
+      showToast({ tone: 'neutral', text: t`Taken back, not sent. Press Send when it is ready.` })
+    waited.current = sendPending && (state.at === 'waiting-to-send' || state.at === 'blocked')
+  }, [state.at, sendPending, t])
+}
+
+/** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
+export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
+  const { t } = useLingui()
+  const { localId, content: stored } = draft
+  useTakenBackWords(draft)
+  const [pending, setPending] = useState(nothingPending)
+  const [fault, setFault] = useState<SaveFault | null>(null)
+  const editor = useRef<DraftEditor | null>(null)
+  const made = useRef(0)
+  const applied = useRef(0)
+  const lost = t`The last change could not be saved on this device`
+
+  useEffect(() => {
+    const onError = (error: unknown) => setFault(faultOf(error))
+    const onStored = () => {
+      setFault(null)
+      setPending((current) => withStored(current, applied.current))
+    }
+    const own = draftEditor(localId, { onError, onStored })
+    editor.current = own
+    return () => {
+      editor.current = null
+      own.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a toast are no reason to make the editor anew
+  }, [localId])
+
+  useEffect(() => setPending((current) => withRead(current, stored)), [stored])
+
+  useEffect(() => {
+    if (fault === null && !removed) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isHeld(localId)) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [fault, removed, localId])
+
+  const change = useCallback((next: Change) => {
+    const n = ++made.current
+    setPending((current) => withChange(current, n, next))
+    editor.current?.change((content) => {
+      applied.current = n
+      return next(content)
+    })
+  }, [])
+
+  const flush = useCallback(async () => {
+    try {
+      await editor.current?.flush()
+      setFault(null)
+    } catch (error) {
+      setFault(faultOf(error))
+      throw error
+    }
+  }, [])
+
+  return { content: applyPending(pending, stored), change, flush, fault }
+}
+
+/** Whether nothing was written except the products and their lines. */
+const isUntouchedButLines = (content: RequestContent): boolean =>
+  sameContent({ ...content, lines: [] }, emptyContent(content.kind))
+
+/** Whether nothing was written yet, except the choice of products. */
+export const isUntouched = (content: RequestContent): boolean =>
+  isUntouchedButLines(content) &&
+  content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
+
+interface Leaving {
+  readonly localId: DraftId
+  readonly form: DraftForm
+  readonly defaults: RequestDefaults
+  readonly onClose: () => void
+}
+
+/**
+ * Specification, section 4: removing the last product closes the form. If more than products was written, the whole can
+ * be restored with its last product.
+ */
+export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
+  const { t } = useLingui()
+  const discard = async () => {
+    const title = form.content.lines[0]?.name ?? ''
+    const result = await discardDraftForNow(localId)
+    if (!result.ok) return result
+    const { putBack } = rememberDiscarded(title, result.undo)
+    const failed = () => showToast({ tone: 'bad', text: t`Could not be restored` })
+    showToast({
+      tone: 'neutral',
+      text: t`Draft discarded`,
+      action: { label: t`Undo`, run: () => void putBack().catch(failed) },
+    })
+    return result
+  }
+  return async (): Promise<void> => {
+    const untouched = isUntouchedButLines(writtenContent(form.content, defaults))
+    try {
+      // If it cannot be stored, it cannot be restored either, so the form stays open.
+      await form.flush().catch((error: unknown) => {
+        if (!untouched) throw error
+      })
+      onClose()
+      const result = await (untouched ? discardDraft(localId) : discard())
+      if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
+    } catch {
+      showToast({ tone: 'bad', text: t`Could not be discarded` })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { DraftId } from '#domain/ids.ts'
+import { confirmQuantities } from '#account/drafts/earlier.ts'
+import { saveDraft, sendDraft } from '#account/drafts/queue.ts'
+import { today } from '#account/reads/surroundings.ts'
+import { confirmedAs } from '#domain/requests/draft/unusual-quantity.ts'
+import type { FormStyle, Problem } from '#domain/requests/kind-rules.ts'
+import { kindRules } from '#domain/requests/kinds.ts'
+import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { useUnusualQuantities, type UnusualQuantity } from '../quantities/quantity-question.tsx'
+import { problemToast } from '../words/problem-words.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { focusField } from './form-problems.tsx'
+import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
+import type { DraftForm } from './use-draft-form.ts'
+
+/** Specification, section 4: after a success the form closes after 2 s. */
+export const closeAfterMs = 2_000
+
+export type Submitting = 'save' | 'send'
+const actions = { save: saveDraft, send: sendDraft } satisfies Record<
+  Submitting,
+  (localId: DraftId, style?: FormStyle) => Promise<Problem[]>
+>
+
+interface SubmitDeps {
+  readonly localId: DraftId
+  readonly form: DraftForm
+  readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
+  readonly style: FormStyle
+  readonly onClose: () => void
+  /** It was changed elsewhere too: the buyer must choose a version before anything is sent. */
+  readonly onConflict: () => void
+}
+
+/**
+ * Save draft and Send: both check the whole form, and both work offline. On success the form says so and closes after 2
+ * s; otherwise the first problem is announced, all are marked, and the first one gets the focus.
+ */
+export function useSubmit({ localId, form, files, style, onClose, onConflict }: SubmitDeps) {
+  const { t, i18n } = useLingui()
+  const { content } = form
+  const named = useLineNames(content.lines)
+  const [busy, setBusy] = useState<Submitting | null>(null)
+  const { failed } = useSaving()
+  const [done, setDone] = useState<Submitting | null>(null)
+  const [asked, setAsked] = useState(false)
+  const [found, setFound] = useState<readonly Problem[]>([])
+  /** Quantities that the buyer is being asked about. */
+  const [unusual, setUnusual] = useState<readonly UnusualQuantity[]>([])
+  const findUnusual = useUnusualQuantities(localId, content)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+
+  // Not state: a second click may come before the first has rendered anything.
+  const under = useRef(false)
+  /** The button that was pressed last while files were arriving; it counts. */
+  const waitsAs = useRef<Submitting | null>(null)
+  const [waiting, setWaiting] = useState(false)
+
+  /** A send takes all files along. A draft is saved without a file that takes long: it is added when it comes. */
+  const filesArrived = async (action: Submitting): Promise<boolean> => {
+    waitsAs.current = action
+    setWaiting(true)
+    const complete = await files.settled(action === 'send')
+    if (waitsAs.current !== action) return false
+    waitsAs.current = null
+    setWaiting(false)
+    if (!complete) setBusy(null)
+    return complete
+  }
+
+  /** Marks problems and announces the first one. True if there are any. */
+  const mark = (problems: readonly Problem[]): boolean => {
+    setFound(problems)
+    setAsked(true)
+    const [first] = problems
+    if (!first) return false
+    showToast({
+      tone: 'bad',
+      text: problemToast(kinds[content.kind], { ...content, lines: content.lines.map(named) }, first, (message) =>
+        i18n._(message),
+      ),
+    })
+    if (first.path === 'conflict') onConflict()
+    // After the marks are rendered: a folded line must open before its field can be focused.
+    else requestAnimationFrame(() => focusField(first.path))
+    return true
+  }
+
+  /** The problems; empty if there were none, null if it was not checked. */
+  const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
+    // A double click is one send.
+    if (under.current || waitsAs.current === action) return null
+    setBusy(action)
+    // If a file that was just chosen cannot be added, nothing is sent.
+    if (!(await filesArrived(action))) return null
+    under.current = true
+    let passed = false
+    try {
+      await form.flush()
+      const mayLeave = kindRules[content.kind].judge(content, { today: today(), style }).length === 0
+      const doubtful = action === 'send' && mayLeave ? await findUnusual() : []
+      setUnusual(doubtful)
+      if (doubtful.length > 0) return null
+      const problems = await actions[action](localId, style)
+      if (mark(problems)) return problems
+      passed = true
+      setDone(action)
+      // The shell announces what happens to a send, on whatever page the buyer is.
+      if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
+      closing.current = setTimeout(onClose, closeAfterMs)
+      return []
+    } catch {
+      failed()
+      return null
+    } finally {
+      // After a success, further clicks in the 2 s until closing are ignored.
+      under.current = passed
+      setBusy(null)
+    }
+  }
+  /** The buyer says that the quantities are right, and the request is sent. */
+  const confirm = async () => {
+    try {
+      await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
+    } catch {
+      return failed()
+    }
+    await submit('send')
+  }
+  const correct = () => {
+    const [first] = unusual
+    setUnusual([])
+    // After the question has closed and returned the focus.
+    if (first) requestAnimationFrame(() => focusField(first.path))
+  }
+  const question = unusual.length > 0 ? { quantities: unusual, onRight: () => void confirm(), onChange: correct } : null
+  const waitsFor = waiting ? files.arriving.map(({ name }) => name) : []
+  return { submit, mark, pressed: { busy, waitsFor }, done, asked, found, question }
+}

@@ -1,0 +1,244 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useBuyerZone } from '#account/reads/surroundings.ts'
+import { dayIn, daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { comma, formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { waitWords } from '#i18n/words/cause-words.ts'
+import { Select } from '#ui/fields/select.tsx'
+import { EmptyState } from '#ui/lists/list-states.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { useNow } from '#ui/page/use-now.ts'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { NextTry } from '#widgets/request-state.tsx'
+import { ProductsTitle } from '../words/line-words.tsx'
+import { sorts, storePageSize } from './list-query.ts'
+import type { ListQuery, ListSort, ListTab, PageSize } from './list-query.ts'
+
+export type SetQuery = (change: Partial<ListQuery>) => void
+
+/** Details that the state's sentence does not contain, in a few words; nothing if it contains all. */
+export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
+  const { i18n } = useLingui()
+  switch (state.at) {
+    case 'waiting-to-send':
+    case 'waiting-to-delete':
+      return (
+        <>
+          {state.cause && i18n._(waitWords(state.cause.why, state.at === 'waiting-to-delete'))}{' '}
+          <NextTry at={state.nextTryAt} />
+        </>
+      )
+    case 'sending': {
+      const { uploaded, of } = state
+      return of > 0 ? (
+        <Trans>
+          Uploading {uploaded} of <Plural value={of} one="# file" other="# files" />
+        </Trans>
+      ) : null
+    }
+    case 'uncertain':
+      return (
+        <>
+          <Trans>Sent, but no confirmation yet</Trans> <NextTry at={state.nextTryAt} />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+/** This many suppliers are shown as monograms. */
+const maxShown = 3
+
+type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
+
+const Mark = ({ name, replied }: Supplier) => (
+  <span className={replied ? 'reps__mono' : 'reps__mono reps__mono--no'}>
+    <Monogram name={name} size="sm" />
+  </span>
+)
+
+/** Suppliers as monograms, hollow until they reply, and "2 of 3" in figures. */
+export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
+  const { t } = useLingui()
+  const replied = suppliers.filter((supplier) => supplier.replied).length
+  const all = suppliers.length
+  const [only] = suppliers
+  if (all === 1 && only)
+    return (
+      <span className="reps">
+        <Mark {...only} />
+        <span className="muted clip">{only.name}</span>
+      </span>
+    )
+  const names = suppliers.map((supplier) => supplier.name).join(comma())
+  return (
+    <span className="reps" title={names}>
+      <span className="reps__monos">
+        {suppliers.slice(0, maxShown).map((supplier) => (
+          <Mark key={supplier.id} {...supplier} />
+        ))}
+      </span>
+      <span className="muted reps__count">{t`${replied} of ${all}`}</span>
+      <span className="sr">{names}</span>
+    </span>
+  )
+}
+
+type DueProps = Readonly<{
+  day: string | null | undefined
+  /** The remaining time is shown while a reply is awaited; for ended requests, that they ended. */
+  stands: 'waits' | 'agreed' | 'ended'
+}>
+
+/** The reply-by date and the remaining time. */
+export function Due({ day, stands }: DueProps) {
+  const { t } = useLingui()
+  const now = useNow()
+  const zone = useBuyerZone()
+  if (!day) return <span className="due faint">–</span>
+  const state = deadlineState(day, zone, now)
+  const waits = stands === 'waits'
+  const soon = waits && (state === 'soon' || state === 'today' || state === 'passed')
+  const left = state === 'passed' ? t`Overdue` : formatDaysLeft(daysUntil(day, dayIn(zone, now)))
+  return (
+    <span className={soon ? 'due due--soon num' : 'due num'}>
+      <span>
+        <span className="only-m">{t`Reply by`} </span>
+        {formatDay(day)}
+      </span>
+      {stands === 'ended' && <small>{t`Closed`}</small>}
+      {waits && <small>{state !== 'none' && left}</small>}
+    </span>
+  )
+}
+
+/** Visual column headings: each cell names its content itself. */
+export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
+  const { t } = useLingui()
+  return (
+    <div className="rq-heads" aria-hidden>
+      <span className="rq-row__state">{tab === 'sent' ? t`Status` : t`Saved in`}</span>
+      <span className="rq-row__item">{t`Products`}</span>
+      <span className="rq-row__suppliers">{t`Suppliers`}</span>
+      <span className="rq-row__number">{tab === 'sent' && t`Number`}</span>
+      <span className="rq-row__due">{t`Reply by`}</span>
+      <span className="rq-row__activity">{tab === 'sent' ? t`Last activity` : t`Edited`}</span>
+      <span className="rq-row__action" />
+    </div>
+  )
+}
+
+const sortWords: Record<ListSort, MessageDescriptor> = {
+  newest: msg`Newest first`,
+  activity: msg`Last activity`,
+  'reply-by': msg`Reply-by date`,
+  product: msg`Product, A to Z`,
+  supplier: msg`Supplier, A to Z`,
+}
+
+type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
+
+/** A draft is new by its last edit, which is its last activity too. */
+export function SortSelect({ tab, value, onSort }: SortSelectProps) {
+  const { t, i18n } = useLingui()
+  const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')
+  const label = (sort: ListSort) => (tab === 'drafts' && sort === 'newest' ? t`Last edited` : i18n._(sortWords[sort]))
+  return (
+    <span className="ltools__sort">
+      <Select
+        aria-label={t`Order`}
+        value={own.includes(value) ? value : 'newest'}
+        options={own.map((sort) => ({ value: sort, label: label(sort) }))}
+        onValue={(sort) => onSort(sort || 'newest')}
+      />
+    </span>
+  )
+}
+
+/** A search or a filter excludes all rows. */
+export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
+  <EmptyState
+    title={<Trans>Nothing matches</Trans>}
+    action={
+      <Button onClick={onAll}>
+        <Trans>Show all</Trans>
+      </Button>
+    }
+  />
+)
+
+type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
+
+/** The page is in the address; the size is also stored on this device. */
+export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
+  <Pager
+    {...pages}
+    onPage={(page) => setQuery({ page })}
+    onSize={(size) => {
+      storePageSize(size)
+      setQuery({ size })
+    }}
+  />
+)
+
+type Line = Readonly<{
+  name: string
+  formulation?: string | null | undefined
+  categoryId?: string | null | undefined
+}>
+
+export type RowFrameProps = Readonly<{
+  products: readonly Line[]
+  /** Where the row leads: a page, or an overlay over this one. */
+  open: string | (() => void)
+  unread?: boolean
+  state: ReactNode
+  detail: ReactNode
+  suppliers: ReactNode
+  number?: ReactNode
+  due: ReactNode
+  activity: ReactNode
+  action: ReactNode
+}>
+
+/** A row of a request list: columns on wide screens, a small block on a phone. All of it can be clicked. */
+export function RowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
+  const { t } = useLingui()
+  const [first] = products
+  const title = <ProductsTitle products={products} />
+  return (
+    <li className={unread ? 'rq-row is-unread' : 'rq-row'}>
+      <div className="rq-row__state">{state}</div>
+      <div className="item rq-row__item">
+        <span className={products.length > 1 ? 'tile-stack' : undefined}>
+          <FormulationTile code={first?.formulation} categoryId={first?.categoryId} size="sm" />
+        </span>
+        <div className="grow">
+          {typeof open === 'string' ? (
+            <Link className="item__t rq-row__open" to={open}>
+              {title}
+            </Link>
+          ) : (
+            <button type="button" className="item__t rq-row__open" onClick={open}>
+              {title}
+            </button>
+          )}
+          {unread && <span className="sr">{t`New reply`}</span>}
+          <span className="item__s">{detail}</span>
+        </div>
+      </div>
+      <div className="rq-row__suppliers">{cells.suppliers}</div>
+      <div className="rq-row__number num">{cells.number}</div>
+      <div className="rq-row__due">{cells.due}</div>
+      <div className="rq-row__activity num">{cells.activity}</div>
+      <div className="rq-row__action">{cells.action}</div>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it, afterEach, beforeAll, test, vi, beforeEach } from 'vitest'
+import { screen, act } from '@testing-library/react'
+import { kinds } from '#kinds/kinds.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { requestRecord } from '#contract/entities/request.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { anAccount } from '#tests/harness/ids.ts'
+import { aRecord } from '../test-requests.tsx'
+import { sentRows, sortSent } from './rows.ts'
+import { SentListRows } from './sent-tab.tsx'
+import { DeadlinePill } from '../detail/open-record.tsx'
+import { Due } from './list-parts.tsx'
+
+const sent = (id: string, batchNo: string | null, more: Parameters<typeof aRecord>[0] = {}) =>
+  aRecord({ id, batchNo, ...more })
+
+describe('the order of the sent list', () => {
+  const line = (name: string) => [{ pesticideId: name, name }]
+  const rows = sentRows(
+    [
+      sent('1', null, { createTime: 30, maxReplyTime: '2026-03-20', products: line('zineb'), lastReplyTime: 31 }),
+      sent('2', null, { createTime: 20, maxReplyTime: null, products: line('Abamectin 10'), lastReplyTime: 99 }),
+      sent('3', null, { createTime: 10, maxReplyTime: '2026-03-10', products: line('abamectin 9') }),
+    ],
+    false,
+  )
+  it.each([
+    ['newest', ['1', '2', '3']],
+    ['activity', ['2', '1', '3']],
+    ['reply-by', ['3', '1', '2']],
+    ['product', ['3', '2', '1']],
+    ['supplier', ['1', '2', '3']],
+  ] as const)('%s', (sort, keys) => expect(sortSent(rows, sort, 'en').map((row) => row.key)).toEqual(keys))
+})
+
+describe('rows of the sent list', () => {
+  it('show one send to three suppliers as one row, and two sends without a batch as two', () => {
+    const rows = sentRows([sent('1', 'B1'), sent('2', 'B1'), sent('3', null), sent('4', null), sent('5', 'B1')], false)
+    expect(rows.map((row) => row.records.map((record) => record.id))).toEqual([['1', '2', '5'], ['3'], ['4']])
+  })
+
+  it('count a send as replied as soon as one supplier has replied', () => {
+    const rows = sentRows([sent('1', 'B1', { status: 40, replyState: 1 }), sent('2', 'B1'), sent('3', 'B2')], false)
+    expect(rows.map((row) => row.replied)).toEqual([1, 0])
+  })
+
+  it('follow the reply state if the app does not know the status', () => {
+    const [row] = sentRows([sent('1', null, { status: 37, replyState: 1 })], false)
+    expect(row?.replied).toBe(1)
+  })
+})
+
+describe('the rows of a send', () => {
+  beforeAll(() => copyForRequests())
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+
+  test('every supplier of a send is given the name of the shown language, not the first alone', async () => {
+    draw(
+      <SentListRows
+        rows={sentRows([aRecord({ id: '1' }), aRecord({ id: '2' })], false)}
+        named={(record) => ({ ...record, company: { ...record.company, name: `Nombre ${record.id}` } })}
+        kind={kinds.enquiry}
+        className={() => ''}
+        reminding={new Set()}
+        waiting={new Map()}
+      />,
+    )
+    expect(await screen.findAllByText(/Nombre 1.*Nombre 2/)).not.toEqual([])
+  })
+})
+
+describe('a reply-by date in the time zone of the account', () => {
+  const record = requestRecord.parse({ ...aRecord(), status: 10, maxReplyTime: [2026, 11, 21] })
+
+  const inZone = (timezone: string) => {
+    const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, timezone }
+    sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    // The 22nd has begun in Shanghai; in Asunción it is the evening of the 21st.
+    vi.setSystemTime(Date.UTC(2026, 10, 21, 22, 30))
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+    sessionState.view = { status: 'visitor' }
+  })
+
+  it('has its last day in Asunción', () => {
+    inZone('America/Asuncion')
+    draw(<Due day="2026-11-21" stands="waits" />)
+    expect(screen.getByText('today')).toBeTruthy()
+  })
+
+  it('follows a change of the zone, even if nothing around it is drawn', async () => {
+    inZone('America/Asuncion')
+    draw(<Due day="2026-11-21" stands="waits" />)
+    await act(async () => inZone('Asia/Shanghai'))
+    expect(screen.getByText('Overdue')).toBeTruthy()
+  })
+
+  it('has passed in Shanghai', () => {
+    inZone('Asia/Shanghai')
+    draw(
+      <>
+        <Due day="2026-11-21" stands="waits" />
+        <DeadlinePill kind="enquiry" record={record} />
+      </>,
+    )
+    expect(screen.getByText('Overdue')).toBeTruthy()
+    expect(screen.getByText('Reply by 21 Nov 2026, overdue')).toBeTruthy()
+  })
+})

@@ -1,0 +1,160 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { OutboxRow } from '#account/reads/outbox.ts'
+import type { OwnRequests } from '#account/reads/records.ts'
+import type { DraftView } from '#account/reads/drafts.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { replyStateOf } from '#domain/lifecycle/status-word.ts'
+import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import type { ListQuery, ListSort, ReplyFilter } from './list-query.ts'
+
+/** Records of one send: one per supplier, under one batch number. */
+export interface SentRow {
+  /** The batch, or the record's own id if there is none. */
+  readonly key: string
+  readonly records: readonly [RequestRecord, ...RequestRecord[]]
+  readonly replied: number
+}
+
+/** One row per send, in the order of its newest record; with `split`, one row per supplier. */
+export function sentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
+  const groups = new Map<string, [RequestRecord, ...RequestRecord[]]>()
+  for (const record of records) {
+    const key = (!split && record.batchNo) || record.id
+    const known = groups.get(key)
+    if (known) known.push(record)
+    else groups.set(key, [record])
+  }
+  return [...groups].map(([key, own]) => ({
+    key,
+    records: own,
+    replied: own.filter((record) => replyStateOf(record) === 1).length,
+  }))
+}
+
+export const isUnread = (row: SentRow): boolean => row.records.some((record) => record.unread)
+
+export const lastActivity = ({ records }: SentRow): number =>
+  Math.max(...records.flatMap((record) => [record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime]))
+
+/** The products of a send, each once, because every record has those of its supplier. */
+export const productsOf = (row: SentRow) => [
+  ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
+]
+
+/** What a row is sorted by. */
+type SortKeys = Readonly<{
+  activity: number
+  /** Days compare as text. */
+  day: string | null
+  product: string | undefined
+  supplier: string | undefined
+}>
+
+/** Rows come newest first; other orders retain that among equals. A request without a day comes last. */
+function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, keysOf: (row: Row) => SortKeys): Row[] {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const day = (keys: SortKeys) => keys.day || '9999'
+  const orders: Record<ListSort, (a: SortKeys, b: SortKeys) => number> = {
+    newest: () => 0,
+    activity: (a, b) => b.activity - a.activity,
+    'reply-by': (a, b) => Number(day(a) > day(b)) - Number(day(a) < day(b)),
+    product: (a, b) => compare(a.product ?? '', b.product ?? ''),
+    supplier: (a, b) => compare(a.supplier ?? '', b.supplier ?? ''),
+  }
+  return rows.toSorted((a, b) => orders[sort](keysOf(a), keysOf(b)))
+}
+
+export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: string): SentRow[] =>
+  sortRows(rows, sort, language, (row) => {
+    const { maxReplyTime, products, company } = row.records[0]
+    return {
+      activity: lastActivity(row),
+      day: maxReplyTime ?? null,
+      product: products[0]?.name,
+      supplier: company.name,
+    }
+  })
+
+/** A draft's last activity is its last edit, in which order they come. */
+export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] =>
+  sortRows(drafts, sort, language, ({ content: { maxReplyTime, lines } }) => {
+    return { activity: 0, day: maxReplyTime, product: lines[0]?.name, supplier: lines[0]?.companyName }
+  })
+
+const contains = (texts: readonly (string | null | undefined)[], keyword: string): boolean =>
+  texts.join('\n').toLocaleLowerCase().includes(keyword.trim().toLocaleLowerCase())
+
+/** A send is found by any of its suppliers, and all of it is found: the row still represents the whole send. */
+const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
+  records.some(({ recordNo, batchNo, company, products }) =>
+    contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.registrationNo])], keyword),
+  )
+
+export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: string): boolean =>
+  keyword.trim() === '' ||
+  content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
+
+export interface SentList {
+  /** Those of the batch in the address, or all. */
+  readonly records: readonly RequestRecord[]
+  readonly counts: Record<ReplyFilter, number>
+  /** Searched, filtered and sorted; all pages. */
+  readonly rows: readonly SentRow[]
+}
+
+/** The sent requests that the address asks for. */
+export function useSentList(
+  { records }: OwnRequests,
+  { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
+): SentList {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  return useMemo(() => {
+    const asked = batch === null ? records : records.filter(({ batchNo }) => batchNo === batch)
+    const all = sentRows(asked, batch !== null).filter((row) => matchesKeyword(row, keyword))
+    const replied = all.filter((row) => row.replied > 0)
+    const none = all.filter((row) => row.replied === 0)
+    const counts = { all: all.length, none: none.length, replied: replied.length }
+    return { records: asked, counts, rows: sortSent({ all, none, replied }[reply], sort, locale) }
+  }, [records, keyword, reply, batch, sort, locale])
+}
+
+interface SplitDrafts {
+  /** Send was pressed: they are listed with the sent ones, with their state. */
+  readonly sending: readonly DraftView[]
+  readonly drafts: readonly DraftView[]
+}
+
+/** A draft whose send is in the outbox is no longer a draft to the buyer, whatever delays it. */
+export function splitDrafts(all: readonly DraftView[], outbox: readonly OutboxRow[]): SplitDrafts {
+  const sends = new Set(outbox.filter((row) => row.type === 'send' && row.state !== 'done').map((row) => row.localId))
+  const at: ReadonlySet<DraftState['at']> = new Set(['waiting-to-send', 'sending', 'uncertain', 'approval'])
+  const isSending = ({ localId, state }: DraftView) => sends.has(localId) || at.has(state.at)
+  return { sending: all.filter(isSending), drafts: all.filter((draft) => !isSending(draft)) }
+}
+
+/** A step on a record that has not arrived. `stopped`: it was refused, or somebody must act first. */
+export interface StepUnderWay {
+  readonly said: DraftState
+  readonly stopped: boolean
+}
+
+/** By record number: the buyer's step and its state; one that needs action comes first. */
+export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {
+  const waiting = new Map<string, StepUnderWay>()
+  for (const row of outbox) {
+    const step = row.action?.startsWith('record-') && row.action !== 'record-read' && row.action !== 'record-urge'
+    if (!step || row.state === 'done' || waiting.get(row.title)?.stopped) continue
+    waiting.set(row.title, { said: row.said, stopped: row.state === 'attention' })
+  }
+  return waiting
+}
+
+/** Record numbers with a waiting reminder. */
+export function remindersOf(outbox: readonly OutboxRow[]): ReadonlySet<string> {
+  const urges = outbox.filter(
+    ({ action, state }) => action === 'record-urge' && state !== 'done' && state !== 'attention',
+  )
+  return new Set(urges.map((row) => row.title))
+}

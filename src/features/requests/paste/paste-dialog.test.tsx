@@ -1,0 +1,145 @@
+import { emptyContent } from '#domain/requests/wire.ts'
+import { lineOf } from '#account/drafts/start.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { JudgedRow, PasteProblem } from '#domain/requests/paste/judge-pasted.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { copyForRequests } from '#tests/harness/request-catalogue.ts'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { PastePreview, isGood, withRows } from './paste-dialog.tsx'
+
+beforeAll(() => copyForRequests())
+
+afterEach(cleanup)
+
+const row = (change: object = {}) => ({
+  n: 1,
+  raw: '',
+  product: 'zineb',
+  quantity: '1000',
+  unit: 'liters',
+  packaging: 'drum',
+  ...change,
+})
+
+const judged = (change: Partial<JudgedRow> = {}): JudgedRow => ({
+  row: row(),
+  product: testProduct('1'),
+  candidates: [],
+  quantity: '1000',
+  unit: 'L',
+  packaging: 'DRUM',
+  problem: null,
+  ...change,
+})
+
+const open = (...all: (JudgedRow | null)[]) => {
+  const onChoose = vi.fn()
+  const rows = all.map((one, at) => one?.row ?? row({ n: at + 1 }))
+  draw(<PastePreview rows={rows} judged={all} onChoose={onChoose} />)
+  return onChoose
+}
+
+const items = () => within(screen.getByRole('list', { name: 'Rows as read' })).getAllByRole('listitem')
+
+const asked = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.textContent.replaceAll('\u00a0', ' ')
+
+describe('a row that was understood', () => {
+  test('says what is asked for in the words of the form', async () => {
+    open(judged())
+    await waitFor(() => expect(asked()).toBe('1,000 L · 200 L drum'))
+  })
+  test.each([
+    ['1,000', '1000', '1,000 L · 200 L drum'],
+    ['1.000,5', '1000.5', '1.000,5 → 1,000.5 L · 200 L drum'],
+    ['', '', 'L · 200 L drum'],
+  ])('the pasted text is shown before a number that is read differently: %s', async (pasted, quantity, said) => {
+    open(judged({ row: row({ quantity: pasted }), quantity }))
+    await waitFor(() => expect(asked()).toBe(said))
+  })
+})
+
+describe('a row that was not', () => {
+  test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
+    '%s says what is wrong, and shows what was pasted as it was',
+    (problem, words) => {
+      open(judged({ problem }))
+      expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
+      expect(items()[0]?.className).toBe('paste__row is-error')
+      expect(asked()).toBe('1000 · liters · drum')
+      expect(screen.queryByText('Ready')).toBeNull()
+    },
+  )
+})
+
+test('of several products one is chosen, for every row that says the same', async () => {
+  const candidates = [testProduct('1'), testProduct('2')]
+  const onChoose = open(judged({ product: null, candidates, problem: 'choose-product' }))
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which product is zineb?' })
+  expect(select.value).toBe('')
+  await userEvent.selectOptions(select, 'Product 2 · PD20082 · Company c2')
+  expect(onChoose).toHaveBeenCalledWith('zineb', '2')
+})
+
+describe('rows that are added', () => {
+  const judgedRow = (id: string, change: Partial<JudgedRow> = {}): JudgedRow => ({
+    row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
+    product: testProduct(id),
+    candidates: [],
+    quantity: '5',
+    unit: 'kg',
+    packaging: 'DRUM',
+    problem: null,
+    ...change,
+  })
+
+  const content = (...ids: string[]) => ({
+    ...emptyContent('enquiry'),
+    note: 'as before',
+    lines: ids.map((id) => ({ ...lineOf(testProduct(id)), quantity: '1', unit: 'L', packaging: 'BAG' })),
+  })
+
+  const add = (to: ReturnType<typeof content>, ...rows: JudgedRow[]) => withRows(to, rows.filter(isGood))
+
+  const said = ({ lines }: ReturnType<typeof add>) =>
+    lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
+
+  describe('pasted rows in a request', () => {
+    test('a new product comes after those that are there', () => {
+      const before = content('1')
+      const after = add(before, judgedRow('2'), judgedRow('3'))
+      expect(said(after)).toEqual([
+        ['1', '1', 'L', 'BAG'],
+        ['2', '5', 'kg', 'DRUM'],
+        ['3', '5', 'kg', 'DRUM'],
+      ])
+      expect(after.note).toBe('as before')
+    })
+    test('a product that is there takes over what the row says, in its place and as the same line', () => {
+      const before = content('1', '2')
+      const after = add(before, judgedRow('1'))
+      expect(said(after)).toEqual([
+        ['1', '5', 'kg', 'DRUM'],
+        ['2', '1', 'L', 'BAG'],
+      ])
+      expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
+    })
+    test.each([
+      [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],
+      [{ unit: '' }, ['1', '5', 'L', 'DRUM']],
+      [{ packaging: '' }, ['1', '5', 'kg', 'BAG']],
+    ])('what a row leaves open stays as it was: %o', (change, line) => {
+      expect(said(add(content('1'), judgedRow('1', change)))).toEqual([line])
+    })
+  })
+
+  describe('a row that can be added', () => {
+    test('has a product and no problem, and has been looked for', () => {
+      expect(isGood(judgedRow('1'))).toBe(true)
+      expect(isGood(null)).toBe(false)
+      expect(isGood(judgedRow('1', { problem: 'unit' }))).toBe(false)
+      expect(isGood({ ...judgedRow('1'), product: null })).toBe(false)
+    })
+  })
+})

@@ -1,0 +1,132 @@
+import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { editDraft } from '#account/drafts/draft.ts'
+import { startDraft } from '#account/drafts/start.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { getDraft } from '#account/store/account-rows.ts'
+import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { recordId } from '#domain/ids.ts'
+import type { RequestContent } from '#domain/requests/draft/content.ts'
+import { kinds } from '#kinds/kinds.ts'
+import { aDraftId } from '#tests/harness/ids.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { testProduct } from '#tests/harness/sync/products.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import type { AcceptProps } from './detail/step-dialog.tsx'
+import type { FormContext } from './form/form-field.tsx'
+import { RequestForm } from './form/request-form.tsx'
+
+type Change = Partial<Omit<RequestRecord, 'id'>> & { readonly id?: string }
+
+/** A sent record for tests, with the fields that matter to the test. */
+export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => ({
+  id: recordId.parse(id),
+  recordNo: 'ENQ-260304-17',
+  batchNo: 'B1',
+  company: { companyId: 'c1', name: 'Jiangsu Example Agrochem', demo: true },
+  companyTimezone: 'Asia/Shanghai',
+  status: 10,
+  replyState: 0,
+  unread: false,
+  version: 1,
+  createTime: Date.UTC(2026, 2, 4, 11, 2),
+  maxReplyTime: '2026-03-20',
+  products: [
+    {
+      pesticideId: 'p1',
+      name: 'Glyphosate 480 g/L SL',
+      registrationNo: 'PD20082713',
+      formulation: 'SL',
+      categoryId: 'herbicide',
+      quantity: '16000',
+      unit: 'L',
+      packaging: 'DRUM_200L',
+    },
+  ],
+  attachList: [],
+  shipments: [],
+  requiredFiles: [],
+  updateTime: Date.UTC(2026, 2, 4, 11, 2),
+  ...change,
+})
+
+/** When a test's rows were read from the server. */
+export const askedAt = Date.UTC(2026, 2, 12, 14, 20)
+
+/** Stores sent records of a kind, as after a read from the server. */
+export const storeRecords = async (account: AccountContext, kind: RequestKind, ...records: RequestRecord[]) => {
+  await account.db.kv.put({ k: `records:${kind}`, v: null, asOf: askedAt })
+  for (const row of records)
+    await account.db.records.put({
+      kind,
+      id: row.id,
+      createTime: row.createTime,
+      batchNo: row.batchNo ?? '',
+      provisional: false,
+      row,
+    })
+}
+
+/** What a field of an open enquiry is given, with what the test is about changed. */
+export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
+  localId: aDraftId('1'),
+  kind: kinds.enquiry,
+  content: { kind: 'enquiry', lines: [], attachments: [], note: '', maxReplyTime: '', terms: {} },
+  change: () => undefined,
+  files: {
+    arriving: [],
+    problems: [],
+    add: () => undefined,
+    cancel: () => undefined,
+    settled: () => Promise.resolve(true),
+  },
+  removeProduct: () => undefined,
+  defaults: new Map(),
+  locked: false,
+  problems: [],
+  required: new Set(),
+  style: 'full',
+  today: '2026-03-12',
+  ...change,
+})
+
+/** Replaces the comparison's dialog, which has tests of its own. */
+export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
+  <div role="dialog">
+    Accept {kind} {record.id}
+    <button type="button" aria-label="Back" onClick={onClose} />
+  </div>
+)
+
+/** The day so many days from now, `yyyy-MM-dd`. */
+export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+
+/** For an account whose days are those of the clock. */
+export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) }
+
+/** An enquiry that lacks nothing. */
+export const filled = (content: RequestContent): RequestContent => ({
+  ...content,
+  lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
+  maxReplyTime: day(10),
+  terms: { ...content.terms, deliveryPlace: 'Santos', payMethod: 'TT', tradeClause: 'FOB' },
+})
+
+/** The texts of the toasts. */
+export const said = () => toasts.items.map((toast) => toast.text)
+
+/** Opens the form of a new draft; resolves when the last part of it is rendered. */
+export async function openForm(
+  account: AccountContext,
+  products = [testProduct('1')],
+  change?: (content: RequestContent) => RequestContent,
+  kind: RequestKind = 'enquiry',
+) {
+  const localId = await startDraft(kind, products)
+  if (change) await editDraft(localId, change)
+  const onClose = vi.fn()
+  const view = draw(<RequestForm localId={localId} onClose={onClose} />, '/pages/product/index')
+  await screen.findByLabelText(/Note to suppliers/)
+  const draft = () => getDraft(account.db, localId)
+  return { localId, onClose, view, draft, content: async () => (await draft())?.mine }
+}

@@ -1,0 +1,52 @@
+import { Plural } from '@lingui/react/macro'
+import type { DictType } from '#contract/entities/reference.ts'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { useCallback } from 'react'
+import { useCategories, useDictionary } from '#catalogue/reads/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+
+/** The label of a dictionary's value; a value that the dictionary lacks is shown unchanged. */
+export function useLabel(dict: DictType): (value: string) => string {
+  const entries = dataOr(useDictionary(dict), [])
+  return (value) => entries.find((entry) => entry.value === value)?.label ?? value
+}
+
+type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
+
+/** "16,000 L · 200 L drum": the amount that a line asks for, in the reader's language. */
+export function useLineSummary(): (line: Line) => string {
+  const unitLabel = useUnitLabel()
+  const packagingLabel = useLabel('product_packaging')
+  return ({ quantity, unit, packaging }) => {
+    const amount = [shownNumber(quantity ?? ''), unitLabel(unit ?? '')].filter(Boolean).join('\u00a0')
+    return [amount, packagingLabel(packaging ?? '')].filter(Boolean).join(' · ')
+  }
+}
+
+export type ClassName = (categoryId: string | null | undefined) => string
+
+const none: readonly { readonly categoryId: string; readonly categoryName: string }[] = []
+
+/** The name of a product class in the reader's language; '' while the catalogue is not on the device. */
+export function useClassName(): ClassName {
+  const rows = dataOr(useCategories(), none)
+  return useCallback((categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
+}
+
+/** "Glyphosate 480 g/L SL and 2 more": the title of a request. */
+export function ProductsTitle({ products }: { products: readonly { readonly name: string }[] }) {
+  const [first, ...more] = products
+  return (
+    <>
+      {first ? <Unbroken text={first.name} /> : '–'}
+      {more.length > 0 && (
+        <span className="title__more">
+          {' '}
+          <Plural value={more.length} one="and # more" other="and # more" />
+        </span>
+      )}
+    </>
+  )
+}

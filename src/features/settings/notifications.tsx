@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { setSubscription } from '#account/records/settings.ts'
+import { useSubscriptions, type Subscription } from '#account/reads/account.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { ListStates } from '#ui/lists/list-states.tsx'
+import { Switch } from '#ui/fields/switch.tsx'
+import { useSaving } from '#ui/page/use-saving.ts'
+import './settings.css'
+
+/** A kind that this app does not know has the server's name. */
+const useNameOf = () => {
+  const { t } = useLingui()
+  return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
+}
+
+/**
+ * Switches for the kinds of mail. A list that cannot be read is no error (specification, section 8): a server that
+ * refuses has none, and where none came yet the card says so and offers to ask again.
+ */
+export const Subscriptions = () => {
+  const { save } = useSaving()
+  const fetched = useSubscriptions()
+  const nameOf = useNameOf()
+  const isNone = fetched.read.status === 'ready' && fetched.read.data === null && fetched.asked === 'refused'
+  if (isNone) return null
+  const turn = (one: Subscription, on: boolean) => void save(() => setSubscription(one.id, on))
+  return (
+    <Card title={<Trans>Email updates</Trans>}>
+      <ListStates of={fetched} line rows={1} missing={<Trans>Your email settings are not on this device yet.</Trans>}>
+        {({ data }) => (
+          <div className="set__switches">
+            {data.map((one) => (
+              <Switch key={one.id} on={one.isEnable} onChange={(on) => turn(one, on)}>
+                {nameOf(one)}
+              </Switch>
+            ))}
+          </div>
+        )}
+      </ListStates>
+    </Card>
+  )
+}
+
+/** Which notices the buyer gets, and where. */
+export const NotificationsScreen = () => (
+  <div className="page set__page set__stack">
+    <Card title={<Trans>In the app</Trans>}>
+      <p>
+        <Trans>Suppliers’ replies and notices always stand under Messages, and the bell counts those not read.</Trans>
+      </p>
+    </Card>
+    <Subscriptions />
+  </div>
+)

@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fileCalls } from '#contract/calls/account.ts'
+import { userInfo } from '#contract/entities/account.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { seal } from '#account/outbox/wire/seal.ts'
+import { connection } from '#api/connection.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { pendingOps } from '#account/store/account-rows.ts'
+import { ownKey } from '#account/store/confirmed-rows.ts'
+import { toasts } from '#ui/overlays/toast-state.ts'
+import { withAccount } from '#tests/harness/with-account.ts'
+import { draw } from '#tests/harness/render.tsx'
+import { pngBytes } from '#tests/harness/uploaded.ts'
+import { AvatarField } from './profile-screen.tsx'
+import { squarePicture } from './square-picture.ts'
+
+// No browser, no canvas.
+vi.mock('./square-picture.ts', () => ({
+  squarePicture: vi.fn(async (file: File) => ({ blob: file, name: file.name })),
+}))
+
+const user = userInfo.parse({ userId: 'u', email: 'ana@example.com', nickname: 'Ana', country: 'BR' })
+let account: AccountContext
+withAccount((opened) => void (account = opened))
+beforeEach(() => {
+  sessionState.view = { status: 'signed-in', sub: account.sub, user }
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
+const said = () => toasts.items.map((toast) => toast.text)
+const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the picture of the profile', () => {
+  const pngOf = (name: string) => new File([pngBytes], name, { type: 'image/png' })
+  const png = pngOf('me.png')
+  const shown = () => document.querySelector<HTMLImageElement>('.set__avatar img')?.getAttribute('src') ?? null
+  beforeEach(() => {
+    Object.assign(URL, { createObjectURL: () => 'blob:mine', revokeObjectURL: () => undefined })
+  })
+  it('is shown from this device while it waits, and is uploaded first, by the call for images', async () => {
+    connection.browserOffline = true
+    draw(<AvatarField name="Ana" />)
+    await userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), png)
+    await waitFor(() => expect(shown()).toBe('blob:mine'))
+    const [upload, change] = await pendingOps(account.db)
+    expect(change).toMatchObject({ deps: [upload?.opId], intent: { name: 'avatar', files: [{ name: 'me.png' }] } })
+    const blobs = await account.db.blobs.toArray()
+    const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
+    expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
+  })
+  it('is the server’s, or initials if that cannot be loaded; once removed, it is gone at once', async () => {
+    await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/me.png' }, asOf: 1 })
+    draw(<AvatarField name="Ana Silva" />)
+    await waitFor(() => expect(shown()).toBe('/files/abcdefghijklmnopqrst/me.png'))
+    fireEvent.error(document.querySelector('.set__avatar img') ?? document.body)
+    expect(screen.getByText('AS')).toBeTruthy()
+    await press('Remove picture')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull())
+    expect(await intents()).toEqual([{ name: 'avatar', files: [] }])
+  })
+  it('at a foreign address is not loaded, because its author would learn who reads it', async () => {
+    await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
+    draw(<AvatarField name="Ana Silva" />)
+    expect(await screen.findByText('AS')).toBeTruthy()
+    expect(shown()).toBeNull()
+  })
+  it('that cannot be drawn, or is no picture at all, is refused with a message, and the old one stays', async () => {
+    vi.mocked(squarePicture).mockRejectedValueOnce(new Error('not decoded'))
+    draw(<AvatarField name="Ana" />)
+    const choose = (file: File) =>
+      userEvent.upload(screen.getByLabelText('Choose a picture', { selector: 'input' }), file)
+    await choose(pngOf('me.png'))
+    await waitFor(() => expect(said()).toEqual(['me.png is not a picture. Only pictures can be attached here.']))
+    await choose(new File(['MZ'], 'tool.png', { type: 'image/png' }))
+    await waitFor(() => expect(said()).toContain('tool.png is not a picture. Only pictures can be attached here.'))
+    const bad = Object.assign(pngOf('cloud.png'), {
+      arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    })
+    await choose(bad)
+    await waitFor(() => expect(said()).toContain('cloud.png cannot be read: download it first, then attach it'))
+    expect(await intents()).toEqual([])
+  })
+})

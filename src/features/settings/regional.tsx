@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useTimezones } from '#catalogue/reads/names/reference.ts'
+import { dataOr } from '#lib/live-read.ts'
+import { Field } from '#ui/fields/field.tsx'
+import { Select } from '#ui/fields/select.tsx'
+import { useEffect, useState } from 'react'
+import { session } from '#api/commands.ts'
+import { changeProfile } from '#account/records/settings.ts'
+import { useOwnProfile } from '#account/reads/account.ts'
+import { initialZone } from '#domain/account/time-zone.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { showToast } from '#ui/overlays/toast-state.ts'
+import { useSaving } from '#ui/page/use-saving.ts'
+import { Check } from 'lucide-react'
+import { languages, locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
+import { useLocale, prefs } from '#prefs/prefs.ts'
+import { Card } from '#ui/marks/card.tsx'
+import { Form } from '#ui/fields/form.tsx'
+import { useSnapshot } from 'valtio'
+import { numberStyle } from '#i18n/number-signs.ts'
+import { inStyle, numberStyles, ownNumberStyle } from '#lib/numbers/number-style.ts'
+import './settings.css'
+
+export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onValue: (zone: string) => void }>) => {
+  const { t } = useLingui()
+  const zones = dataOr(useTimezones(), [])
+  return (
+    <Field label={<Trans>Time zone</Trans>} help={<Trans>Reply-by dates end at midnight here.</Trans>}>
+      <Select
+        value={value}
+        placeholder={t`Choose a time zone`}
+        options={zones.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={onValue}
+      />
+    </Field>
+  )
+}
+
+/**
+ * The time zone in the language popover, for signed-in users. Opening it reads the user again. The outbox sends a
+ * change, and the user is read again after it arrived.
+ */
+export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
+  const { t } = useLingui()
+  const zones = dataOr(useTimezones(), [])
+  const profile = dataOr(useOwnProfile(), null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    // Offline, the stored user is shown.
+    session.loadUser().catch(() => undefined)
+  }, [])
+  const zone = chosen ?? initialZone(zones, profile?.timezone)
+  const { save } = useSaving()
+  const store = async () => {
+    if (zone === '') return
+    await save(async () => {
+      await changeProfile({ timezone: zone })
+      showToast({ tone: 'ok', text: t`Time zone saved` })
+      onSaved()
+    })
+  }
+  return (
+    <div className="zone-part">
+      <TimeZoneField value={zone} onValue={setChosen} />
+      <Button size="sm" disabled={zone === ''} onClick={() => void store()}>
+        <Trans>Save</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Language and time zone. `onLanguage` shows another language; the app passes it in. */
+export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Locale) => Promise<void> }) => {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const zones = dataOr(useTimezones(), [])
+  const profile = dataOr(useOwnProfile(), null)
+  const [language, setLanguage] = useState<Locale | null>(null)
+  const [zone, setZone] = useState<string | null>(null)
+  const stored = initialZone(zones, profile?.timezone)
+  const newZone = zone !== null && zone !== '' && zone !== profile?.timezone ? zone : null
+  const newLanguage = language !== null && language !== locale ? language : null
+  const { save } = useSaving()
+  const store = async () => {
+    if (newZone !== null && !(await save(() => changeProfile({ timezone: newZone })))) return
+    if (newLanguage === null) return showToast({ tone: 'ok', text: t`Time zone saved` })
+    await onLanguage(newLanguage)
+  }
+  return (
+    <div className="page set__page">
+      <Card title={<Trans>Language and time zone</Trans>}>
+        <Form className="set__form" onSubmit={() => void store()}>
+          <Field label={<Trans>Language</Trans>}>
+            <Select
+              value={language ?? locale}
+              options={locales.map((name) => ({ value: name, label: languages[name].name }))}
+              onValue={(value) => setLanguage(locales.find((name) => name === value) ?? null)}
+            />
+          </Field>
+          <TimeZoneField value={zone ?? stored} onValue={setZone} />
+          <div className="set__foot">
+            <Button type="submit" look="primary" icon={Check} disabled={newZone === null && newLanguage === null}>
+              <Trans>Save</Trans>
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  )
+}
+
+const example = '1234567.5'
+
+/** How numbers are written on this device. A change is stored and shown at once. */
+export const NumberFormatField = () => {
+  const { t } = useLingui()
+  const { numberFormat, country } = useSnapshot(prefs)
+  const automatic = inStyle(ownNumberStyle('auto', country, navigator.languages) ?? numberStyle(), example)
+  return (
+    <Field
+      label={<Trans>Number format</Trans>}
+      help={<Trans>How numbers are shown. What you type is understood in every format.</Trans>}
+    >
+      <Select
+        value={numberFormat}
+        options={[
+          { value: 'auto', label: t`${automatic} (by country)` },
+          ...numberStyles.map((style) => ({ value: style, label: inStyle(style, example) })),
+        ]}
+        onValue={(next) => {
+          prefs.numberFormat = next || 'auto'
+        }}
+      />
+    </Field>
+  )
+}
+
+/** The number format in the language popover, for visitors too. */
+export const NumberFormatPart = () => (
+  <div className="zone-part">
+    <NumberFormatField />
+  </div>
+)

@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro'
+import { useState } from 'react'
+import { useRefusalText } from '#i18n/words/refusal-words.ts'
+import { code } from '#contract/codes.ts'
+import type { OnlineResult } from '#account/records/online.ts'
+import type { StaffMember } from '#contract/calls/staff.ts'
+import { showToast } from '#ui/overlays/toast-state.ts'
+
+/** First and last name, else nickname or username, else the email address: nobody is nameless. */
+export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
+
+/** True for the refusal that has a dialog of its own. */
+export const isFull = (result: OnlineResult<unknown>): boolean => !result.ok && result.code === code.staffLimit
+
+const own = {
+  offline: msg`You are offline. Staff can only be changed online.`,
+  unclear: msg`No answer from the server; it may have worked. Check the list before trying again.`,
+}
+
+export const useStaffRefusal = () => useRefusalText(own)
+
+/** Makes a change online, and reports the result in a toast; a success only if `done` has words for it. */
+export function useStaffChange(done: string | null) {
+  const refusalText = useStaffRefusal()
+  const [busy, setBusy] = useState(false)
+  /** `after`: also after no answer, because it may have worked. */
+  const change = async (act: Promise<OnlineResult<unknown>>, after?: () => Promise<unknown>, words = done) => {
+    setBusy(true)
+    const result = await act
+    await after?.()
+    setBusy(false)
+    if (!result.ok) showToast({ tone: 'bad', text: refusalText(result) })
+    else if (words !== null) showToast({ tone: 'ok', text: words })
+  }
+  return { busy, change }
+}

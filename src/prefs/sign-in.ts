@@ -1,0 +1,46 @@
+import { sharedName } from './build-settings.ts'
+
+const key = (name: string) => sharedName(`code-wait-${name}`)
+
+/**
+ * The time until which no other code may be mailed, ms since 1970; 0 if one may be. Stored per tab, so that a reload
+ * does not restart it.
+ */
+export const readCodeWait = (name: string): number => {
+  try {
+    return Number(sessionStorage.getItem(key(name))) || 0
+  } catch {
+    return 0
+  }
+}
+
+export const storeCodeWait = (name: string, until: number): void => {
+  try {
+    sessionStorage.setItem(key(name), String(until))
+  } catch {
+    // If nothing can be stored, a reload forgets it, and the server then says that it was too soon.
+  }
+}
+
+/**
+ * The seller site that the build names (`VITE_SELLER_SITE`): an address, or a path of the app's own origin. Empty:
+ * there is none, and nothing links to one. `VITE_SELLER_LOGIN` is its buyer-login page, if that is not `buyer-login`
+ * below it.
+ */
+export interface SellerSite {
+  readonly root: string
+  readonly buyerLogin: string
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** A function, because a build has one answer but tests need several. */
+export const sellerSite = (): SellerSite | null => {
+  const root = text(import.meta.env['VITE_SELLER_SITE'])
+  if (root === '') return null
+  return { root, buyerLogin: text(import.meta.env['VITE_SELLER_LOGIN']) || `${root.replace(/\/+$/, '')}/buyer-login` }
+}
+
+/** Adds parameters to the query of an address. */
+export const withQuery = (address: string, query: Readonly<Record<string, string>>): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`

@@ -1,0 +1,19 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** Least height in px of what is above the rows: the app's header and the list's own. */
+const headsPx = 140
+
+/** How many rows of at least `rowPx` fill the window. The other rows of a page can be rendered a moment later. */
+export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))
+
+/**
+ * How many of `whole` parts to render now: none at first, then one more after each paint. This spreads a long render
+ * over several tasks, so that a slow phone can answer touches in between.
+ */
+export const useGrowing = (whole: number): number => {
+  const [drawn, setDrawn] = useState(0)
+  useEffect(() => {
+    if (drawn < whole) startTransition(() => setDrawn(drawn + 1))
+  }, [drawn, whole])
+  return drawn
+}

@@ -1,0 +1,134 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import type { LiveRead } from '#lib/live-read.ts'
+import { usePhone } from '../page/use-media.ts'
+import { screenful } from './growing.ts'
+import { ListStates } from './list-states.tsx'
+import { Pager, type PageSize } from './pager.tsx'
+
+/** The rows of an answer, and which list and rows it is about. */
+export interface Answer<Row> {
+  /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */
+  readonly of: string
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** Index of the first row in the list. */
+  readonly from: number
+  /** How many rows were asked for. */
+  readonly limit: number
+}
+
+/** With the rows to render now: those that fill the window first, the others a moment later. */
+export type Shown<Row, More = unknown> = Answer<Row> & More & { readonly drawn: readonly Row[] }
+
+/** Scroll positions in px, by history entry. */
+const places = new Map<string, number>()
+
+function scrollerOf(list: Element): Element | null {
+  for (let at: Element | null = list; at; at = at.parentElement)
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  return document.scrollingElement
+}
+
+/**
+ * Scrolls to the top when a list shows another page, and to where the buyer left it when Back returns to it. `shown`
+ * identifies the page; null: not all of its rows are rendered.
+ */
+function usePlace(list: RefObject<HTMLElement | null>, shown: string | null) {
+  const { key } = useLocation()
+  const back = useNavigationType() === NavigationType.Pop
+  const before = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const scroller = list.current && scrollerOf(list.current)
+    if (!scroller || shown === null) return
+    const turned = before.current !== null && before.current !== shown
+    before.current = shown
+    const place = (back ? places.get(key) : undefined) ?? (turned ? 0 : undefined)
+    if (place !== undefined) scroller.scrollTop = place
+    const note = () => void places.set(key, scroller.scrollTop)
+    // A change of the address that leaves the rows where they are is a new entry with the same position.
+    if (!back) note()
+    const target = scroller === document.scrollingElement ? window : scroller
+    target.addEventListener('scroll', note, { passive: true })
+    return () => target.removeEventListener('scroll', note)
+  }, [list, key, back, shown])
+}
+
+type PageOfRowsProps<Row, More> = Readonly<{
+  list: RefObject<HTMLElement | null>
+  answer: Answer<Row> & More
+  rowPx: number
+  grows: boolean
+  children: (shown: Shown<Row, More>) => ReactNode
+}>
+
+function PageOfRows<Row, More>({ list, answer, rowPx, grows, children }: PageOfRowsProps<Row, More>) {
+  const { of, rows, total, from, limit } = answer
+  const drawn = useDeferredValue(rows, rows.slice(0, screenful(rowPx)))
+  const whole = drawn.length === rows.length && rows.length >= Math.min(limit, total - from)
+  usePlace(list, whole ? (grows ? of : `${of} ${from}`) : null)
+  return children({ ...answer, drawn })
+}
+
+type SearchListProps<Row, More> = Readonly<{
+  read: LiveRead<Answer<Row> & More>
+  /** Page number in the address, from 1. A list that grows shows all pages up to it. */
+  page: number
+  size: PageSize
+  /** It adds rows at its end instead of turning pages. */
+  grows: boolean
+  /** Another answer has been requested. */
+  asking: boolean
+  /** Least heights of a row in px, as a card and in a table. */
+  rowPx: Readonly<{ card: number; table: number }>
+  className: string
+  empty: ReactNode
+  onPage: (page: number) => void
+  onSize: (size: PageSize) => void
+  children: (shown: Shown<Row, More>) => ReactNode
+}>
+
+/**
+ * The one long list: its states, its rows, and its foot. On a desktop it has pages that are turned; on a phone it grows
+ * when its end is pulled up or its button is pressed (decision 012).
+ */
+export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
+  const { read, page, size, grows, asking, rowPx, className, empty, onPage, onSize, children } = props
+  const list = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
+  const answer = read.status === 'ready' ? read.data : null
+  // The page number is too high in an old link, or because the list became shorter.
+  const last = answer && !asking && answer.rows.length === 0 ? Math.ceil(answer.total / size) : 0
+  useEffect(() => {
+    if (last > 0 && page > last) onPage(last)
+  }, [last, page, onPage])
+  const endOf = ({ rows, total, limit }: Answer<Row>) => {
+    const shown = Math.min(page, Math.ceil(total / size))
+    // While a first copy arrives, further rows may come later than the answer.
+    if (limit < Math.min(shown * size, total) || rows.length <= (shown - 1) * size) return 'loading'
+    return shown * size < total ? 'more' : 'end'
+  }
+  return (
+    <>
+      <div ref={list} className={asking ? `${className} is-asking` : className} aria-busy={asking}>
+        <ListStates read={read} isEmpty={({ total }) => total === 0} empty={empty}>
+          {(data) => (
+            <PageOfRows list={list} answer={data} rowPx={phone ? rowPx.card : rowPx.table} grows={grows}>
+              {children}
+            </PageOfRows>
+          )}
+        </ListStates>
+      </div>
+      {answer && answer.total > 0 && (
+        <Pager
+          page={page}
+          size={size}
+          total={answer.total}
+          end={grows ? endOf(answer) : undefined}
+          onPage={onPage}
+          onSize={onSize}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { TextInput, type TextInputProps } from '#ui/fields/text-input.tsx'
+
+/** A password input with a button that shows the text. Must be inside a field. */
+export function PasswordInput(input: TextInputProps) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <TextInput
+      limit={200}
+      {...input}
+      type={shown ? 'text' : 'password'}
+      end={
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          size="sm"
+          label={shown ? t`Hide password` : t`Show password`}
+          pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import type { ProductUse } from '#contract/entities/product.ts'
+import { dosePerHectare, statedDose } from '#domain/dose.ts'
+import { validityOf } from '#domain/validity.ts'
+import type { Dose } from '#domain/dose.ts'
+import { formatDay, formatDecimal } from '#i18n/formats.ts'
+import { systemClock } from '#lib/clock.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+
+/** Whether the Chinese registration is valid, ends within a year, or has ended. */
+export function ValidityPill({ until }: { until: string | null | undefined }) {
+  const { t } = useLingui()
+  if (!until) return null
+  const day = formatDay(until)
+  const [tone, icon, text] = (
+    {
+      valid: ['replied', CircleCheck, t`Valid to ${day}`],
+      ending: ['pending', Clock, t`Expires on ${day}`],
+      ended: ['attention', CircleAlert, t`Expired on ${day}`],
+    } as const
+  )[validityOf(until, systemClock.now())]
+  return (
+    <span className={`pill pill--${tone}`}>
+      <Icon of={icon} />
+      {text}
+    </span>
+  )
+}
+
+function textOf({ min, max, unit }: Dose): string {
+  const figures = [min, max === min ? null : max].flatMap((value) => (value ? [formatDecimal(value)] : []))
+  return `${figures.join('–')}\u00a0${unit}`
+}
+
+/** The dose as the register states it; '' if it states none. */
+export function doseText(use: ProductUse): string {
+  const dose = statedDose(use)
+  return dose ? textOf(dose) : (use.doseRaw ?? '')
+}
+
+/** '' if it is not a plain conversion. */
+export function hectareText(use: ProductUse): string {
+  const dose = dosePerHectare(use)
+  return dose ? textOf(dose) : ''
+}
