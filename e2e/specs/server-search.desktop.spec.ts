@@ -3,7 +3,11 @@ import { expect, test } from '../harness/fixtures.ts'
 import { signIn } from '../pages/sign-in.ts'
 
 const total = async (page: Page): Promise<number> => {
-  const text = (await page.getByText(/^[\d.,]+ (products?|suppliers?)$/).textContent()) ?? ''
+  const text =
+    (await page
+      .getByRole('status')
+      .filter({ hasText: /^[\d.,]+ (products?|suppliers?)$/ })
+      .textContent()) ?? ''
   return Number(text.replaceAll(/\D/g, ''))
 }
 /** The first link of each row. */
