@@ -117,7 +117,7 @@ describe('rows by the names of their columns', () => {
 })
 
 describe('a folder', () => {
-  beforeEach(() => void mkdirSync(folder))
+  beforeEach(() => mkdirSync(folder))
 
   describe('the lock of the database folder', () => {
     const file = () => join(folder, 'pg.lock')
