@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionState } from '#api/session/session-state.ts'
-import type { SessionView } from '#api/session/session-state.ts'
+import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { clearSelection, selection, toggleSelected } from '#features/products/selection.ts'
 import { anAccount } from '#tests/harness/ids.ts'

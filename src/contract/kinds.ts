@@ -14,9 +14,8 @@ import {
   commaText,
   flag,
 } from './values.ts'
-import type { DictType } from './entities/reference.ts'
 import { sampleResult, outcome } from './entities/progress.ts'
-import { maxChoices } from './entities/reference.ts'
+import { maxChoices, type DictType } from './entities/reference.ts'
 
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u

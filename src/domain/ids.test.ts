@@ -1,6 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { AccountId, DraftId, OpId, RecordId, ShipmentId } from './ids.ts'
-import { draftId, recordId } from './ids.ts'
+import { draftId, recordId, type AccountId, type DraftId, type OpId, type RecordId, type ShipmentId } from './ids.ts'
 
 test('an id of one kind cannot be given for another', () => {
   expectTypeOf<OpId>().not.toExtend<DraftId>()

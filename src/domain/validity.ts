@@ -1,6 +1,5 @@
 import { dayMs } from '#lib/day-ms.ts'
-import { validMonths } from '#contract/values.ts'
-import type { Day } from '#contract/values.ts'
+import { validMonths, type Day } from '#contract/values.ts'
 
 type Validity = 'valid' | 'ending' | 'ended'
 

@@ -1,5 +1,4 @@
-import type { EditedNumber } from '#lib/numbers/stored-number.ts'
-import { asTyped, isPlainNumber, storedEdit } from '#lib/numbers/stored-number.ts'
+import { asTyped, isPlainNumber, storedEdit, type EditedNumber } from '#lib/numbers/stored-number.ts'
 import { formatDecimal } from './formats.ts'
 import { inOwnSigns } from './number-signs.ts'
 

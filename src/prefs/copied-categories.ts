@@ -1,5 +1,4 @@
-import type { Prefs } from './prefs.ts'
-import { prefs } from './prefs.ts'
+import { prefs, type Prefs } from './prefs.ts'
 
 /** Whether to save data: the data saver is on, or the browser's own is. */
 export const savesData = (): boolean =>

@@ -1,9 +1,8 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import { systemRandom } from '#lib/random.ts'
 import { sharedName } from './build-settings.ts'
-import type { Locale } from '#contract/languages.ts'
 import * as z from 'zod/mini'
-import { locales } from '#contract/languages.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import { numberStyles } from '#lib/numbers/number-style.ts'
 
 const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value)

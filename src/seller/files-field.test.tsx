@@ -3,8 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { answered, fakeBackend, fault, later, offline, refused } from './test-seller.tsx'
-import { openRequest, press, showPage, typeInto, valueOf } from './test-seller.tsx'
+import {
+  answered,
+  fakeBackend,
+  fault,
+  later,
+  offline,
+  refused,
+  openRequest,
+  press,
+  showPage,
+  typeInto,
+  valueOf,
+} from './test-seller.tsx'
 
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const choose = (...names: readonly string[]) => userEvent.upload(screen.getByLabelText(/^Files/), names.map(file))

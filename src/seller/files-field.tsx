@@ -7,9 +7,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useFilesAnywhere } from '#ui/fields/use-files-anywhere.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
-import type { SellerCalls } from './calls.ts'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
 import type { Words } from './words.ts'
 
 /** Whether a file is being uploaded, or could not be uploaded; in both cases the step would be sent without it. */

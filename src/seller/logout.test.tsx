@@ -14,8 +14,11 @@ import {
   later,
   offline,
   portal,
+  openRequest,
+  press,
+  showPage,
+  typeInto,
 } from './test-seller.tsx'
-import { openRequest, press, showPage, typeInto } from './test-seller.tsx'
 
 const loggedOut = async (backend = fakeBackend()) => {
   const { tab, calls } = showPage({ backend })

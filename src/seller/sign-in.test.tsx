@@ -2,8 +2,19 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
-import { answered, fakeBackend, fault, later, offline, portal, press, refused } from './test-seller.tsx'
-import { showPage, typeInto, valueOf } from './test-seller.tsx'
+import {
+  answered,
+  fakeBackend,
+  fault,
+  later,
+  offline,
+  portal,
+  press,
+  refused,
+  showPage,
+  typeInto,
+  valueOf,
+} from './test-seller.tsx'
 
 const logIn = async () => {
   await typeInto('Email', 'supplier-9002@example.com')

@@ -3,9 +3,8 @@ import { LogIn } from 'lucide-react'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import { AuthArt } from '#ui/marks/auth-art.tsx'
 import { Button } from '#ui/buttons/button.tsx'
-import type { SellerCalls } from './calls.ts'
 import { Note } from './history.tsx'
-import { expectSellerError, problemOf, problemText, type Problem } from './calls.ts'
+import { expectSellerError, problemOf, problemText, type Problem, type SellerCalls } from './calls.ts'
 import type { Words } from './words.ts'
 
 interface SignInProps {

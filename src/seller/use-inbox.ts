@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sellerCalls } from '#contract/calls/seller.ts'
+import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { SellerRecord } from '#contract/calls/seller.ts'
-import type { SellerCalls } from './calls.ts'
-import { expectSellerError, problemOf, type Problem } from './calls.ts'
+import { expectSellerError, problemOf, type Problem, type SellerCalls } from './calls.ts'
 
 /** Slow enough for a hundred pages that are open all day, fast enough for a waiting buyer. */
 export const refreshEveryMs = 30_000

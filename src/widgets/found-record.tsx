@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { RotateCw, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveRead } from '#lib/live-read.ts'
 import { Button } from '#ui/buttons/button.tsx'

@@ -1,5 +1,4 @@
-import type { SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
-import { fold } from '#catalogue/search/engine/words/tokenise.ts'
+import { fold, type SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
 import { randomSource } from '../numbers.mjs'
 
 type Random = ReturnType<typeof randomSource>

@@ -9,8 +9,8 @@ import {
   ownRecordInBatch,
   recordOfDemoSupplier,
   recordOfSystem,
+  type HeldRecord,
 } from '#server/modules/requests/records/advance-record.ts'
-import type { HeldRecord } from '#server/modules/requests/records/advance-record.ts'
 import {
   acceptOffer,
   agreeIntention,

@@ -2,11 +2,13 @@ import type { Database } from '#server/platform/db/database.ts'
 import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { recordOfDemoSupplier } from '#server/modules/requests/records/advance-record.ts'
-import type { HeldRecord, OnExpired } from '#server/modules/requests/records/advance-record.ts'
+import {
+  recordOfDemoSupplier,
+  type HeldRecord,
+  type OnExpired,
+} from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords } from '#server/modules/requests/records/repo.ts'
-import { plan, planForMachine, takeDue } from '#server/modules/requests/records/supplier-outbox.ts'
-import type { OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
+import { plan, planForMachine, takeDue, type OutboxRow } from '#server/modules/requests/records/supplier-outbox.ts'
 import {
   askBuyer,
   declineRequest,
@@ -18,8 +20,7 @@ import {
   shipSample,
   supplierFileDone,
 } from '#server/modules/seller/supplier-actions.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer, paperOf } from './behaviour.ts'
-import type { Deed, Reply } from './behaviour.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer, paperOf, type Deed, type Reply } from './behaviour.ts'
 
 type Received = HeldRecord<'supplier'>
 interface Next {

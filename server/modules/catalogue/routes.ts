@@ -16,8 +16,13 @@ import {
   findProvinces,
 } from './companies/repo.ts'
 import { readKeyword } from './search/near-words.ts'
-import { findHotProducts, findProducts, findProductsChanged } from './products/repo.ts'
-import type { ProductFilter, FoundProduct } from './products/repo.ts'
+import {
+  findHotProducts,
+  findProducts,
+  findProductsChanged,
+  type ProductFilter,
+  type FoundProduct,
+} from './products/repo.ts'
 import { readChanges } from './changes/catalogue-changes.ts'
 import { companyView, supplierDetailsView } from './companies/company-view.ts'
 import { concurrencyLimit } from '#server/platform/pacing.ts'
@@ -25,8 +30,7 @@ import type { Library } from './library.ts'
 import { facetsOf, groupsOf, countByCategory } from './products/product-facets.ts'
 import { findCompanyPage, correctFilter, findProductPage } from './search/pages.ts'
 import { productView } from './products/product-view.ts'
-import { locales } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { locales, type Locale } from '#contract/languages.ts'
 import { texts } from '#server/texts/texts.ts'
 import { asc } from 'drizzle-orm'
 import { provinceDict } from '#contract/entities/reference.ts'

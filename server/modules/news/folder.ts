@@ -2,15 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { newsCategories } from '#contract/calls/market.ts'
-import type { NewsArticle, NewsBlock, NewsPart } from '#contract/calls/market.ts'
-import { isLocale } from '#contract/languages.ts'
-import type { Locale } from '#contract/languages.ts'
+import { newsCategories, type NewsArticle, type NewsBlock, type NewsPart } from '#contract/calls/market.ts'
+import { isLocale, type Locale } from '#contract/languages.ts'
 import { day } from '#contract/values.ts'
 import { hashOf } from '#server/platform/http/packed-file.ts'
 import type { Log } from '#server/platform/log.ts'
-import { Lexer } from 'marked'
-import type { MarkedToken, Token } from 'marked'
+import { Lexer, type MarkedToken, type Token } from 'marked'
 
 /** A longer text is not news, and many brackets take the lexer seconds. */
 const mostCharacters = 60_000

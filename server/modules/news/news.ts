@@ -1,6 +1,5 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import type { NewsArticle, NewsBlock, NewsPart } from '#contract/calls/market.ts'
-import { newsInFile } from '#contract/calls/market.ts'
+import { newsInFile, type NewsArticle, type NewsBlock, type NewsPart } from '#contract/calls/market.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import type { Day } from '#contract/values.ts'
 import { dayIn, addMonths } from '#domain/lifecycle/deadline.ts'

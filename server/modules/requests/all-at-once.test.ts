@@ -7,8 +7,7 @@ import { nextStatus } from '#domain/lifecycle/transitions.ts'
 import { expireRecords } from './records/advance-record.ts'
 import { runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { Answer, TestApp } from '#tests/harness/server.ts'
+import { testApp, type Answer, type TestApp } from '#tests/harness/server.ts'
 import type { Action, Actor } from '#domain/lifecycle/status.ts'
 
 let t: TestApp

@@ -1,8 +1,7 @@
 import { describe, beforeAll, expect, test } from 'vitest'
 import { cartCalls } from '#contract/calls/catalogue.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { read, utils } from '@e965/xlsx'
 import { exportCalls, enquiryCalls } from '#contract/calls/requests.ts'
 

@@ -1,16 +1,14 @@
 import type { BodyOut, Call, DataIn } from '#contract/call.ts'
 import type { RequestKind, RequestRecordWire } from '#contract/entities/request.ts'
-import { sellerCalls } from '#contract/calls/seller.ts'
+import { sellerCalls, type SellerRecordWire } from '#contract/calls/seller.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mountSellerWrite } from '#server/platform/http/exactly-once.ts'
 import { mountSeller } from '#server/platform/http/mount.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
-import { receivedRecord } from '#server/modules/requests/records/advance-record.ts'
-import type { HeldRecord } from '#server/modules/requests/records/advance-record.ts'
-import { pageRecords } from '#server/modules/requests/records/repo.ts'
-import type { RecordRow } from '#server/modules/requests/records/repo.ts'
+import { receivedRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
+import { pageRecords, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
@@ -25,10 +23,9 @@ import {
   prepareDocuments,
   shipSample,
   supplierFileDone,
+  type SupportOffer,
 } from './supplier-actions.ts'
-import type { SupportOffer } from './supplier-actions.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { SellerRecordWire } from '#contract/calls/seller.ts'
 import { viewRecords } from '#server/modules/requests/records/record-view.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,7 @@
 import { code } from '#contract/codes.ts'
 import { header } from '#contract/headers.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
-import { texts } from '#server/texts/texts.ts'
-import type { Text } from '#server/texts/texts.ts'
+import { texts, type Text } from '#server/texts/texts.ts'
 import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const statuses = [400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 426, 429, 500, 501, 503] as const

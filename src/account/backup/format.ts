@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { accountId } from '#domain/ids.ts'
+import { accountId, type AccountId } from '#domain/ids.ts'
 import { backupFormat, backupVersion, startBytes, type BackupDocument } from './document.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type OpRow } from '../store/rows.ts'
 import { isOwnValueRow } from '../store/own-value-keys.ts'
 import { readable } from '../store/account-rows.ts'

@@ -5,10 +5,9 @@ import { writeLog } from '../store/account-rows.ts'
 import { forgetParts } from '../store/files.ts'
 import { isChatValue } from '../store/own-value-keys.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import { restoreChats } from './plan.ts'
+import { restoreChats, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { BackupFileEntry } from './format.ts'
-import type { ImportPlan, PlannedAction, PlannedDraft } from './plan.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 

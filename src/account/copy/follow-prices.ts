@@ -1,6 +1,5 @@
 import { priceFollowingCalls } from '#contract/calls/market.ts'
-import { mostAlerts, type FollowedAlert } from '#contract/entities/price.ts'
-import type { PriceSeries } from '#contract/entities/price.ts'
+import { mostAlerts, type FollowedAlert, type PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
 import { judge, laterDay, ringId } from '#domain/market/alerts.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -22,8 +21,7 @@ import {
   readPriceCopy,
 } from '../store/prices.ts'
 import { writeTx } from '../store/tx.ts'
-import { isRested, readOwn } from './reader.ts'
-import type { Reader } from './reader.ts'
+import { isRested, readOwn, type Reader } from './reader.ts'
 
 /** Reads the stars and alerts of the account. If the backend has none, those on this device stay. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {

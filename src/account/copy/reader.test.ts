@@ -2,7 +2,7 @@ import { expect, test, vi, describe } from 'vitest'
 import { messageCalls } from '#contract/calls/account.ts'
 import type { Api } from '#api/client.ts'
 import { ApiError } from '#api/errors.ts'
-import { ownCall, readMessages } from './reader.ts'
+import { ownCall, readMessages, type Reader } from './reader.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import type { Call } from '#contract/call.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -10,7 +10,6 @@ import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { marksIn, unreadableKey } from '../store/unreadable.ts'
-import type { Reader } from './reader.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 

@@ -8,8 +8,7 @@ import { originalPhotosKey } from '../store/own-value-keys.ts'
 import { readAttachment } from '../store/files.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { addAttachment } from './attach.ts'
-import { prepareFile, readChosen, smallPhoto } from './chosen-file.ts'
-import type { ReadOptions } from './chosen-file.ts'
+import { prepareFile, readChosen, smallPhoto, type ReadOptions } from './chosen-file.ts'
 import { startDraft } from './start.ts'
 
 let account: AccountContext

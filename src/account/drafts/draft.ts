@@ -4,8 +4,7 @@ import type { RequestContent } from '#domain/requests/draft/content.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import { getDraft, opsOfDraft } from '../store/account-rows.ts'
 import { nextSeq, writeTx } from '../store/tx.ts'
-import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { action } from '../outbox/operations/account-context.ts'
+import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import {
   ensureUploads,
   live,

@@ -5,8 +5,12 @@ import { openAccountDb } from '../store/open.ts'
 import { nextSeq, storageFault, writeTx } from '../store/tx.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { titleOf } from '../outbox/status/unsent-note.ts'
-import { accountContext, openedAccount } from '../outbox/operations/account-context.ts'
-import type { AccountContext, DirectResult } from '../outbox/operations/account-context.ts'
+import {
+  accountContext,
+  openedAccount,
+  type AccountContext,
+  type DirectResult,
+} from '../outbox/operations/account-context.ts'
 import { heldDrafts, letAllGo, withHeldText, letGoSent } from './editor.ts'
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'

@@ -1,6 +1,5 @@
 import { api } from '#api/commands.ts'
-import { openStream } from '#api/stream.ts'
-import type { ExchangeRow, ServerAnswer, NoAnswer } from '#domain/chat/conversation.ts'
+import { openStream, type OpenStream } from '#api/stream.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import { startModelAsks, type ModelAsks, sayAll } from '../copy/chat/ask-model.ts'
@@ -15,10 +14,12 @@ import {
   storedAnswer,
   type ConversationRow,
   type Reply,
+  type ExchangeRow,
+  type ServerAnswer,
+  type NoAnswer,
 } from '#domain/chat/conversation.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
-import type { OpenStream } from '#api/stream.ts'
 import { readable } from '../store/account-rows.ts'
 import { nameAtBackend, type ChatContext, pushFor } from '../copy/chat/push-chats.ts'
 import { afterEvent, readEvent } from '../copy/chat/model-reply.ts'

@@ -9,8 +9,13 @@ import type { Api } from '#api/client.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
 import { ownKey, reviewTagsKey } from '../store/confirmed-rows.ts'
-import { ownRestMs, readFavourites as replicateFavourites, readReviewTags, tagsRestMs } from '../copy/reader.ts'
-import type { Reader } from '../copy/reader.ts'
+import {
+  ownRestMs,
+  readFavourites as replicateFavourites,
+  readReviewTags,
+  tagsRestMs,
+  type Reader,
+} from '../copy/reader.ts'
 import { readFavourites } from '../store/read-records.ts'
 
 let account: AccountContext

@@ -5,10 +5,12 @@ import {
   type OwnFigures,
   batchFigures,
   ownFigures,
+  type Leg,
+  type LegFigure,
+  type Rate,
 } from '#domain/quotes/figures.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useAccountRead } from './use-account-read.ts'
-import type { Leg, LegFigure, Rate } from '#domain/quotes/figures.ts'
 import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import type { AccountDb } from '../store/db.ts'

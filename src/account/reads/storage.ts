@@ -3,9 +3,8 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
 import type { AccountDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
-import { blobRow, draftRow } from '../store/rows.ts'
+import { blobRow, draftRow, type QuarantineRow } from '../store/rows.ts'
 import { useAccountRead } from './use-account-read.ts'
-import type { QuarantineRow } from '../store/rows.ts'
 import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
 
 const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const

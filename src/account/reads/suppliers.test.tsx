@@ -8,10 +8,9 @@ import { systemClock } from '#lib/clock.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
-import { watchTime } from '../store/time-seen.ts'
+import { watchTime, noteTime, readTimeSeen } from '../store/time-seen.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { supplierDetailsKey } from '../store/confirmed-rows.ts'
-import { noteTime, readTimeSeen } from '../store/time-seen.ts'
 import { readSupplierDocuments, useSupplierDetails } from './suppliers.ts'
 
 const day = 86_400_000

@@ -6,8 +6,8 @@ import {
   type ConversationRow,
   type ExchangeRow,
   type Searched,
+  type ServerAnswer,
 } from '#domain/chat/conversation.ts'
-import type { ServerAnswer } from '#domain/chat/conversation.ts'
 import { systemClock } from '#lib/clock.ts'
 import { systemRandom } from '#lib/random.ts'
 import {

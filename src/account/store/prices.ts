@@ -16,8 +16,7 @@ import { pendingOps, readable } from './account-rows.ts'
 import { ownKey } from './confirmed-rows.ts'
 import type { AccountDb } from './db.ts'
 import { ownValueRowKey } from './own-value-keys.ts'
-import { priceAlertIntent, priceStarIntent } from './rows.ts'
-import type { Intent } from './rows.ts'
+import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 
 /** Key of the copied prices among the account's rows, and of the time they were last requested. */

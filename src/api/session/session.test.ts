@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Api } from '../client.ts'
 import { ApiError } from '../errors.ts'
-import type { StoredSession } from './session.ts'
-import { createSession } from './session.ts'
+import { createSession, type StoredSession } from './session.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
 const login = (accessToken: string, expiresTime = 10_000_000) => ({

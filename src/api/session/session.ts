@@ -1,12 +1,11 @@
 import { accountId } from '#domain/ids.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { accountCalls } from '#contract/calls/account.ts'
-import type { LoginData, UserInfo } from '#contract/entities/account.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Api, Holder } from '../client.ts'
 import { ApiError, isOverload } from '../errors.ts'
 import * as z from 'zod/mini'
-import { loginData, userInfo } from '#contract/entities/account.ts'
+import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
 import type { AppDb } from '../app-db.ts'
 
 /**

@@ -4,7 +4,11 @@ import { languages } from '#contract/languages.ts'
 import { ApiError } from '#api/errors.ts'
 import { apiBase, keysHonoured } from '#prefs/build-settings.ts'
 import { api, session } from '#api/commands.ts'
-import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import {
+  setAccountContext,
+  type AccountContext,
+  type DirectSender,
+} from '#account/outbox/operations/account-context.ts'
 import { heldDrafts } from '#account/drafts/editor.ts'
 import { giveUp, onRemoved } from '#account/store/born.ts'
 import { openOffers } from '#api/offers.ts'
@@ -23,7 +27,6 @@ import { watchConnectivity } from '#account/outbox/connection/connectivity.ts'
 import type { Heard, SyncEvent } from '#account/outbox/engine/context.ts'
 import { createEngine, type Engine } from '#account/outbox/engine/engine.ts'
 import type { startDirectSender } from './page-direct.ts'
-import type { DirectSender } from '#account/outbox/operations/account-context.ts'
 import { connection } from '#api/connection.ts'
 import { lostTitles, titleOf, unsentTitles } from '#account/outbox/status/unsent-note.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'

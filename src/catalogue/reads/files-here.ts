@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { whereFiles } from '#api/files/files.ts'
-import type { FileAt } from '#api/files/files.ts'
+import { whereFiles, type FileAt } from '#api/files/files.ts'
 import { useRecount } from '#api/recount.ts'
 import { useAsked } from './lists/use-index.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { fromWorker, takeUpMs } from '../copy/worker/worker-protocol.ts'
-import type { ToWorker } from '../copy/worker/worker-protocol.ts'
+import { fromWorker, takeUpMs, type ToWorker } from '../copy/worker/worker-protocol.ts'
 
 /** Null if no service worker controls this page, or if it does not answer. */
 const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | null> =>

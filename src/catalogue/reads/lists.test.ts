@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countryRow } from '#contract/entities/reference.ts'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
-import { openCatalogueDb } from '../store/db.ts'
-import type { CatalogueDb } from '../store/db.ts'
+import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readList, pending } from './use-catalogue-read.ts'
 import { readChoices } from './names/choices.ts'
 

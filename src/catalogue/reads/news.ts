@@ -1,5 +1,4 @@
-import { newsArticle } from '#contract/calls/market.ts'
-import type { NewsArticle } from '#contract/calls/market.ts'
+import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readMeta } from '../store/meta.ts'
 import { readList, pending, useCatalogueRead } from './use-catalogue-read.ts'

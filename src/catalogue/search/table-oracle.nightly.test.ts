@@ -10,12 +10,17 @@ import { ColumnsBuilder } from './columns.ts'
 import { companySpec } from './search-service.ts'
 import { indexTerms, fold } from './engine/words/tokenise.ts'
 import { SegmentedIndex } from './engine/segmented-index.ts'
-import { companyFilters, facetsOf, productFilters, validityLimits } from './list-filters.ts'
-import type { CompanyFilters, ProductFilters } from './list-filters.ts'
+import {
+  companyFilters,
+  facetsOf,
+  productFilters,
+  validityLimits,
+  type CompanyFilters,
+  type ProductFilters,
+} from './list-filters.ts'
 import { productSpec } from './product-spec.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
-import { TableIndex } from './table-index.ts'
-import type { TableQuery } from './table-index.ts'
+import { TableIndex, type TableQuery } from './table-index.ts'
 
 const now = Date.UTC(2026, 5, 15)
 const today = '2026-06-15'

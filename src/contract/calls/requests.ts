@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
-import { draft, draftAck, kindContracts, requestKinds, requestRecord, sendAck } from '../entities/request.ts'
-import type { RequestKind } from '../entities/request.ts'
+import {
+  draft,
+  draftAck,
+  kindContracts,
+  requestKinds,
+  requestRecord,
+  sendAck,
+  type RequestKind,
+} from '../entities/request.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { maxProducts, remark, version } from '../kinds.ts'

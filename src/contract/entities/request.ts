@@ -3,8 +3,7 @@ import { companyRef, product } from './product.ts'
 import { fileRef } from './company.ts'
 import { pricePoint } from './price-point.ts'
 import { progress, quote } from './progress.ts'
-import { enquiry, sample, intention } from '../kinds.ts'
-import type { KindContract } from '../kinds.ts'
+import { enquiry, sample, intention, type KindContract } from '../kinds.ts'
 import { clientRef, decimal, id, instant, wireDay, wireRecordId, wireShipmentId, toldList, told } from '../values.ts'
 
 /**

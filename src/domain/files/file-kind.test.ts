@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedFiles, fileKinds, isTaken, kindOf, kindSniffer, nameForKind, safeFileName } from './file-kind.ts'
-import type { TakenKinds } from './file-kind.ts'
+import {
+  acceptedFiles,
+  fileKinds,
+  isTaken,
+  kindOf,
+  kindSniffer,
+  nameForKind,
+  safeFileName,
+  type TakenKinds,
+} from './file-kind.ts'
 
 const of = (text: string) => Buffer.from(text, 'latin1')
 const wide = (text: string) => [...text].map((char) => `${char}\0`).join('')

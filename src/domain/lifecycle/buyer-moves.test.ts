@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { requestKinds, requestRecord } from '#contract/entities/request.ts'
-import type { RequestRecord } from '#contract/entities/request.ts'
+import { requestKinds, requestRecord, type RequestRecord } from '#contract/entities/request.ts'
 import { aShipmentId } from '#tests/harness/ids.ts'
-import { buyerMoves } from './buyer-moves.ts'
-import type { WaitingStep } from './buyer-moves.ts'
+import { buyerMoves, type WaitingStep } from './buyer-moves.ts'
 import { statusesOf } from './status-word.ts'
 import { actionsOn } from './transitions.ts'
 

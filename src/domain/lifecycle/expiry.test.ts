@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasExpired } from './transitions.ts'
-import type { Expirable } from './transitions.ts'
+import { hasExpired, type Expirable } from './transitions.ts'
 
 const now = Date.UTC(2026, 10, 22, 4, 30)
 const base: Expirable = {

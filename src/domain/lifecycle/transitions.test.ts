@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestKinds } from '#contract/entities/request.ts'
-import type { RequestKind } from '#contract/entities/request.ts'
+import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { isEnded, type Action, type Actor } from './status.ts'
 import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'

@@ -1,8 +1,7 @@
 import type { ExchangeRate, PriceSeries } from '#contract/entities/price.ts'
 import type { Day } from '#contract/values.ts'
-import type { ShownCurrency } from './price-now.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
-import { inBoth, type InBoth } from './price-now.ts'
+import { inBoth, type InBoth, type ShownCurrency } from './price-now.ts'
 
 /** A point with its amounts; without an amount in a currency it is not on that currency's line. */
 export interface LinePoint {

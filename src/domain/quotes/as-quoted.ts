@@ -1,6 +1,5 @@
 import { multiply, ratio, sum, type Ratio } from '#lib/ratio.ts'
-import { measureOf, unitsPer, askedLine } from './line.ts'
-import type { AskedLine } from './line.ts'
+import { measureOf, unitsPer, askedLine, type AskedLine } from './line.ts'
 import type { Need } from './figures.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'

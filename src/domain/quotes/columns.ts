@@ -1,10 +1,9 @@
 import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
-import type { AskedLine } from './line.ts'
 import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
 import { compare, divide, isZero, subtract, type Ratio, multiply } from '#lib/ratio.ts'
-import { activeIn } from './line.ts'
+import { activeIn, type AskedLine } from './line.ts'
 
 /** The amount a line asks for, of product or pure active ingredient. Text, so that equal amounts compare as equal. */
 export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {

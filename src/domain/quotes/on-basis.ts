@@ -1,7 +1,6 @@
 import { compare, divide, isZero, multiply, ratio, sum, whole, zero, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn, kilogramsOf } from './line.ts'
-import type { BatchFigures, Leg, LegFigure } from './figures.ts'
+import { activeIn, kilogramsOf, type AskedLine } from './line.ts'
 import {
   gapBetween,
   overLeg,
@@ -14,8 +13,10 @@ import {
   pivot,
   type OwnFigures,
   isKnownClause,
+  type BatchFigures,
+  type Leg,
+  type LegFigure,
 } from './figures.ts'
-import type { AskedLine } from './line.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
 /** The terms that every offer is converted to. */

@@ -2,9 +2,8 @@ import { maxAttachments } from '#contract/entities/request.ts'
 import { maxNote, maxProducts } from '#contract/kinds.ts'
 import { isRealDay } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
-import type { LineContent, RequestContent, TermValue, LineField } from './draft/content.ts'
 import type { JudgeContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
-import { bySupplier } from './draft/content.ts'
+import { bySupplier, type LineContent, type RequestContent, type TermValue, type LineField } from './draft/content.ts'
 
 type Form = Pick<KindRules, 'lineFields' | 'terms' | 'replyByBefore'>
 

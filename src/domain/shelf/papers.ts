@@ -1,11 +1,9 @@
 import type { FileRef } from '#contract/entities/company.ts'
-import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { dayIn } from '../lifecycle/deadline.ts'
 import { bareName } from '../quotes/line.ts'
 import * as z from 'zod/mini'
-import { requestKind } from '#contract/entities/request.ts'
-import { day } from '#contract/values.ts'
-import type { Day } from '#contract/values.ts'
+import { requestKind, type RequestLine, type RequestRecord } from '#contract/entities/request.ts'
+import { day, type Day } from '#contract/values.ts'
 
 /** Safety data sheet, certificate of analysis, technical data sheet, letter of authorisation. */
 export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const

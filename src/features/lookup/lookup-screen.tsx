@@ -3,7 +3,7 @@ import { Sprout } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useListCopy } from '#catalogue/reads/copy-status.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { Combobox } from '#ui/fields/combobox.tsx'
+import { Combobox, type ComboboxChoice } from '#ui/fields/combobox.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Field } from '#ui/fields/field.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
@@ -15,7 +15,6 @@ import { plural } from '@lingui/core/macro'
 import { useProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
-import type { ComboboxChoice } from '#ui/fields/combobox.tsx'
 
 interface Filters {
   readonly cropIds?: readonly string[]

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UserInfo } from '#contract/entities/account.ts'
-import { useSendsSince } from '#account/reads/membership.ts'
-import type { Membership } from '#account/reads/membership.ts'
+import { useSendsSince, type Membership } from '#account/reads/membership.ts'
 import { useOwnAvatar } from '#account/reads/account.ts'
 import { paths } from '#domain/paths.ts'
 import { facesInOrder } from '#kinds/faces.ts'

@@ -3,10 +3,15 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
-import { columnNamed, rowsOf, sheetPartsOf } from '#domain/exports/columns.ts'
-import type { ColumnName, RowSource, TableWords } from '#domain/exports/columns.ts'
-import { productNameIn, exportText, nameText } from '#domain/exports/texts.ts'
-import type { ExportWord } from '#domain/exports/texts.ts'
+import {
+  columnNamed,
+  rowsOf,
+  sheetPartsOf,
+  type ColumnName,
+  type RowSource,
+  type TableWords,
+} from '#domain/exports/columns.ts'
+import { productNameIn, exportText, nameText, type ExportWord } from '#domain/exports/texts.ts'
 import { paperWords } from './words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 

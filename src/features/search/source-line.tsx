@@ -5,8 +5,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useLine } from '#widgets/state-words.ts'
 import { useSnapshot } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
-import { copiedPart, useCopyRead } from '#catalogue/reads/copy-status.ts'
-import type { CopiedPart } from '#catalogue/reads/copy-status.ts'
+import { copiedPart, useCopyRead, type CopiedPart } from '#catalogue/reads/copy-status.ts'
 import { useOffline } from '#api/connection.ts'
 
 /** The state of this device's copy, and whether the server can be asked. */

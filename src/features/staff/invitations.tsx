@@ -5,7 +5,7 @@ import { Ban, Check, X } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffInvitation } from '#contract/calls/staff.ts'
 import { useInvitations, useStaffOffers } from '#account/reads/membership.ts'
-import { revokeInvite, acceptStaffOffer, declineStaffOffer } from '#account/records/online.ts'
+import { revokeInvite, acceptStaffOffer, declineStaffOffer, type OnlineResult } from '#account/records/online.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Card } from '#ui/marks/card.tsx'
@@ -15,7 +15,6 @@ import { ListRow } from '#ui/lists/list-row.tsx'
 import { useStaffChange } from './staff-change.ts'
 import { session } from '#api/commands.ts'
 import { useOffline } from '#api/connection.ts'
-import type { OnlineResult } from '#account/records/online.ts'
 
 /** Companies that want to add this account: nobody becomes staff without agreeing. */
 export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => {

@@ -1,15 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { claim } from '#account/outbox/engine/claim.ts'
-import type { DrainContext } from '#account/outbox/engine/context.ts'
-import { beginEpoch } from '#account/outbox/engine/context.ts'
+import { beginEpoch, type DrainContext } from '#account/outbox/engine/context.ts'
 import { createConnectionHealth } from '#account/outbox/connection/health.ts'
 import { draftsOn } from '#account/store/account-rows.ts'
 import { createPacing } from '#account/outbox/engine/timing.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
-import { newDraft, rowOf, stage, strike } from '#tests/harness/sync/stage.ts'
-import type { Stage } from '#tests/harness/sync/stage.ts'
+import { newDraft, rowOf, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 

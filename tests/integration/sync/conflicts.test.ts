@@ -5,8 +5,7 @@ import { saveDraft } from '#account/drafts/queue.ts'
 import { resolveConflict } from '#account/drafts/resolve.ts'
 import { readDraft } from '#account/reads/drafts.ts'
 import { refresh } from '#tests/harness/sync/reading.ts'
-import { stage, strike } from '#tests/harness/sync/stage.ts'
-import type { Stage } from '#tests/harness/sync/stage.ts'
+import { stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 
 afterEach(strike)
 

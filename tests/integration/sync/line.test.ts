@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { continueEditing } from '#account/drafts/draft.ts'
 import { readOutbox } from '#account/reads/outbox.ts'
 import type { World } from '#tests/harness/sync/world.ts'
-import { newDraft, stage, strike } from '#tests/harness/sync/stage.ts'
-import type { Stage } from '#tests/harness/sync/stage.ts'
+import { newDraft, stage, strike, type Stage } from '#tests/harness/sync/stage.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 
 afterEach(strike)

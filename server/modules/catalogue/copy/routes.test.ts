@@ -12,8 +12,8 @@ import {
   snapshotManifestPath,
   vocabularyFile,
   vocabularyPath,
+  type SnapshotManifest,
 } from '#contract/snapshot.ts'
-import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { Locale } from '#contract/languages.ts'
 import { fullness } from '#domain/dose.ts'
 import { products } from '../schema.ts'

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CompanyWire } from '#contract/entities/company.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { fullness } from '#domain/dose.ts'
-import { companyStanding, firstOf, productStanding } from './snapshot-parts.ts'
-import type { Standing } from './snapshot-parts.ts'
+import { companyStanding, firstOf, productStanding, type Standing } from './snapshot-parts.ts'
 
 const row = (id: string, full: number, name = `Name ${id}`): Standing => ({ id, name, by: [-full] })
 const idsOf = (rows: readonly Standing[]) => rows.map(({ id }) => id)

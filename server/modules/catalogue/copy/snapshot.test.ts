@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { company } from '#contract/entities/company.ts'
-import { product } from '#contract/entities/product.ts'
-import type { Product } from '#contract/entities/product.ts'
-import { snapshotFirst, snapshotFirstPath, snapshotManifest, snapshotManifestPath } from '#contract/snapshot.ts'
-import type { SnapshotManifest } from '#contract/snapshot.ts'
+import { product, type Product } from '#contract/entities/product.ts'
+import {
+  snapshotFirst,
+  snapshotFirstPath,
+  snapshotManifest,
+  snapshotManifestPath,
+  type SnapshotManifest,
+} from '#contract/snapshot.ts'
 import { fullness } from '#domain/dose.ts'
 import { companies, products, vocabulary } from '../schema.ts'
 import { memoryPartCache } from '#server/platform/files/file-store.ts'
@@ -15,8 +19,7 @@ import { publishCompany, publishProducts, withdrawProducts } from '../changes/ca
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { watchPartReads } from '#tests/harness/watched-reads.ts'
 import { writeInstance } from '#server/platform/db/instance.ts'
-import { testApp } from '#tests/harness/server.ts'
-import type { TestApp } from '#tests/harness/server.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
 
 const partCache = memoryPartCache()
 let backend: TestApp

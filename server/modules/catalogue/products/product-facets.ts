@@ -1,7 +1,6 @@
 import type { ProductFacets } from '#contract/calls/catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
-import { validMonths } from '#contract/values.ts'
-import type { Day } from '#contract/values.ts'
+import { validMonths, type Day } from '#contract/values.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Library } from '../library.ts'
 import { noFilter, findProductGroups, type ProductFilter, type ProductGroup } from './repo.ts'

@@ -2,16 +2,23 @@ import type { FileRef } from '#contract/entities/company.ts'
 import type { Quote } from '#contract/entities/progress.ts'
 import { code } from '#contract/codes.ts'
 import { isReply } from '#domain/lifecycle/status-word.ts'
-import { status } from '#domain/lifecycle/status.ts'
-import type { Action, Actor } from '#domain/lifecycle/status.ts'
+import { status, type Action, type Actor } from '#domain/lifecycle/status.ts'
 import { nextStatus, hasExpired } from '#domain/lifecycle/transitions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { About } from '../schema.ts'
 import { Refusal, notFound } from '#server/platform/http/refusal.ts'
 import { linkFiles } from '#server/modules/files/attachments.ts'
 import { notify } from '#server/modules/messages/repo.ts'
-import { changeWithEntry, findRecord, lockBatch, lockRecord, lockRecordNumbered, mayHaveExpired } from './repo.ts'
-import type { NewRecord, RecordRow } from './repo.ts'
+import {
+  changeWithEntry,
+  findRecord,
+  lockBatch,
+  lockRecord,
+  lockRecordNumbered,
+  mayHaveExpired,
+  type NewRecord,
+  type RecordRow,
+} from './repo.ts'
 import type { RecordRowId } from '../row-id.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { AccountId } from '#domain/ids.ts'

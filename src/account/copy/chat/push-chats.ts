@@ -7,6 +7,7 @@ import {
   titleOf,
   type ConversationRow,
   type ExchangeRow,
+  type Cited,
 } from '#domain/chat/conversation.ts'
 import { ApiError, isFailure, isForNow, isTransient, isNotOffered } from '#api/errors.ts'
 import { readable } from '../../store/account-rows.ts'
@@ -20,7 +21,6 @@ import {
 } from '../../store/side-databases.ts'
 import * as z from 'zod/mini'
 import type { Api } from '#api/client.ts'
-import type { Cited } from '#domain/chat/conversation.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { exclusively } from '#lib/exclusively.ts'

@@ -1,7 +1,6 @@
 import type { Draft } from '#contract/entities/request.ts'
-import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { differences, mergeContent } from '#domain/requests/conflict/conflict.ts'
+import { differences, mergeContent, type DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { fromWireDraft } from '#domain/requests/wire.ts'
 import { getDraft, opsOfDraft } from '../../store/account-rows.ts'

@@ -6,8 +6,7 @@ import type { BlobRow, DraftRow, OpRow, SealedRequest } from '../../store/rows.t
 import { forgetDraft } from '../../store/files.ts'
 import { groupTx, writeTx } from '../../store/tx.ts'
 import { noteUnannounced } from '../../store/unannounced-refusals.ts'
-import type { DrainContext } from './context.ts'
-import { epochOf, expectEpoch } from './context.ts'
+import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
 /** An operation in progress: its row, with the frozen bytes and this attempt's claim. */

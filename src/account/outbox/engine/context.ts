@@ -1,14 +1,12 @@
 import type { AccountId, DraftId } from '#domain/ids.ts'
 import type { Receipt } from '#domain/requests/draft/content.ts'
 import type { AccountDb } from '../../store/db.ts'
-import type { DraftRow, OpRow } from '../../store/rows.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { dayMs } from '#lib/day-ms.ts'
 import { readable } from '../../store/account-rows.ts'
-import { cutOff, opRow } from '../../store/rows.ts'
+import { cutOff, opRow, type DraftRow, type OpRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import type { Pacing } from './timing.ts'
-import { cutOffSettleMs } from './timing.ts'
+import { cutOffSettleMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 
 /**

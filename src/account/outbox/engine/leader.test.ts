@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
-import type { SyncContext } from './context.ts'
-import { beat } from './context.ts'
+import { beat, type SyncContext } from './context.ts'
 import { asLeader, frozenAfterMs, lockName } from './engine.ts'
 
 /** Work that lasts until it is told to end. */

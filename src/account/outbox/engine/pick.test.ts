@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
-import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import type { GateRow } from '../../store/rows.ts'
+import { decidedAgain, type OpRow, type GateRow } from '../../store/rows.ts'
 import { aDraftId, anAccount, anOp } from '#tests/harness/ids.ts'
 import {
   answerLimitMs,

@@ -1,6 +1,5 @@
 import { opId, type DraftId, type OpId } from '#domain/ids.ts'
-import { decidedAgain, type OpRow } from '../../store/rows.ts'
-import type { DraftRow } from '../../store/rows.ts'
+import { decidedAgain, type OpRow, type DraftRow } from '../../store/rows.ts'
 import { blobsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'

@@ -6,15 +6,31 @@ import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { reuseAnywhere } from '#lib/reuse.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { companyFilters, facetsOf, productFilters, validityLimits, wholeFacets } from '../../search/list-filters.ts'
-import type { CompanyFilters, CompanySort, ProductFilters, ProductSort } from '../../search/list-filters.ts'
+import {
+  companyFilters,
+  facetsOf,
+  productFilters,
+  validityLimits,
+  wholeFacets,
+  type CompanyFilters,
+  type CompanySort,
+  type ProductFilters,
+  type ProductSort,
+} from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import { dropWarm, mostValues, plainList, readFound } from './page-rows.ts'
-import type { FoundRow, Question, SearchData } from './page-rows.ts'
+import {
+  dropWarm,
+  mostValues,
+  plainList,
+  readFound,
+  type FoundRow,
+  type Question,
+  type SearchData,
+} from './page-rows.ts'
 
 interface ListSearch<Filters, Sort> {
   readonly keyword?: string | undefined

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '#contract/languages.ts'
-import { dataOr } from '#lib/live-read.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useSearchFeed, takeInRows } from '../../search/search-feed.ts'
 import { systemClock } from '#lib/clock.ts'
 import { productFilters } from '../../search/list-filters.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import type { FacetCount } from '../../search/search-spec.ts'
-import { productQuestion } from './searches.ts'
-import type { ProductSearch } from './searches.ts'
+import { productQuestion, type ProductSearch } from './searches.ts'
 import { useListCopy } from '../copy-status.ts'
 
 const loading = { status: 'loading' } as const

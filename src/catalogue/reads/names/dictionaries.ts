@@ -1,5 +1,4 @@
-import { dictEntry } from '#contract/entities/reference.ts'
-import type { DictEntry } from '#contract/entities/reference.ts'
+import { dictEntry, type DictEntry } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 

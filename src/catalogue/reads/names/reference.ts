@@ -1,12 +1,16 @@
-import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '#contract/entities/reference.ts'
-import type {
-  CategoryRow,
-  CountryRow,
-  CurrencyRow,
-  DictEntry,
-  DictType,
-  provinceDict,
-  TimezoneRow,
+import {
+  categoryRow,
+  countryRow,
+  currencyRow,
+  dictEntry,
+  timezoneRow,
+  type CategoryRow,
+  type CountryRow,
+  type CurrencyRow,
+  type DictEntry,
+  type DictType,
+  type provinceDict,
+  type TimezoneRow,
 } from '#contract/entities/reference.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'

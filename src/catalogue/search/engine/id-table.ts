@@ -1,5 +1,4 @@
-import { ByteReader, ByteWriter, fnv1a } from './bytes.ts'
-import type { Steps } from './bytes.ts'
+import { ByteReader, ByteWriter, fnv1a, type Steps } from './bytes.ts'
 import { TextBytes } from './words/tokenise.ts'
 
 const smallNumber = /^(?:0|[1-9]\d{0,8})$/

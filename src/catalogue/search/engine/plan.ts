@@ -1,6 +1,5 @@
-import type { FuzzyTerm } from './words/vocabulary.ts'
 import type { Segment, WordPlan } from './segment.ts'
-import { longestTerm, type QueryWord } from './words/vocabulary.ts'
+import { longestTerm, type QueryWord, type FuzzyTerm } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
 /** `2,4-d`: its parts, and the joined `24d`, which is used if the vocabulary has it. */

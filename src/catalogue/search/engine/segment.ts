@@ -1,9 +1,7 @@
-import { hasBit, type Bitset } from './bytes.ts'
-import type { ByteReader } from './bytes.ts'
-import { fuzzyTerms, type FuzzyTerm, type QueryWord } from './words/vocabulary.ts'
+import { hasBit, type Bitset, type ByteReader } from './bytes.ts'
+import { fuzzyTerms, type FuzzyTerm, type QueryWord, type TermCursor } from './words/vocabulary.ts'
 import type { PackedIndex } from './packed-index.ts'
 import { listCount, readList, scanTerm } from './postings.ts'
-import type { TermCursor } from './words/vocabulary.ts'
 
 /** Word numbers must fit in the high half of a value; this leaves room for the words of one more query. */
 const lastWord = 32_000

@@ -1,11 +1,18 @@
-import { type Bitset, fullBitset, hasBit, removeBit, runInSlices, type SliceOptions } from './bytes.ts'
+import {
+  type Bitset,
+  fullBitset,
+  hasBit,
+  removeBit,
+  runInSlices,
+  type SliceOptions,
+  type ByteReader,
+  type Steps,
+} from './bytes.ts'
 import { buildSteps } from './build/build.ts'
 import type { SearchDocument, SearchField } from './words/tokenise.ts'
-import { PackedIndex, SearchIndexError } from './packed-index.ts'
+import { PackedIndex, SearchIndexError, type Meta } from './packed-index.ts'
 import { type Matches, matching, place, search, type SearchOptions, type SearchResult } from './search.ts'
 import { Segment } from './segment.ts'
-import type { ByteReader, Steps } from './bytes.ts'
-import type { Meta } from './packed-index.ts'
 import { type PostingGroup, readList } from './postings.ts'
 import { SegmentWriter } from './build/segment-writer.ts'
 import type { TermCursor } from './words/vocabulary.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { SearchDocument } from './words/tokenise.ts'
-import { productFields, indexTerms } from './words/tokenise.ts'
+import { productFields, indexTerms, type SearchDocument } from './words/tokenise.ts'
 
 /** A product as the tests write it; missing parts are missing fields. */
 export interface TestProduct {

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
-import { fieldValue, requestContent } from '../draft/content.ts'
-import type { AttachmentContent, FieldValue, LineContent, RequestContent, TermValue } from '../draft/content.ts'
+import {
+  fieldValue,
+  requestContent,
+  type AttachmentContent,
+  type FieldValue,
+  type LineContent,
+  type RequestContent,
+  type TermValue,
+} from '../draft/content.ts'
 import { lineFields, sameValue, termsSaid, sameFile, sameLine } from '../draft/fields.ts'
 
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { requestKind } from '#contract/entities/request.ts'
 import { rowByRow, unreadRows } from '../../row-by-row.ts'
-import type { RequestContent } from '../draft/content.ts'
-import { termValue } from '../draft/content.ts'
+import { termValue, type RequestContent } from '../draft/content.ts'
 
 /** Target prices of a request in US$ per unit of its line, by product. They are the buyer's own and never sent. */
 export type TargetPrices = Record<string, string>

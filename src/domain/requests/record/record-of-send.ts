@@ -1,7 +1,6 @@
 import type { DraftId, RecordId } from '#domain/ids.ts'
 import { requestRecord, type RequestRecord } from '#contract/entities/request.ts'
-import { bySupplier } from '../draft/content.ts'
-import type { RequestContent, Receipt } from '../draft/content.ts'
+import { bySupplier, type RequestContent, type Receipt } from '../draft/content.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ModelOffer } from '#account/reads/chat.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { useEffect, useState } from 'react'
-import { useModelOffer } from '#account/reads/chat.ts'
+import { useModelOffer, type ModelOffer } from '#account/reads/chat.ts'
 import { wantModelToo } from '#account/records/chat.ts'
 import '../chat.css'
 

@@ -19,8 +19,14 @@ import { bandClass } from '#widgets/formulation-tile.tsx'
 import { Illustrative } from '#widgets/price-move.tsx'
 import { AlertList } from '../alerts/alerts.tsx'
 import { Amount, ChangeCell, PriceAge, RateLine, StarButton, YearSpark, otherCurrency } from './price-cells.tsx'
-import { PriceTools, useClassNames, usePriceList, usePriceQuery } from './price-tools.tsx'
-import type { PriceList, PriceQuery } from './price-tools.tsx'
+import {
+  PriceTools,
+  useClassNames,
+  usePriceList,
+  usePriceQuery,
+  type PriceList,
+  type PriceQuery,
+} from './price-tools.tsx'
 import { usePriceWords } from '#widgets/use-price-words.ts'
 import { useLine } from '#widgets/state-words.ts'
 import './prices.css'

@@ -1,13 +1,10 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { useLingui } from '@lingui/react/macro'
-import { unaskedOfProducts } from '#catalogue/reads/backend/server-search.ts'
-import type { UnaskedOfProducts } from '#catalogue/reads/backend/server-search.ts'
+import { unaskedOfProducts, type UnaskedOfProducts } from '#catalogue/reads/backend/server-search.ts'
 import { ServerLimits } from '#widgets/copy-state.tsx'
-import { noFilters } from '../library/library-query.ts'
-import type { LibraryQuery } from '../library/library-query.ts'
+import { noFilters, type LibraryQuery } from '../library/library-query.ts'
 
 export const useUnaskedNames = (): Record<UnaskedOfProducts, string> => {
   const { t } = useLingui()

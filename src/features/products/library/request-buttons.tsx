@@ -14,8 +14,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { unselect } from '../selection.ts'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useSnapshot } from 'valtio'
 
 const isWriting = (target: EventTarget | null) =>

@@ -4,13 +4,11 @@ import { useOwnValue } from '#account/reads/surroundings.ts'
 import { readFoundIds, useFoundIds } from '#catalogue/reads/lists/use-index.ts'
 import type { Locale } from '#contract/languages.ts'
 import { unreadRows } from '#domain/row-by-row.ts'
-import { looked, mostWatched, newsOf, watch, watches, watching } from '#domain/watches.ts'
-import type { Watch, WatchNews } from '#domain/watches.ts'
+import { looked, mostWatched, newsOf, watch, watches, watching, type Watch, type WatchNews } from '#domain/watches.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { readQuery, searchOf, writeQuery } from '../library/library-query.ts'
-import type { LibraryQuery } from '../library/library-query.ts'
+import { readQuery, searchOf, writeQuery, type LibraryQuery } from '../library/library-query.ts'
 
 const none: Watch[] = []
 

@@ -10,8 +10,8 @@ import {
   MessageSquareReply,
   Package,
   Send,
+  type LucideIcon,
 } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { LogEntry, RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { RecordOp } from '#account/reads/records.ts'

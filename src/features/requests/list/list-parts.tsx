@@ -17,8 +17,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
 import { ProductsTitle } from '../words/line-words.tsx'
-import { sorts, storePageSize } from './list-query.ts'
-import type { ListQuery, ListSort, ListTab, PageSize } from './list-query.ts'
+import { sorts, storePageSize, type ListQuery, type ListSort, type ListTab, type PageSize } from './list-query.ts'
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 

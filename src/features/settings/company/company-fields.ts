@@ -1,13 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
-import { companyProfileTexts } from '#contract/entities/account.ts'
-import type { CompanyProfile } from '#contract/entities/account.ts'
-import { day } from '#contract/values.ts'
-import type { Day } from '#contract/values.ts'
-import { emailProblem } from '#domain/account/rules.ts'
-import type { AccountProblem } from '#domain/account/rules.ts'
-import { amountProblem } from '#domain/requests/judge.ts'
-import type { NumberProblem } from '#domain/requests/judge.ts'
+import { companyProfileTexts, type CompanyProfile } from '#contract/entities/account.ts'
+import { day, type Day } from '#contract/values.ts'
+import { emailProblem, type AccountProblem } from '#domain/account/rules.ts'
+import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
 import { firstDay } from '#ui/fields/date-input.tsx'
 
 /** Fields of the profile that the form edits as one text. */

@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { maxProfilePhotos } from '#contract/entities/account.ts'
-import type { CompanyProfile } from '#contract/entities/account.ts'
+import { maxProfilePhotos, type CompanyProfile } from '#contract/entities/account.ts'
 import { prepareFile } from '#account/drafts/chosen-file.ts'
-import { saveCompanyProfile } from '#account/records/settings.ts'
-import type { CompanyProfileChange } from '#account/records/settings.ts'
+import { saveCompanyProfile, type CompanyProfileChange } from '#account/records/settings.ts'
 import { useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { fileRefusalWords } from '#i18n/words/file-words.ts'
@@ -18,8 +16,16 @@ import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { FilesField, waitingLabel, useFormFiles } from '#widgets/files-field.tsx'
 import { contactRefusal, useContactNumberProblem } from '../profile/contact-refusal.ts'
-import { fieldWords, groups, textsOf, longFields, maxLengths, companyProblems } from './company-fields.ts'
-import type { TextField, CompanyProblem } from './company-fields.ts'
+import {
+  fieldWords,
+  groups,
+  textsOf,
+  longFields,
+  maxLengths,
+  companyProblems,
+  type TextField,
+  type CompanyProblem,
+} from './company-fields.ts'
 import { today } from '#account/reads/surroundings.ts'
 import { useChanges } from '../use-changes.ts'
 import { msg } from '@lingui/core/macro'

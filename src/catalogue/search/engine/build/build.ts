@@ -1,10 +1,9 @@
 import { mostFields, type SearchDocument, type SearchField, indexTerms } from '../words/tokenise.ts'
 import type { Meta } from '../packed-index.ts'
 import { type SegmentDocuments, SegmentWriter, sortWords } from './segment-writer.ts'
-import type { Steps } from '../bytes.ts'
 import { longestTerm } from '../words/vocabulary.ts'
 import { WordDocuments, WordTable, type Collected } from '../words/word-lists.ts'
-import { Lists, Numbers } from '../bytes.ts'
+import { Lists, Numbers, type Steps } from '../bytes.ts'
 
 const generation = 8192
 

@@ -1,9 +1,8 @@
-import { ByteWriter, fnv1a, ascending } from '../bytes.ts'
+import { ByteWriter, fnv1a, ascending, type Steps } from '../bytes.ts'
 import type { SearchField } from '../words/tokenise.ts'
 import { allNumbers, packIds } from '../id-table.ts'
 import { type Meta, writeLayout } from '../packed-index.ts'
 import { type PostingGroup, writeList } from '../postings.ts'
-import type { Steps } from '../bytes.ts'
 import { VocabularyWriter } from '../words/vocabulary.ts'
 import type { WordTable } from '../words/word-lists.ts'
 

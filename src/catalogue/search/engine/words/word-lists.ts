@@ -1,6 +1,5 @@
-import { ascending, Numbers, ByteWriter, fnv1a } from '../bytes.ts'
+import { ascending, Numbers, ByteWriter, fnv1a, type Steps, type Lists } from '../bytes.ts'
 import type { PostingGroup } from '../postings.ts'
-import type { Steps, Lists } from '../bytes.ts'
 import { TextBytes } from './tokenise.ts'
 
 const hashOf = ({ bytes, length }: TextBytes): number => {

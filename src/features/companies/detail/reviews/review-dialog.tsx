@@ -2,8 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { maxReviewContent, maxReviewTags, reviewParts } from '#contract/calls/reviews.ts'
-import type { ReviewBody, ReviewPart } from '#contract/calls/reviews.ts'
+import {
+  maxReviewContent,
+  maxReviewTags,
+  reviewParts,
+  type ReviewBody,
+  type ReviewPart,
+} from '#contract/calls/reviews.ts'
 import type { Company, Review } from '#contract/entities/company.ts'
 import { storeOwnValue, ownTextWriter } from '#account/drafts/write-own-value.ts'
 import type { TextWriter } from '#account/drafts/write-soon.ts'
@@ -12,8 +17,7 @@ import { useOwnValue } from '#account/reads/surroundings.ts'
 import { useAccountDb } from '#account/reads/use-account-read.ts'
 import type { ReviewTag } from '#account/reads/suppliers.ts'
 import { useOffline } from '#api/connection.ts'
-import { judgeReview } from '#domain/reviews/rating.ts'
-import type { ReviewDraft } from '#domain/reviews/rating.ts'
+import { judgeReview, type ReviewDraft } from '#domain/reviews/rating.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Chip } from '#ui/buttons/chip.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'

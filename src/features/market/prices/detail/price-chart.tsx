@@ -1,11 +1,9 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import type { KeyboardEvent } from 'react'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Day } from '#contract/values.ts'
 import { languages } from '#contract/languages.ts'
-import { columnsOf } from '#domain/market/lines.ts'
-import type { Line } from '#domain/market/lines.ts'
+import { columnsOf, type Line } from '#domain/market/lines.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { comma, formatDay } from '#i18n/formats.ts'
 import { dayMs } from '#lib/day-ms.ts'
@@ -18,8 +16,7 @@ import type { Chart } from './chart-canvas.ts'
 import type { PriceCopy } from '#account/reads/prices.ts'
 import { nameIn } from '#domain/market/list.ts'
 import { RemovableChip } from '#ui/buttons/chip.tsx'
-import { lineColours, mostCompared } from './use-price-detail.ts'
-import type { ShownSeries } from './use-price-detail.ts'
+import { lineColours, mostCompared, type ShownSeries } from './use-price-detail.ts'
 
 interface NamedLine {
   readonly name: string

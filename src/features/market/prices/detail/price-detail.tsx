@@ -1,16 +1,14 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ChartLine, Download } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
-import type { ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/reads/surroundings.ts'
 import { useStarredPrices } from '#account/reads/prices.ts'
 import { useOffline } from '#api/connection.ts'
 import { addMonths } from '#domain/lifecycle/deadline.ts'
-import { lineOf, rangeFacts } from '#domain/market/lines.ts'
-import type { RangeFacts } from '#domain/market/lines.ts'
+import { lineOf, rangeFacts, type RangeFacts } from '#domain/market/lines.ts'
 import { ranges } from '#domain/market/points.ts'
-import { inBoth } from '#domain/market/price-now.ts'
+import { inBoth, type ShownCurrency } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
 import { formatDateTime, formatDay, formatPercent } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -28,12 +26,16 @@ import { CurrencySegment, useClassNames } from '../price-tools.tsx'
 import { priceAmount, usePriceWords } from '#widgets/use-price-words.ts'
 import { ComparePicker, PriceChart } from './price-chart.tsx'
 import { PriceTable, usePriceFile } from './price-table.tsx'
-import { useDetailQuery, usePriceDetail } from './use-price-detail.ts'
-import type { DetailQuery, PriceDetail, ShownSeries } from './use-price-detail.ts'
+import {
+  useDetailQuery,
+  usePriceDetail,
+  type DetailQuery,
+  type PriceDetail,
+  type ShownSeries,
+} from './use-price-detail.ts'
 import { useLine } from '#widgets/state-words.ts'
 import '../prices.css'
 import './price-detail.css'
-import type { ShownCurrency } from '#domain/market/price-now.ts'
 
 const Fact = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
   <div>
