@@ -8,7 +8,7 @@ import { wholeFacets } from './list-filters.ts'
 import type { TableSpec, FacetValue } from './search-spec.ts'
 import type { FacetQuery, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
 import type { Company } from '#contract/entities/company.ts'
-import { onFiveScale } from '#lib/labels.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 
 const fields = [

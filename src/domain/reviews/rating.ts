@@ -1,4 +1,4 @@
-import { onFiveScale } from '#lib/labels.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 import { maxReviewContent, reviewParts, type ReviewPart } from '#contract/calls/reviews.ts'
 
 export interface ReviewDraft extends Readonly<Record<ReviewPart, number | null>> {

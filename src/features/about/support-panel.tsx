@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { namedIn, NotDownloaded, PartTexts, useArticles } from './about-screen.tsx'
 import { articleNames, type ArticlePart, type Articles } from './read-articles.ts'
 import './about.css'
-import { plainLetters } from '#lib/labels.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
 
 interface FoundPart {
   readonly heading: string

@@ -10,7 +10,7 @@ import type { DictEntry } from '#contract/entities/reference.ts'
 import type { Locale } from '#contract/languages.ts'
 import { exportText, headText, statusText } from '#domain/exports/texts.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
-import { shortLabel } from '#lib/labels.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/offset-here.ts'
 
 /** Headings of tables; a term's is that of its field. */

@@ -12,7 +12,7 @@ import type { AskedLine } from '#domain/quotes/line.ts'
 import { formatQuantity } from '#i18n/formats.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { toDecimal } from '#lib/ratio.ts'
-import { shortLabel } from '#lib/labels.ts'
+import { shortLabel } from '#lib/short-label.ts'
 
 /** The label of a dictionary value; the raw value without one. */
 export const useLabel = (dict: DictType): ((value: string) => string) => {

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { formatNumber } from '#i18n/formats.ts'
-import { onFiveScale } from '#lib/labels.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 
 /** A supplier's rating with two decimals (specification, section 3). Real companies have none: nothing is shown. */
 export const Rating = ({ value }: { value: number | null | undefined }) => {

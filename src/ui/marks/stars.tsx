@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { formatNumber } from '#i18n/formats.ts'
-import { onFiveScale } from '#lib/labels.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 import './stars.css'
 
 const five = [1, 2, 3, 4, 5] as const

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useDictionary } from './reference.ts'
 import { dataOr } from '#lib/live-read.ts'
-import { shortLabel } from '#lib/labels.ts'
+import { shortLabel } from '#lib/short-label.ts'
 
 /** A unit as it is written after a number: "L" for the dictionary's "Litre (L)"; an unknown unit stays as it is. */
 export function useUnitLabel(): (unit: string) => string {

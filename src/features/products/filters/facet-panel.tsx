@@ -11,7 +11,7 @@ import { useCountryName, useOwnCountry } from '../product-text.ts'
 import { useState } from 'react'
 import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
-import { plainLetters } from '#lib/labels.ts'
+import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
 
 /**

@@ -28,7 +28,7 @@ import { TextArea } from '#ui/fields/text-area.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { partWords } from './review-list.tsx'
-import { onFiveScale } from '#lib/labels.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 
 const rating = z.nullable(z.number())
 

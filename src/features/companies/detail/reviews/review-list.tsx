@@ -20,7 +20,7 @@ import { dayIn } from '#domain/lifecycle/deadline.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import type { Review } from '#contract/entities/company.ts'
 import { meanRating } from '#domain/reviews/rating.ts'
-import { onFiveScale } from '#lib/labels.ts'
+import { onFiveScale } from '#lib/five-scale.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 

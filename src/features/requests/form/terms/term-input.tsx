@@ -18,7 +18,7 @@ import type { TermField } from '#kinds/kind.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { setTerm } from '../content-changes.ts'
 import { useForm, FormField, deviceOnly } from '../form-field.tsx'
-import { shortLabel } from '#lib/labels.ts'
+import { shortLabel } from '#lib/short-label.ts'
 import { Select } from '#ui/fields/select.tsx'
 
 type ChoiceSelectProps = Readonly<{

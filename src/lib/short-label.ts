@@ -1,0 +1,2 @@
+/** The shortest form of a dictionary label: "Litre (L)" with the value L becomes "L". Other labels do not change. */
+export const shortLabel = (value: string, label: string): string => (label.endsWith(`(${value})`) ? value : label)
