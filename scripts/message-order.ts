@@ -3,12 +3,23 @@ import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 
 /** Folders and files that are loaded together with the second part of the messages: forms, records, the outbox, sign-in. */
-const laterFeatures = [
-  'about requests device auth lucky messages market papers quotes favourites settings staff search',
-  'chat lookup companies',
-].flatMap((line) => line.split(' '))
 const laterFolders = [
-  ...laterFeatures.map((name) => `src/features/${name}/`),
+  'src/features/about/',
+  'src/features/requests/',
+  'src/features/device/',
+  'src/features/auth/',
+  'src/features/lucky/',
+  'src/features/messages/',
+  'src/features/market/',
+  'src/features/papers/',
+  'src/features/quotes/',
+  'src/features/favourites/',
+  'src/features/settings/',
+  'src/features/staff/',
+  'src/features/search/',
+  'src/features/chat/',
+  'src/features/lookup/',
+  'src/features/companies/',
   'src/features/membership/membership-dialog.tsx',
   'src/widgets/use-alert-words.ts',
   'src/app/shell/toasts/account-toasts.tsx',
