@@ -230,7 +230,7 @@ describe('columns', () => {
   })
 
   test.each(files)('docs/import.md describes the columns of %s correctly', (file) => {
-    // Formatters align the columns of a table; what stands in the cells is the same.
+    // A formatter pads the cells of a table, which does not change its texts.
     const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
     expect(plain(page)).toContain(`### \`${file}\`\n\n`)
     expect(plain(page)).toContain(plain(describeColumns(file)))

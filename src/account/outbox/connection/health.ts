@@ -42,7 +42,7 @@ export function createConnectionHealth(clock: Clock, random: Random) {
     took: (ms: number) => {
       swift = ms < quickMs
     },
-    /** Whether the last request was answered quickly and the line is up (LANE-2). */
+    /** True if the last request was answered quickly and the connection is not down (LANE-2). */
     quick: () => swift && !down(),
     failed: (lane: string, visible: boolean) => {
       lanes.add(lane)
@@ -53,7 +53,7 @@ export function createConnectionHealth(clock: Clock, random: Random) {
       assumeDown()
       missed(visible)
     },
-    /** The server answered. True if the line was down until now. */
+    /** Notes that the server answered. Returns true if the connection counted as down before. */
     reached: (): boolean => {
       const wasDown = down()
       lanes = new Set()
