@@ -8,6 +8,8 @@ export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
   /** The last answer was a failure of the server's own: the line is up, but the server is of no use. */
   failing: boolean
+  /** The last request got no answer in time. */
+  silent: boolean
   /** The browser says that there is no network. Shown at once, but only a hint. */
   browserOffline: boolean
   /**
@@ -19,15 +21,20 @@ export interface Connection {
 export const connection: Connection = proxy<Connection>({
   reach: 'unknown',
   failing: false,
+  silent: false,
   browserOffline: false,
   lastContactAt: null,
 })
 
-/** Whether the server answers only with failures. */
-export const useServerFails = (): boolean => {
-  const { browserOffline, failing } = useSnapshot(connection)
-  return failing && !browserOffline
-}
+/** Whether the network is up, but the server does not answer, or only with failures. */
+export const serverFails = ({
+  browserOffline,
+  failing,
+  silent,
+}: Pick<Connection, 'browserOffline' | 'failing' | 'silent'>): boolean => (failing || silent) && !browserOffline
+
+/** `serverFails`. A component that calls it renders again when that changes. */
+export const useServerFails = (): boolean => serverFails(useSnapshot(connection))
 
 /** Whether this page thinks that it is offline. */
 export const isOffline = ({

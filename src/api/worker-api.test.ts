@@ -135,11 +135,13 @@ describe('what is known about the backend', () => {
 })
 
 describe('whether the page thinks that it is offline', () => {
-  afterEach(() => Object.assign(connection, { reach: 'unknown', failing: false, browserOffline: false }))
+  afterEach(() => Object.assign(connection, { reach: 'unknown', failing: false, silent: false, browserOffline: false }))
   test.each<[Partial<typeof connection>, boolean, boolean]>([
     [{}, false, false],
     [{ reach: 'online' }, false, false],
     [{ reach: 'offline' }, true, false],
+    [{ reach: 'offline', silent: true }, true, true],
+    [{ silent: true, browserOffline: true }, true, false],
     [{ browserOffline: true, reach: 'online' }, true, false],
     [{ failing: true, reach: 'online' }, false, true],
     [{ failing: true, browserOffline: true }, true, false],

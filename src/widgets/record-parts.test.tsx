@@ -52,7 +52,7 @@ describe('the screen of one record', () => {
   test('that was not asked for because the server fails is not said to be offline', () => {
     connection.failing = true
     open(nowhere('offline'))
-    expect(screen.getByText('The server does not answer properly. The server cannot be searched now.')).toBeTruthy()
+    expect(screen.getByText('Our service is not answering. The server cannot be searched now.')).toBeTruthy()
   })
 
   test('that the server did not answer for is no “not found”, and can be asked for again', async () => {

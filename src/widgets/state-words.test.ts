@@ -70,12 +70,14 @@ describe('where a request stands, in one sentence', () => {
 
 describe('why nothing comes and nothing leaves', () => {
   test.each([
-    [true, false, 'The server does not answer properly'],
-    [true, true, 'Offline'],
-    [false, true, 'Offline'],
-    [false, false, 'Offline'],
-  ])('failing %s, without a network %s: %s', (failing, browserOffline, words) => {
-    expect(i18n._(lineWords({ failing, browserOffline }))).toBe(words)
+    [true, false, false, 'Our service is not answering'],
+    [false, true, false, 'Our service is not answering'],
+    [true, false, true, 'Offline'],
+    [false, true, true, 'Offline'],
+    [false, false, true, 'Offline'],
+    [false, false, false, 'Offline'],
+  ])('failing %s, silent %s, without a network %s: %s', (failing, silent, browserOffline, words) => {
+    expect(i18n._(lineWords({ failing, silent, browserOffline }))).toBe(words)
   })
 })
 

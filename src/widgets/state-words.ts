@@ -5,7 +5,7 @@ import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import { blockCauseShort, conflictShort } from '#i18n/words/cause-words.ts'
 import { useLingui } from '@lingui/react'
 import { useSnapshot } from 'valtio'
-import { connection } from '#api/connection.ts'
+import { connection, serverFails } from '#api/connection.ts'
 
 /** Translates a message into the buyer's language. Words made from others are combined here. */
 type Translate = (message: MessageDescriptor) => string
@@ -81,13 +81,8 @@ export const sentWords = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
 
 /** Why nothing is received or sent. */
-export const lineWords = ({
-  failing,
-  browserOffline,
-}: {
-  failing: boolean
-  browserOffline: boolean
-}): MessageDescriptor => (failing && !browserOffline ? msg`The server does not answer properly` : msg`Offline`)
+export const lineWords = (seen: Parameters<typeof serverFails>[0]): MessageDescriptor =>
+  serverFails(seen) ? msg`Our service is not answering` : msg`Offline`
 
 /** Why nothing is received or sent, in words: there is no network, or the server fails. */
 export const useLine = (): string => {

@@ -13,7 +13,7 @@ interface Options extends Partial<AccountContext> {
 
 const quietPage = () => {
   toasts.items = []
-  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false })
+  Object.assign(connection, { browserOffline: false, reach: 'unknown', failing: false, silent: false })
   sessionState.view = { status: 'starting' }
 }
 

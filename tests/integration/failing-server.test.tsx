@@ -64,7 +64,7 @@ test('a screen says how old its data are once the outbox was answered with a fai
   await engine.start()
   await urgeRecord('enquiry', aRecordId('ENQ-7'))
   engine.wake('now')
-  expect(await screen.findByText(/^The server does not answer properly\. These are the messages/)).toBeTruthy()
+  expect(await screen.findByText(/^Our service is not answering\. These are the messages/)).toBeTruthy()
 })
 
 test('a waiting request says that it waits for the server, and for a connection only if there is none', async () => {

@@ -127,7 +127,7 @@ test('a connection that never answers counts as down long before the call gives 
   await vi.waitFor(() => expect(call).toHaveBeenCalled())
   expect(told).toEqual([])
   timers.find(({ ms }) => ms === silenceMs)?.work()
-  expect(told).toEqual(['nothing'])
+  expect(told).toEqual(['silent'])
   replicator.stop()
   account.db.close()
 })

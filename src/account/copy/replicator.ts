@@ -162,7 +162,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     if (stopped || !(await deps.signedIn())) return false
     let whole = true
     for (const name of names) {
-      const answered = deps.timers.after(silenceMs, () => deps.onContact('nothing'))
+      const answered = deps.timers.after(silenceMs, () => deps.onContact('silent'))
       try {
         await parts[name]()
         deps.onContact('answered')
@@ -170,7 +170,8 @@ export const startReplicator = (deps: Deps): Replicator => {
         whole = false
         // A full disk or a refusal says nothing about the connection, and the next part may succeed.
         if (!isTransient(error)) continue
-        deps.onContact(error instanceof ApiError && error.kind === 'http' ? 'failing' : 'nothing')
+        const kind = error instanceof ApiError ? error.kind : null
+        deps.onContact(kind === 'http' ? 'failing' : kind === 'timeout' ? 'silent' : 'nothing')
         break
       } finally {
         answered()

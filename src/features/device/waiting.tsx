@@ -6,7 +6,7 @@ import { removeUnreadable, discarded, retryNow } from '#account/records/outbox.t
 import { useUnreadable } from '#account/reads/storage.ts'
 import { useSyncSummary, type useOutbox, type SyncSummary } from '#account/reads/outbox.ts'
 import { syncStatus } from '#account/outbox/status/status.ts'
-import { connection, useOffline } from '#api/connection.ts'
+import { connection, serverFails, useOffline } from '#api/connection.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { formatDateTime, formatTime } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -68,7 +68,7 @@ function Headline({ summary, offline }: { summary: SyncSummary | null; offline: 
   const line = useSnapshot(connection)
   const { lastContactAt } = line
   const seen = lastContactAt === null ? null : formatTime(lastContactAt)
-  if (line.failing && waits(summary, offline)) return i18n._(lineWords(line))
+  if (serverFails(line) && waits(summary, offline)) return i18n._(lineWords(line))
   if (offline) return seen ? <Trans>Offline since {seen}</Trans> : <Trans>Offline</Trans>
   if (!summary) return <Trans>Checking what is waiting on this device</Trans>
   if (summary.waiting > 0 && summary.tone === 'offline') return <Trans>Waiting for a connection</Trans>

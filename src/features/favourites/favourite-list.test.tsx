@@ -47,7 +47,7 @@ describe('favourites', () => {
   })
   it.each([
     [{ browserOffline: true }, /^Offline\. The list is as of 12 Mar.* What you save or note here is sent/],
-    [{ reach: 'offline', failing: true }, /^The server does not answer properly\. The list is as of 12 Mar/],
+    [{ reach: 'offline', failing: true }, /^Our service is not answering\. The list is as of 12 Mar/],
   ])('say above the list why nothing new comes, and how old it is: %j', async (line, words) => {
     await store('Andes')
     Object.assign(connection, line)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { beginEpoch, Fenced } from '../engine/context.ts'
+import { beginEpoch, Fenced, isConnected } from '../engine/context.ts'
 import { askSignedIn, lineHeard } from './ask-server.ts'
 
 const question = { method: 'GET', path: '/something' }
@@ -50,11 +50,12 @@ describe('LINE-1 whether the server is there', () => {
     ['a failure of its gateway', said(null, { status: 502 }), 'failing'],
     ['a portal’s page', page, 'nothing'],
     ['nothing', null, 'nothing'],
+    ['no answer in time', { transport: 'timeout' } as const, 'silent'],
   ] as const)('%s', async (_, answer, heard) => {
     const here = await testDrain()
     if (answer === refused) here.session.renewed = 'new'
     here.answers.push(answer, ok(0))
-    expect(await lineHeard(here.drain, 'token', false)).toBe(heard !== 'nothing')
+    expect(await lineHeard(here.drain, 'token', false)).toBe(isConnected(heard))
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 

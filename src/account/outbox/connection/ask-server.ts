@@ -3,7 +3,7 @@ import { cartCalls } from '#contract/calls/catalogue.ts'
 import { writeTx } from '../../store/tx.ts'
 import { closeGate } from '../answers/refused.ts'
 import { classify, type AnswerClass } from '../wire/classify.ts'
-import { expectEpoch, type DrainContext, type Heard } from '../engine/context.ts'
+import { expectEpoch, isConnected, type DrainContext, type Heard } from '../engine/context.ts'
 import { gateName } from '../engine/pick.ts'
 import type { Outcome } from '../engine/settle.ts'
 import { answerLimitMs } from '../engine/timing.ts'
@@ -41,7 +41,7 @@ const freshMs = 10_000
 /** What an answer says about the line. `failing`: the server, or a gateway in front of it, answered with a failure. */
 export const heardIn = (answer: Outcome): Heard => {
   if (answer.cls !== 'unknown') return 'answered'
-  return answer.why === 'server' ? 'failing' : 'nothing'
+  return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
 }
 
 /** Sends a streamed body without content. Null if no stream gets through, else the server's answer. */
@@ -64,7 +64,7 @@ export const askWhetherThere = async (drain: DrainContext, way: Way, once: boole
   const tried = once && ports.network.streams
   const streamed = tried ? await tryStream(drain, way) : null
   const heard = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
-  if (heard === 'nothing' || !once) return heard
+  if (!isConnected(heard) || !once) return heard
   const token = (await ports.session.current())?.accessToken ?? way.token
   // The failure may have been the connection's, and a server that refuses a token may cut a stream without an answer.
   const carries = streamed !== null || (tried && (await tryStream(drain, { ...way, token })) !== null)
@@ -80,7 +80,7 @@ const noteContact = async (drain: DrainContext, said: Heard): Promise<void> => {
   const { line, ports, pacing, db } = drain
   if (drain.signal.aborted) return
   drain.emit({ type: 'contact', heard: said })
-  const heard = said !== 'nothing'
+  const heard = isConnected(said)
   const wasDown = line.down()
   if (heard) {
     if (line.reached()) pacing.hurry()
@@ -107,6 +107,6 @@ export const lineHeard = async (drain: DrainContext, token: string, once: boolea
   return line.sharing(once, async () => {
     const heard = await askWhetherThere(drain, { token, timeoutMs: answerLimitMs(line.misses()) }, once)
     await noteContact(drain, heard)
-    return heard !== 'nothing'
+    return isConnected(heard)
   })
 }

@@ -9,7 +9,7 @@ import { askWhetherThere } from '../connection/ask-server.ts'
 import { createConnectionHealth } from '../connection/health.ts'
 import type { DirectResult, DirectSender } from '../operations/account-context.ts'
 import { draftLane, newOp } from '../operations/draft-ops.ts'
-import type { DrainContext, SyncContext } from './context.ts'
+import { isConnected, type DrainContext, type SyncContext } from './context.ts'
 import { seal } from '../wire/seal.ts'
 import { outcomeOf, needsOnce } from './attempt.ts'
 import { withHash } from './claim.ts'
@@ -221,7 +221,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
     const token = await tokenOf()
     if (token === null) return here.op.ambiguous && before ? { is: 'unclear' } : { is: 'not-sent', why: 'sign-in' }
     const way = { token, timeoutMs: answerLimitMs(here.op.attempts) }
-    if ((await askWhetherThere(drain, way, needsOnce(drain, here.op))) === 'nothing')
+    if (!isConnected(await askWhetherThere(drain, way, needsOnce(drain, here.op))))
       return here.op.attempts > 0 ? { is: 'unclear' } : { is: 'not-sent', why: 'offline' }
     const op = await sealedOp(here, token)
     if ('is' in op) return op

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import { connection } from '#api/connection.ts'
 import type { SessionView } from '#api/session/session-state.ts'
 import type { UnannouncedRefusal } from '../../store/unannounced-refusals.ts'
-import type { SyncEvent } from '../engine/context.ts'
+import { isConnected, type SyncEvent } from '../engine/context.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 
 /**
@@ -38,8 +38,9 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
     case 'contact':
       connection.reach = event.heard === 'answered' ? 'online' : 'offline'
       connection.failing = event.heard === 'failing'
+      connection.silent = event.heard === 'silent'
       if (event.heard === 'answered') connection.lastContactAt = clock.now()
-      if (event.heard !== 'nothing') connection.browserOffline = false
+      if (isConnected(event.heard)) connection.browserOffline = false
       return
     case 'protected':
       syncStatus.sends = event.once ? 'once' : 'unprotected'

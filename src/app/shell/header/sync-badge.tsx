@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSnapshot } from 'valtio'
-import { connection } from '#api/connection.ts'
+import { connection, serverFails } from '#api/connection.ts'
 import { useSyncSummary, type SyncSummary } from '#account/reads/outbox.ts'
 import { SyncPill } from '#widgets/sync-pill.tsx'
 import { lineWords, stateText } from '#widgets/state-words.ts'
@@ -17,7 +17,7 @@ const useWords = () => {
   const seen = useSnapshot(connection)
   const line = i18n._(lineWords(seen))
   // On a phone the icon says it: there is no room for a sentence.
-  const short = seen.failing ? '' : line
+  const short = serverFails(seen) ? '' : line
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Words => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))

@@ -58,7 +58,7 @@ describe('news', () => {
     cleanup()
     Object.assign(connection, { browserOffline: false, reach: 'offline', failing: true })
     draw(<NewsListScreen />)
-    expect(screen.getByText(/^The server does not answer properly\. News are as of/)).toBeTruthy()
+    expect(screen.getByText(/^Our service is not answering\. News are as of/)).toBeTruthy()
     cleanup()
     here.list = []
     draw(<NewsListScreen />)
