@@ -4,7 +4,13 @@ import { showSyncEvent } from './status.ts'
 
 const clock = { now: () => 7, mono: () => 7 }
 afterEach(() => {
-  Object.assign(connection, { reach: 'unknown', failing: false, silent: false, browserOffline: false, lastContactAt: null })
+  Object.assign(connection, {
+    reach: 'unknown',
+    failing: false,
+    silent: false,
+    browserOffline: false,
+    lastContactAt: null,
+  })
 })
 
 const heard = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
@@ -14,11 +20,23 @@ const heard = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
 
 test('a server that answers with failures is of no use and not called offline, until it answers properly or not at all', () => {
   connection.browserOffline = true
-  expect(heard('failing')).toEqual({ reach: 'offline', failing: true, silent: false, browserOffline: false, lastContactAt: null })
+  expect(heard('failing')).toEqual({
+    reach: 'offline',
+    failing: true,
+    silent: false,
+    browserOffline: false,
+    lastContactAt: null,
+  })
   expect(heard('nothing')).toMatchObject({ reach: 'offline', failing: false })
   expect(heard('silent')).toMatchObject({ reach: 'offline', failing: false, silent: true })
   expect(heard('failing')).toMatchObject({ failing: true, silent: false })
-  expect(heard('answered')).toEqual({ reach: 'online', failing: false, silent: false, browserOffline: false, lastContactAt: 7 })
+  expect(heard('answered')).toEqual({
+    reach: 'online',
+    failing: false,
+    silent: false,
+    browserOffline: false,
+    lastContactAt: 7,
+  })
 })
 
 test('no answer says no more about the network than the browser did', () => {
