@@ -21,7 +21,7 @@ import { traceTasks, worst } from './trace-tasks.mjs'
 
 const slowTimes = 4
 /** The box of the first row, on a phone. */
-const row = '.pmob li'
+const row = '.product-rows tbody tr[aria-rowindex]'
 
 /** @param {number} ms */
 const shown = (ms) => `${Math.round(ms)} ms`
