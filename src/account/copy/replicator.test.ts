@@ -7,7 +7,7 @@ import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
-import type { Heard } from '../outbox/engine/context.ts'
+import type { Heard } from '../outbox/connection/heard.ts'
 
 /** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {

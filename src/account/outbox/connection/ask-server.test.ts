@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { ok, page, said, testDrain } from '#tests/harness/sync/test-drain.ts'
-import { beginEpoch, Fenced, isConnected } from '../engine/context.ts'
+import { isConnected } from './heard.ts'
+import { beginEpoch, Fenced } from '../engine/context.ts'
 import { askSignedIn, lineHeard } from './ask-server.ts'
 
 const question = { method: 'GET', path: '/something' }

@@ -3,7 +3,8 @@ import type { Clock } from '#lib/clock.ts'
 import { connection } from '#api/connection.ts'
 import type { SessionView } from '#api/session/session-state.ts'
 import type { UnannouncedRefusal } from '../../store/unannounced-refusals.ts'
-import { isConnected, type SyncEvent } from '../engine/context.ts'
+import type { SyncEvent } from '../engine/context.ts'
+import { isConnected } from '../connection/heard.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 
 /**
