@@ -10,29 +10,21 @@ import { withdraw } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal, type ReadOptions } from './chosen-file.ts'
 
 export type AttachResult =
-  /** `sameAs`: the name under which the same bytes were attached before; they are stored once. */
+  /** `sameAs`: the name of an earlier file with the same bytes, which are stored once. */
   | { readonly ok: true; readonly blobId: string; readonly sameAs?: string }
   | { readonly ok: false; readonly reason: FileRefusal }
 
-/**
- * Files are stored in slices, so that a damaged page of the disk does not cost the whole file and an upload can be
- * resumed.
- */
+/** Files are stored in slices, so that a damaged page of the disk does not cost the whole file. */
 export const partBytes = 1024 * 1024
-/** Unsent files may take this share of what the browser allows, and at most `budgetBytes`. */
+/** Unsent files may take this share of the browser's quota, and at most `budgetBytes`. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
-/**
- * Bytes that must stay free beside a new file: a browser that runs out of disk removes whole databases, with all
- * drafts.
- */
+/** A browser that runs out of disk removes whole databases, so this much must stay free beside a new file. */
 const reserveBytes = 8 * 1024 * 1024
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/**
- * STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed first to make room (STOR-11).
- */
+/** STOR-2: whether there is room for `size` more bytes. Files of sent requests are removed to make room (STOR-11). */
 export async function hasRoom(context: AccountContext, size: number): Promise<boolean> {
   const kept = (await context.db.blobs.toArray()).reduce((sum, blob) => sum + blob.size, 0)
   const estimate = await context.estimate()
@@ -43,10 +35,7 @@ export async function hasRoom(context: AccountContext, size: number): Promise<bo
   return (await context.fits(size + reserveBytes)) !== false
 }
 
-/**
- * Stores the bytes in slices, within the caller's transaction, which must hold `parts`. Resolves with the number of
- * slices.
- */
+/** Stores the bytes within the caller's transaction. Resolves with the number of slices. */
 export async function storeParts(context: AccountContext, blobId: string, bytes: ArrayBuffer): Promise<number> {
   const parts = Math.ceil(bytes.byteLength / partBytes)
   for (let n = 0; n < parts; n++) {
@@ -74,9 +63,7 @@ const store = (
     return { ok: true, blobId }
   })
 
-/**
- * Reads a file and stores it with the draft: bytes and reference in one transaction. The same file is stored only once.
- */
+/** Reads a file and stores bytes and reference in one transaction. The same file is stored only once. */
 export const addAttachment = action(
   async (
     context: AccountContext,
@@ -111,10 +98,7 @@ export const addAttachment = action(
   },
 )
 
-/**
- * Removes a file from the draft, with its bytes and its unanswered upload. `key`: blobId, or the address of a file that
- * only the server has.
- */
+/** Removes a file with its bytes and unanswered upload. `key`: its blobId, or the address of a file that only the server has. */
 export const removeAttachment = action(
   async (context: AccountContext, localId: DraftId, key: string): Promise<void> => {
     const { db } = context
@@ -132,15 +116,11 @@ export const removeAttachment = action(
       }
       await forgetParts(db, key)
       await db.blobs.delete(key)
-      const rest = (await opsFresh(db, ops)).filter((op) => !uploads.includes(op))
+      const rest = (await db.ops.bulkGet(ops.map((op) => op.opId))).flatMap((op) =>
+        op && !uploads.includes(op) ? op : [],
+      )
       await storeEdit(context, draft, rest, { ...draft.mine, attachments })
     })
     context.kick('soon')
   },
 )
-
-/** The operations as this transaction has just rewritten them. */
-async function opsFresh(db: AccountContext['db'], ops: Awaited<ReturnType<typeof openForEdit>>['ops']) {
-  const fresh = await db.ops.bulkGet(ops.map((op) => op.opId))
-  return fresh.flatMap((op) => op ?? [])
-}

@@ -17,7 +17,7 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** The bytes decide. PNG and GIF are drawings and screenshots, whose letters would become hard to read. */
+/** Judges by the bytes. PNG and GIF are drawings and screenshots, whose letters would become hard to read. */
 const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
@@ -27,10 +27,7 @@ function smallerSize(width: number, height: number): { readonly width: number; r
   return share >= 1 ? null : { width: Math.round(width * share), height: Math.round(height * share) }
 }
 
-/**
- * The photo as a JPEG. Null if this browser cannot draw it, or if it is small enough and `always` is not set. The
- * camera's rotation is applied to the pixels.
- */
+/** The photo as an upright JPEG. Null if this browser cannot decode it, or if it is small enough and not `always`. */
 async function redraw(photo: Blob, smaller: typeof smallerSize, always: boolean): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return null
   const picture = await createImageBitmap(photo)
@@ -53,9 +50,8 @@ const sameSize = () => null
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /**
- * The photo to be stored: made smaller, unless the buyer wants originals, it is not a photo, the browser cannot, or it
- * would not become smaller. A phone's own format, which nobody may attach, becomes a JPEG in any case if the browser can
- * read it.
+ * The photo to be stored: smaller, unless the buyer wants originals or the browser cannot. HEIF, which nobody may attach,
+ * becomes a JPEG in any case if the browser can decode it.
  */
 export const smallPhoto = async (
   db: AccountDb,
@@ -71,7 +67,7 @@ export const smallPhoto = async (
   return small && (foreign || small.size < file.size) ? { file: small, name: asJpeg(name) } : { file, name }
 }
 
-/** Why a file that somebody chose was not added. `no-answer`: it was still not read when the time was up. */
+/** Why a chosen file was not added. `no-answer`: it was not read in time. */
 export type FileRefusal =
   | 'too-many'
   | 'too-big'
@@ -87,7 +83,7 @@ export type FileRefusal =
   | 'cancelled'
   | 'no-space'
 
-/** A file in memory. Its name and type are those that the server will give it. */
+/** A file in memory, with the name and type that the server will give it. */
 export interface ReadFile {
   readonly name: string
   readonly type: string
@@ -99,16 +95,15 @@ export type FileReading =
   | { readonly ok: false; readonly reason: FileRefusal }
 
 export interface ReadOptions {
-  /** Gives the reading up. */
   readonly signal?: AbortSignal | undefined
   readonly taken?: TakenKinds | undefined
   readonly withinMs?: number | undefined
 }
 
-/** A file of a cloud folder may have to be downloaded first, or never come: without a limit the form would wait for ever. */
+/** A file of a cloud folder may never arrive. */
 const readWithinMs = 60_000
 const headBytes = 512
-/** A photo may become small enough, but it has to fit into the memory of a phone first. */
+/** A photo may become small enough, but it must fit into the memory of a phone first. */
 const maxPhotoBytes = 100 * 1024 * 1024
 
 class NotRead extends Error {
@@ -120,7 +115,7 @@ class NotRead extends Error {
   }
 }
 
-/** Reads parts of a file, all of them within one limit of time. */
+/** Reads parts of a file within one time limit. */
 function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   let end: () => void = () => undefined
   const given = new Promise<never>((_, reject) => {
@@ -143,7 +138,7 @@ function readerOf({ signal, withinMs = readWithinMs }: ReadOptions) {
   return { read, end: () => end() }
 }
 
-/** All bytes of a file; null if it cannot be read, or not in time. For a file that may be of any kind. */
+/** All bytes of a file of any kind; null if it cannot be read in time. */
 export async function readBytesOf(file: Blob, options: ReadOptions = {}): Promise<ArrayBuffer | null> {
   const { read, end } = readerOf(options)
   try {
@@ -172,10 +167,7 @@ function judged(bytes: ArrayBuffer, called: string, taken: TakenKinds): FileRead
   return { ok: true, file: { name: nameForKind(name, kind), type: kind.mime, bytes } }
 }
 
-/**
- * Reads a chosen file completely, and judges it by the rules of the server. Photos may be made smaller. Reading is
- * apart from storing, because each fails for reasons of its own.
- */
+/** Reads a chosen file completely, makes a photo smaller, and judges it by the rules of the server. */
 export const readChosen = async (
   db: AccountDb,
   chosen: Blob,
@@ -204,10 +196,7 @@ export type PreparedFile =
   | { readonly ok: true; readonly file: File }
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
 
-/**
- * For a form that stores its files later: the file as it would be stored, in memory. So what is sent is what was chosen,
- * and pressing the button waits for no cloud.
- */
+/** For a form that stores its files later: the file in memory as it would be stored, so that sending waits for no cloud. */
 export const prepareFile = action(
   async ({ db }: AccountContext, chosen: File, options: ReadOptions = {}): Promise<PreparedFile> => {
     const reading = await readChosen(db, chosen, chosen.name, options)

@@ -19,7 +19,7 @@ import { forgetDraft } from '../store/files.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Takes back a send that was not sent yet, or was definitely not applied. False if it has been sent. */
+/** Takes back a send that has not left, or was definitely not applied. False if it has left. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
@@ -30,15 +30,12 @@ export const continueEditing = action((context: AccountContext, localId: DraftId
   }),
 )
 
-/** `waiting`: the server has the draft and still has to be told. */
+/** `waiting`: the deletion on the server is queued. */
 type DiscardResult =
   | { readonly ok: true; readonly waiting: boolean }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/**
- * Deletes a draft: at once if the server never saw it, else by an operation. A send that has been sent cannot be taken
- * back.
- */
+/** Deletes a draft: at once if the server never saw it, otherwise by an operation (COAL-3, COAL-4). */
 export const discardDraft = action(async (context: AccountContext, localId: DraftId): Promise<DiscardResult> => {
   const result = await writeTx(context.db, tables, async (): Promise<DiscardResult> => {
     const draft = await getDraft(context.db, localId)
@@ -46,33 +43,27 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
     if (draft.status === 'sent') return { ok: false, reason: 'sent' }
     const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
     const send = live(ops, 'send')
-    // For a parked send the buyer has decided, knowing that nobody could find out its outcome.
+    // PARK-1: for a parked send the buyer has decided.
     if (send && !mayWithdraw(send) && send.state !== 'parked') return { ok: false, reason: 'leaving' }
     if (live(ops, 'discard')) return { ok: true, waiting: true }
     const leaving = ops.filter((op) => op.type === 'save' && !mayWithdraw(op))
-    await withdraw(
-      context,
-      ops.filter((op) => !leaving.includes(op)),
-      'draft discarded',
-    )
+    const waiting = ops.filter((op) => !leaving.includes(op))
+    await withdraw(context, waiting, 'draft discarded')
     if (!draft.serverId && leaving.length === 0) {
       await forgetDraft(context.db, context.clock, draft)
       return { ok: true, waiting: false }
     }
-    // Parked operations are sent again too: only their answer says what there is to delete.
+    // Parked operations are sent again: only their answer says what there is to delete.
     for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
-    await queueDeletion(
-      context,
-      draft,
-      leaving.map((op) => op.opId),
-    )
+    const deps = leaving.map((op) => op.opId)
+    await queueDeletion(context, draft, deps)
     return { ok: true, waiting: true }
   })
   context.kick('now')
   return result
 })
 
-/** The draft is being sent, was sent, or is being deleted: what the buyer confirmed must not change. */
+/** The draft is being sent, was sent, or is being deleted: the confirmed text must not change. */
 export class DraftLocked extends Error {
   override readonly name = 'DraftLocked'
   readonly why: 'sending' | 'sent' | 'deleting' | 'missing' | 'approval'
@@ -82,15 +73,12 @@ export class DraftLocked extends Error {
   }
 }
 
-/** Whether the administrators have exactly this text. Changes made here before that was known are not part of it. */
+/** APPR-2: whether the administrators have exactly this text. */
 export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'waiting' && draft.rev === draft.ackedRev
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/**
- * The draft with its operations, if it may be edited now. Nothing is changed yet: an edit that turns out to change
- * nothing must not take a send back.
- */
+/** The draft with its operations, if it may be edited. Changes nothing: an edit without effect must not take a send back. */
 export const openForEdit = async (
   context: AccountContext,
   localId: DraftId,
@@ -100,17 +88,13 @@ export const openForEdit = async (
   if (draft.status === 'sent') throw new DraftLocked('sent')
   const ops = await opsOfDraft(context.db, localId)
   if (live(ops, 'discard')) throw new DraftLocked('deleting')
-  // APPR-2: a text must not change while an administrator reads it; the buyer takes it back first.
   if (awaits(draft)) throw new DraftLocked('approval')
   const send = live(ops, 'send')
   if (send && !mayWithdraw(send)) throw new DraftLocked('sending')
   return { draft, ops }
 }
 
-/**
- * Stores the new content. A send that waits or was refused is taken back, because new text needs a new confirmation. A
- * refused save is opened again; an open save will carry the new content.
- */
+/** SEND-1, REFUSE-3: a send that waits or was refused is taken back; a refused save is opened again. */
 export const storeEdit = async (
   context: AccountContext,
   before: DraftRow,
@@ -139,10 +123,7 @@ export const storeEdit = async (
   return row
 }
 
-/**
- * Changes a draft. Resolves with the draft when it is durable. Rejects with `StorageError` (nothing was stored, but the
- * form still has its text) or `DraftLocked`.
- */
+/** Resolves when the change is durable. Rejects with `StorageError` (nothing was stored) or `DraftLocked`. */
 export const editDraft = action(
   async (
     context: AccountContext,

@@ -4,6 +4,7 @@ import { copyOfRecords } from '#domain/requests/record/copy-of-record.ts'
 import { readable } from '../store/account-rows.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
+import { recordsOf } from '../store/read-records.ts'
 import { draftRow } from '../store/rows.ts'
 import * as z from 'zod/mini'
 import type { DraftId } from '#domain/ids.ts'
@@ -13,21 +14,14 @@ import { action, type AccountContext } from '../outbox/operations/account-contex
 import { ownValueRowKey } from '../store/own-value-keys.ts'
 import { changeOwnValue } from './write-own-value.ts'
 
-/**
- * This many records show what a buyer usually asks for. Reading older ones would cost more time than they are worth.
- */
-const mostRecords = 200
+/** Enough to show what a buyer usually requests. Older ones are not worth the time to read. */
+const maxRecords = 200
 
 /** The buyer's requests of a kind, newest first: sent from here or elsewhere, or still waiting to be sent. */
 export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise<RequestContent[]> {
   const [drafts, records] = await Promise.all([
     db.drafts.where('[kind+updatedSeq]').between([kind, -Infinity], [kind, Infinity]).toArray(),
-    db.records
-      .where('[kind+createTime]')
-      .between([kind, -Infinity], [kind, Infinity])
-      .reverse()
-      .limit(mostRecords)
-      .toArray(),
+    recordsOf(db, kind).reverse().limit(maxRecords).toArray(),
   ])
   const here = readable(draftRow, drafts)
     .filter((row) => row.status === 'sent' || row.sendRev !== null)
@@ -42,9 +36,9 @@ export async function earlierRequests(db: AccountDb, kind: RequestKind): Promise
 const confirmations = z.record(z.string(), z.string())
 
 interface PastQuantities {
-  /** What was requested of each product last, by the same kind of request. */
+  /** The last quantity of each product in a request of this kind. */
   readonly last: ReadonlyMap<string, Amount>
-  /** The quantities of this draft that the buyer has confirmed, by the path of their field. */
+  /** The confirmed quantities of this draft, by the path of their field. */
   readonly confirmed: Readonly<Record<string, string>>
 }
 
@@ -59,6 +53,5 @@ export const pastQuantities = action(
   },
 )
 
-/** Remembers that the buyer has confirmed these quantities, so that nobody is asked twice about one. */
 export const confirmQuantities = (localId: DraftId, confirmed: Readonly<Record<string, string>>): Promise<void> =>
   changeOwnValue(`confirmed:${localId}`, (stored) => ({ ...confirmations.safeParse(stored).data, ...confirmed }))

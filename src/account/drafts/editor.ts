@@ -8,67 +8,60 @@ import { writeSoon } from './write-soon.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
-/**
- * What an open form has in memory: its draft as last read or stored, and the changes that could not be stored since.
- */
-interface Held {
+/** What an open form has in memory: its draft as last read or stored, and the changes that are not stored. */
+interface OpenForm {
   readonly row: DraftRow | null
   readonly changes: readonly Change[]
 }
 
-/** By localId. It is lost with the page, so a backup includes it. */
-const held = new Map<string, Held>()
+/** By localId. Lost with the page, so a backup includes it. */
+const forms = new Map<string, OpenForm>()
 
-const heldOf = (localId: DraftId): Held => held.get(localId) ?? { row: null, changes: [] }
+const formOf = (localId: DraftId): OpenForm => forms.get(localId) ?? { row: null, changes: [] }
 
-const holdRow = (row: DraftRow): void => void held.set(row.localId, { ...heldOf(row.localId), row })
+const holdRow = (row: DraftRow): void => void forms.set(row.localId, { ...formOf(row.localId), row })
 
-/** Remembers the changes that are not on the disk; an empty list once all are. */
+/** Remembers the changes that are not on the disk. */
 export const holdText = (localId: DraftId, changes: readonly Change[]): void =>
-  void held.set(localId, { ...heldOf(localId), changes })
+  void forms.set(localId, { ...formOf(localId), changes })
 
-/** Forgets a form that is closed and completely on the disk. */
-const letGo = (localId: DraftId): void => void held.delete(localId)
+const letGo = (localId: DraftId): void => void forms.delete(localId)
 
-/** Drafts that were sent from memory. Their forms have nothing to store any more. */
+/** Drafts that were sent from memory: their forms have nothing to store. */
 const sent = new Set<DraftId>()
 
-/** Forgets a form whose text has been sent although it could not be stored. */
+/** Forgets a form whose text was sent although it could not be stored. */
 export function letGoSent(localId: DraftId): void {
   sent.add(localId)
   letGo(localId)
 }
 
-/** Forgets all forms: all of them are completely on the disk. */
-export const letAllGo = (): void => held.clear()
+/** Forgets all forms, once they are completely on the disk. */
+export const letAllGo = (): void => forms.clear()
 
-/** Whether an open form on this page has this draft. */
-export const isHeld = (localId: DraftId): boolean => held.has(localId)
+export const isHeld = (localId: DraftId): boolean => forms.has(localId)
 
-/** The content with the changes that its form could not store; unchanged if there are none. */
+/** The content with the changes that its form could not store. */
 export const withHeldText = (localId: DraftId, content: RequestContent): RequestContent =>
-  heldOf(localId).changes.reduce((result, change) => change(result), content)
+  formOf(localId).changes.reduce((result, change) => change(result), content)
 
-/** The drafts of all open forms, as they are on the screen. */
+/** The drafts of all open forms, as on the screen. */
 export const heldDrafts = (): DraftRow[] =>
-  [...held.values()].flatMap(({ row, changes }) =>
+  [...forms.values()].flatMap(({ row, changes }) =>
     row ? [{ ...row, mine: withHeldText(row.localId, row.mine), rev: row.rev + (changes.length > 0 ? 1 : 0) }] : [],
   )
 
 export interface DraftEditor {
-  /** Accepts a change and stores it within 120 ms, or as soon as the write before it has ended. */
+  /** Stores the change within 120 ms, or as soon as the write before it has ended. */
   readonly change: (change: Change) => void
-  /**
-   * Resolves when every change so far is durable. Rejects when they cannot be stored, and remembers them for the next
-   * try.
-   */
+  /** Resolves when every change so far is durable. Rejects if they cannot be stored; they are tried again with the next one. */
   readonly flush: () => Promise<void>
   /** Flushes and stops listening. */
   readonly dispose: () => Promise<void>
 }
 
 export interface EditorOptions {
-  /** A write in the background failed. The text is still in memory, and is tried again with the next change. */
+  /** A write in the background failed. The text is still in memory. */
   readonly onError?: (error: unknown) => void
   readonly onStored?: () => void
 }
@@ -93,9 +86,8 @@ export const createDraftEditor = (
     unstored = []
     if (taken.length === 0) return
     try {
-      holdRow(
-        await editDraft.in(context, localId, (content) => taken.reduce((result, change) => change(result), content)),
-      )
+      const apply: Change = (content) => taken.reduce((result, change) => change(result), content)
+      holdRow(await editDraft.in(context, localId, apply))
       holdText(localId, [])
       options.onStored?.()
     } catch (error) {
@@ -118,6 +110,5 @@ export const createDraftEditor = (
   }
 }
 
-/** For a form: collects keystrokes, writes within 120 ms and when the page is left. */
 export const draftEditor = (localId: DraftId, options?: EditorOptions): DraftEditor =>
   createDraftEditor(accountContext(), localId, options)

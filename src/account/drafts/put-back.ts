@@ -15,26 +15,23 @@ import { heldDrafts, letAllGo, withHeldText, letGoSent } from './editor.ts'
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 
-/**
- * Drafts that are being sent from memory, or that may have arrived: their text must not change, because only the same
- * bytes can be repeated. By localId.
- */
+/** Sends from memory that run or may have arrived: their text must not change, because only the same bytes can be repeated. */
 export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
-/** Loads what a send from memory needs: when the browser removes the data, it removes the files of the app too. */
+/** Loads the sender early: a browser that removes the data removes the files of the app too. */
 export async function prepareSendFromMemory(): Promise<void> {
   await (await openedAccount()).direct()
 }
 
 const rowOf = (localId: DraftId) => heldDrafts().find((row) => row.localId === localId) ?? null
 
-/** Names of the draft's files that this device does not have any more, so that they cannot be sent with it. */
+/** Names of the draft's files whose bytes this device has lost. */
 export async function filesLost(localId: DraftId): Promise<readonly string[]> {
   const row = rowOf(localId)
   return row ? (await accountContext().direct()).lostFiles(row) : []
 }
 
-/** I26: sends what an open form has in memory, while this device can store nothing. */
+/** I26: sends the text of an open form while this device can store nothing. */
 export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
   const row = rowOf(localId)
   if (!row) return { is: 'not-sent', why: 'server' }
@@ -54,26 +51,25 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
 }
 
 /**
- * If another tab put the draft back, it may have been edited there since; only this form's own changes are newer. A
- * copy from the server, or an older one, is older than everything in the form.
+ * Another tab may have put the draft back and edited it since: then only this form's own changes are newer. A copy from
+ * the server, or an older one, is older than everything in the form.
  */
-const laidOver = (there: DraftRow, row: DraftRow): RequestContent =>
+const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withHeldText(row.localId, there.mine) : row.mine
 
-/** Puts the drafts of open forms into the database that now has the account's name. */
+/** Puts the drafts of open forms into the database that has the account's name now. */
 export async function putBackIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {
     await writeTx(db, ['drafts', 'meta'], async () => {
       for (const row of heldDrafts()) {
         const there = await getDraft(db, row.localId)
-        const mine = there ? laidOver(there, row) : row.mine
+        const mine = there ? withFormText(there, row) : row.mine
         if (there && JSON.stringify(there.mine) === JSON.stringify(mine)) continue
         const updatedSeq = await nextSeq(db)
         // A send that waited in the removed outbox is lost: the buyer must press send again.
-        await db.drafts.put(
-          there ? { ...there, mine, rev: there.rev + 1, updatedSeq } : { ...row, sendRev: null, updatedSeq },
-        )
+        const put = there ? { ...there, mine, rev: there.rev + 1 } : { ...row, sendRev: null }
+        await db.drafts.put({ ...put, updatedSeq })
       }
     })
   } finally {
@@ -82,8 +78,8 @@ export async function putBackIn({ sub, clock }: Pick<AccountContext, 'sub' | 'cl
 }
 
 /**
- * I26: stores what the open forms have in memory, and the login, after the browser removed them. Rejects with
- * `StorageError` while there is no room; the forms then still have everything. The page must be reloaded afterwards.
+ * I26: stores the texts of the open forms and the login after the browser removed them. The page must be reloaded
+ * afterwards. Rejects with `StorageError` while there is no room; the forms then still have everything.
  */
 export async function putBack(): Promise<void> {
   try {
@@ -94,7 +90,7 @@ export async function putBack(): Promise<void> {
   try {
     await (await accountContext().direct()).storeLogin()
   } catch {
-    // The text is stored. Without the login the buyer logs in again.
+    // The text is stored; the buyer logs in again.
   }
   const back = new Set(heldDrafts().map(titleOf))
   const lost = prefs.unsent?.titles.filter((title) => !back.has(title)) ?? []

@@ -55,26 +55,17 @@ async function queueSave(context: AccountContext, { draft, ops }: Load): Promise
   const carried = save?.sealed?.rev ?? draft.ackedRev
   if (draft.rev <= carried) return
   const deps = save ? [save.opId, ...uploads] : uploads
-  await addOp(context, {
-    lane: draftLane(draft.localId),
-    type: 'save',
-    draftId: draft.localId,
-    kind: draft.kind,
-    title: titleOf(draft),
-    deps,
-  })
+  const { localId: draftId, kind } = draft
+  await addOp(context, { lane: draftLane(draftId), type: 'save', draftId, kind, title: titleOf(draft), deps })
 }
 
-/** What stops a draft that was changed elsewhere; the sheet that asks the buyer says the same. */
+/** The reason why a draft that was changed elsewhere does not leave. */
 const conflictProblem = ({ type }: DraftConflict): Problem => ({
   path: 'conflict',
   rule: type === 'changed' ? 'conflict' : type === 'deleted' ? 'deleted-elsewhere' : 'sent-elsewhere',
 })
 
-/**
- * Checks the draft and queues a create or update. If there are problems, returns them in the order of the form and
- * queues nothing.
- */
+/** Queues a create or update. If there are problems, returns them in the order of the form and queues nothing. */
 export const saveDraft = action(
   async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
@@ -92,13 +83,13 @@ export const saveDraft = action(
 )
 
 /**
- * A create whose number nobody could find out. Repeating it would make another draft, and waiting for it would block
- * the send for ever. So the send makes a request of its own; at worst an unsent draft remains on the server (COAL-2).
+ * COAL-2: a create whose number nobody can find out. Repeating it would make another draft, and waiting for it would block
+ * the send, so the send makes a request of its own.
  */
 const isUntoldCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'
 
-/** A send replaces the saves that have not been sent. It waits for the answer of a save that has. */
+/** COAL-2: replaces the saves that have not left, and waits for the answer of a save that has. */
 async function queueSend(context: AccountContext, { draft, ops }: Load): Promise<void> {
   const { db } = context
   const saves = ops.filter((op) => op.type === 'save' && op.state !== 'done')
@@ -110,17 +101,12 @@ async function queueSend(context: AccountContext, { draft, ops }: Load): Promise
   const uploads = await ensureUploads(context, draft, ops)
   const refusals = draft.refusals + (replaced.some((op) => op.sealed !== null) ? 1 : 0)
   await db.drafts.put({ ...draft, sendRev: draft.rev, refusals })
-  await addOp(context, {
-    lane: draftLane(draft.localId),
-    type: 'send',
-    draftId: draft.localId,
-    kind: draft.kind,
-    title: titleOf(draft),
-    deps: [...leaving.map((op) => op.opId), ...uploads],
-  })
+  const { localId: draftId, kind } = draft
+  const deps = [...leaving.map((op) => op.opId), ...uploads]
+  await addOp(context, { lane: draftLane(draftId), type: 'send', draftId, kind, title: titleOf(draft), deps })
 }
 
-/** Checks the draft and queues its send, with exactly the present content. If there are problems, nothing is queued. */
+/** Queues a send of exactly the present content. If there are problems, returns them and queues nothing. */
 export const sendDraft = action(
   async (context: AccountContext, localId: DraftId, style: FormStyle = 'full'): Promise<Problem[]> => {
     const problems = await writeTx(context.db, editTables, async () => {
@@ -130,7 +116,7 @@ export const sendDraft = action(
       if (draft.conflict) return [conflictProblem(draft.conflict)]
       const send = live(ops, 'send')
       if (send?.state === 'parked') {
-        // PARK-1: the same bytes under the same key, without a new check: they may have arrived.
+        // PARK-1: without a new check, because it may have arrived.
         await context.db.ops.put(retryUnchanged(send))
         return []
       }

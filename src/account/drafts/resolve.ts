@@ -12,10 +12,7 @@ import { newDraftRow } from './start.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/**
- * Continues a draft that no longer exists on the server as a new draft, files included. Runs within the caller's
- * transaction.
- */
+/** Continues a draft as a new one, with its files. Runs within the caller's transaction. */
 async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly OpRow[]): Promise<DraftId> {
   const { db } = context
   const row = newDraftRow(context, draft.mine, await nextSeq(db))
@@ -24,11 +21,8 @@ async function moveToNew(context: AccountContext, draft: DraftRow, ops: readonly
     await db.blobs.put({ ...blob, draftId: row.localId })
   }
   await carryOwnValues(db, draft.localId, row.localId)
-  await withdraw(
-    context,
-    ops.filter((op) => op.state !== 'done'),
-    'kept as a new draft',
-  )
+  const waiting = ops.filter((op) => op.state !== 'done')
+  await withdraw(context, waiting, 'kept as a new draft')
   return row.localId
 }
 
@@ -66,16 +60,15 @@ const takePicks = async (
   await db.drafts.put(row)
   const save = live(ops, 'save')
   if (save) await db.ops.put({ ...reopen(save), deps: await ensureUploads(context, row, ops) })
-  // The text that would be sent is no longer what the buyer confirmed, so it must be confirmed again.
+  // The buyer has not confirmed the new text.
   const send = live(ops, 'send')
   if (send) await withdraw(context, [send], 'conflict resolved')
   return draft.localId
 }
 
 /**
- * Ends a conflict. `changed`: fields that the buyer picked from the other side are taken from it, the rest stays as on
- * this device. `deleted` and `sent-elsewhere`: this device's text becomes a new draft. Resolves with the localId of the
- * draft to continue with.
+ * Ends a conflict. `changed`: picked fields are taken from the other side. `deleted`, `sent-elsewhere`: this device's text
+ * becomes a new draft. Resolves with the localId to continue with.
  */
 export const resolveConflict = action(
   async (context: AccountContext, localId: DraftId, picks: Readonly<Record<string, Pick>>): Promise<DraftId> => {
@@ -94,10 +87,8 @@ export const resolveConflict = action(
 )
 
 /**
- * PARK-1: the server has used the key for something else, so it will never accept these bytes. The text and its files
- * become a new draft with keys of its own. What an earlier save left on the server is deleted, since it would otherwise
- * come back as another device's draft. Resolves with the new localId; null if the draft is no longer stopped for this
- * reason.
+ * PARK-1: the server will never accept bytes under a key that was used otherwise, so text and files become a new draft. An
+ * earlier save is deleted on the server: it would return as another device's draft. Null: nothing is stopped.
  */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
   const next = await writeTx(context.db, tables, async () => {

@@ -52,10 +52,7 @@ export const newDraftRow = (context: AccountContext, content: RequestContent, up
   v: 1,
 })
 
-/**
- * Starts a draft with one line per product, even if a product is selected twice. Resolves with the draft's localId once
- * it is on the disk.
- */
+/** Starts a draft with one line per product. Resolves when it is on the disk. */
 export const startDraft = action(
   (
     context: AccountContext,
@@ -73,20 +70,17 @@ export const startDraft = action(
 )
 
 interface Start {
-  /** The device's ids of the requests that it repeats; their target prices are copied. */
+  /** The localIds of the requests that it repeats; their target prices are copied. */
   readonly from?: readonly DraftId[] | undefined
-  /**
-   * What the form's selects offer. With it the draft starts with values that can be known in advance, and remembers
-   * which ones those are.
-   */
+  /** The form's choices. With them the draft starts with default values. */
   readonly known?: KnownChoices | undefined
-  /** It repeats one request: nothing from others is added. */
+  /** It repeats one request: nothing from other requests is added. */
   readonly repeats?: boolean | undefined
-  /** Values that were read from a question; the form marks them so. */
+  /** Values that were read from a question; the form marks them. */
   readonly asked?: RequestDefaults | undefined
 }
 
-/** Starts a draft that already has content: a request that was sent before. */
+/** Starts a draft with the content of an earlier request. */
 export const startDraftWith = action(
   async (
     context: AccountContext,

@@ -8,13 +8,8 @@ import { type TargetPrices, targetPrices } from '#domain/requests/record/private
 import type { AccountDb } from '../store/db.ts'
 
 /**
- * The buyer's own notes about a draft, stored only on this device. Every function runs in the caller's transaction,
- * with `meta`.
- */
-
-/**
- * Copies the target prices of earlier requests to one that starts from them. If two have a price for a product, the
- * first one's counts.
+ * Copies the target prices of earlier requests to one that starts from them; the first price of a product counts. Like
+ * the next two functions it runs in the caller's transaction, with `meta`.
  */
 export async function copyTargets(db: AccountDb, from: readonly DraftId[], to: DraftId): Promise<void> {
   const rows = await db.meta.bulkGet(from.map((id) => ownValueRowKey(`targets:${id}`)))
@@ -22,14 +17,11 @@ export async function copyTargets(db: AccountDb, from: readonly DraftId[], to: D
   if (Object.keys(all).length > 0) await db.meta.put({ k: ownValueRowKey(`targets:${to}`), v: all })
 }
 
-/** Stores which values of a draft were filled in rather than written by the buyer. */
 export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: RequestDefaults): Promise<void> {
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: ownValueRowKey(`defaults:${localId}`), v: defaults })
 }
 
-/**
- * The draft gets another id. Its prices stay under the old id too, because a record may have been made from that draft.
- */
+/** The prices stay under the old id too, because a record may have been made from that draft. */
 export async function carryOwnValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
   await copyTargets(db, [from], to)
   const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
@@ -42,10 +34,7 @@ export async function carryOwnValues(db: AccountDb, from: DraftId, to: DraftId):
   await db.meta.delete(pasted.k)
 }
 
-/**
- * Stores a note of the buyer's own: on this device, under the account, in no request to a server (target prices,
- * templates, half-written answers, rows that could not be read). Resolves when it is on the disk.
- */
+/** Stores a value on this device only, under the account (target prices, templates, half-written answers). */
 export const storeOwnValue = action(async ({ db }: AccountContext, key: OwnValueKey, value: unknown): Promise<void> => {
   const k = ownValueRowKey(key)
   await writeTx(db, ['meta'], async () => {
@@ -66,15 +55,13 @@ export const changeOwnValue = action(
   },
 )
 
-/** Stores a value in the account that it was typed in. */
 export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>
 
-/** Writes a text, or the texts of a form, of the account that is open now, whoever signs in while it is typed. */
+/** Writes into the account that is open now, whoever signs in while the text is typed. */
 export const accountTextWriter = <T = string>(store: StoreIn<T>, onError: (error: unknown) => void): TextWriter<T> => {
   const account = accountContext()
   return textWriter<T>((text) => store(account, text), onError)
 }
 
-/** The same for what is a value of its own. */
 export const ownTextWriter = <T = string>(key: OwnValueKey, onError: (error: unknown) => void): TextWriter<T> =>
   accountTextWriter<T>((account, text) => storeOwnValue.in(account, key, text), onError)

@@ -2,18 +2,14 @@
 const writeWithinMs = 120
 
 export interface SoonWriter {
-  /** The text changed: it is written within 120 ms, or as soon as the write before it has ended. */
+  /** Writes within 120 ms, or as soon as the write before it has ended. */
   readonly typed: () => void
-  /** Resolves when everything typed so far is written; rejects when it cannot be. */
+  /** Resolves when everything typed so far is written. */
   readonly flush: () => Promise<void>
-  /** Flushes and stops listening. */
   readonly dispose: () => Promise<void>
 }
 
-/**
- * Collects keystrokes into few writes: one at a time, in order, and at once when a field or the page is left. `write`
- * stores what is not stored yet; if it fails, it remembers the text and is called again with the next key.
- */
+/** Collects keystrokes into few writes, one at a time; at once when a field or the page is left. After a failure `write` is called again. */
 export function writeSoon(write: () => Promise<void>, onError: (error: unknown) => void): SoonWriter {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -47,15 +43,11 @@ export function writeSoon(write: () => Promise<void>, onError: (error: unknown) 
   }
 }
 
-export interface TextWriter<T = string> {
-  /** Takes what is typed now and stores it soon; at once when the field or the page is left. */
+export interface TextWriter<T = string> extends Pick<SoonWriter, 'flush' | 'dispose'> {
   readonly type: (text: T) => void
-  /** Resolves when the last word is stored. */
-  readonly flush: () => Promise<void>
-  readonly dispose: () => Promise<void>
 }
 
-/** Stores a text while it is typed: a tab that is killed before it is sent loses a few letters at most. */
+/** Stores a text while it is typed: a tab that is killed loses a few letters at most. */
 export const textWriter = <T = string>(
   store: (text: T) => Promise<void>,
   onError: (error: unknown) => void,

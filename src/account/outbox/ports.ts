@@ -3,7 +3,7 @@ import type { WireAnswer } from '#api/wire.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 
-/** What the engine needs from outside. All of it is injected: the tests run the same engine on doubles. */
+/** The injected dependencies of the engine: the tests run the same engine on doubles. */
 
 /** A file as it is sent: one multipart field. */
 export interface OutgoingFile {
@@ -26,10 +26,7 @@ export interface OutgoingRequest {
 export interface Network {
   /** This browser can send a streamed body, if the connection to the server allows it. */
   readonly streams: boolean
-  /**
-   * One attempt; never rejects. `timeoutMs` is the limit until the whole answer, or for a file between two signs of
-   * progress.
-   */
+  /** One attempt; never rejects. `timeoutMs`: until the whole answer, or for a file between two signs of progress. */
   readonly send: (
     request: OutgoingRequest,
     options: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly onProgress?: (sent: number) => void },
@@ -37,32 +34,24 @@ export interface Network {
 }
 
 interface SyncSession {
-  /** Who is signed in, with the current token; null for nobody. */
+  /** The account that is signed in, with its current token. */
   readonly current: () => Promise<{ readonly sub: AccountId; readonly accessToken: string } | null>
-  /** Renews the token once for all tabs after `refused` was refused; false if there is no new token. */
+  /** Refreshes the token once across tabs, after the server rejected `refused`. False if there is no new token. */
   readonly renew: (refused: string) => Promise<boolean>
 }
 
 export interface Timers {
-  /** Runs `work` once after `ms`. Returns a function that cancels it. */
+  /** Returns a function that cancels the timer. */
   readonly after: (ms: number, work: () => void) => () => void
 }
 
 export interface Locks {
-  /**
-   * Runs `work` under the lock `name`, which only one context of this device can hold, and queues for it. `steal` takes
-   * it from its holder. Rejects when `signal` aborts the wait, or when the lock is stolen.
-   */
+  /** Queues for the lock `name` of this device. `steal` takes it from its holder. Rejects if `signal` aborts, or if it is stolen. */
   readonly request: (
     name: string,
     options: { readonly signal: AbortSignal; readonly steal: boolean },
     work: () => Promise<void>,
   ) => Promise<void>
-}
-
-interface Capabilities {
-  /** False for a backend that ignores Idempotency-Key: after an unclear outcome the app reads before it repeats. */
-  readonly honoursKeys: boolean
 }
 
 export interface SyncPorts {
@@ -74,7 +63,8 @@ export interface SyncPorts {
   readonly locks: Locks
   readonly today: () => string
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  readonly capabilities: Capabilities
+  /** False for a backend that ignores Idempotency-Key: after an unclear outcome the app reads before it repeats. */
+  readonly capabilities: { readonly honoursKeys: boolean }
   /** A visible page waits less between attempts than a hidden one. */
   readonly visible: () => boolean
 }

@@ -14,10 +14,7 @@ interface Entry {
   readonly detail?: unknown
 }
 
-/**
- * Adds an entry to the journal and deletes the oldest ones beyond its limit. Runs within the caller's transaction,
- * which must hold `log`.
- */
+/** Adds an entry and deletes the oldest beyond the limit. Runs within the caller's transaction, with `log`. */
 export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promise<void> => {
   const n = await db.log.add({
     at: clock.now(),
@@ -35,24 +32,15 @@ export const writeLog = async (db: AccountDb, clock: Clock, entry: Entry): Promi
 
 type Schema<T> = z.ZodMiniType<T>
 
-/**
- * The rows that the schema can read. Unreadable rows are left out: openAccountDb has moved them to quarantine, or will.
- */
+/** Leaves out unreadable rows, which openAccountDb moves to quarantine. */
 export const readable = <T>(schema: Schema<T>, raw: readonly unknown[]): T[] =>
-  raw.flatMap((row) => {
-    const parsed = schema.safeParse(row)
-    return parsed.success ? [parsed.data] : []
-  })
+  raw.flatMap((row) => one(schema, row) ?? [])
 
-const one = <T>(schema: Schema<T>, raw: unknown): T | null => {
-  if (raw === undefined) return null
-  const parsed = schema.safeParse(raw)
-  return parsed.success ? parsed.data : null
-}
+const one = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(raw).data ?? null
 
 export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
   one(draftRow, await db.drafts.get(localId))
-/** What reading back asks of the drafts on the disk. */
+/** The drafts on the disk, for reading back. */
 export const draftsOn = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
   all: async (): Promise<DraftRow[]> => readable(draftRow, await db.drafts.toArray()),
@@ -66,7 +54,7 @@ const bySeq = (a: OpRow, b: OpRow) => a.seq - b.seq
 export const opsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<OpRow[]> =>
   readable(opRow, await db.ops.where('draftId').equals(draftId).toArray()).sort(bySeq)
 
-/** Operations that are not done, in order: those after `afterSeq`, at most `limit`. */
+/** Operations that are not done, in order. */
 export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity): Promise<OpRow[]> => {
   const range = db.ops.where('[pending+seq]').between([1, afterSeq], [1, Infinity], false)
   return readable(opRow, await (limit === Infinity ? range : range.limit(limit)).toArray())
@@ -75,10 +63,7 @@ export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity)
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
-/**
- * Calls `heard` when one of these tables changes, in any tab or worker whose changes Dexie reports. Returns a function
- * that stops it.
- */
+/** Calls `heard` when one of these tables changes, in any tab or worker. Returns a function that stops it. */
 export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], heard: () => void): (() => void) => {
   const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {
@@ -88,5 +73,4 @@ export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], 
   return () => Dexie.on.storagemutated.unsubscribe(listener)
 }
 
-/** Calls `heard` when drafts or operations of this account change. */
 export const watchOutbox = (db: AccountDb, heard: () => void): (() => void) => watchTables(db, ['ops', 'drafts'], heard)

@@ -40,10 +40,3 @@ test('I26 another tab has created the database again: it is still not the one th
   await expect(writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))).rejects.toMatchObject({ kind: 'removed' })
   anew.close()
 })
-
-test('STOR-1 a connection that was only lost is opened again, on the same database', async () => {
-  const { db } = await testAccount()
-  db.close({ disableAutoOpen: false })
-  await writeTx(db, ['meta'], () => db.meta.put({ k: 'x', v: 1 }))
-  expect((await db.meta.get('x'))?.v).toBe(1)
-})

@@ -3,22 +3,17 @@ import { systemRandom } from '#lib/random.ts'
 import { accountDbName, type AccountDb, openAsItIs } from './db.ts'
 
 /**
- * I26: each database of an account gets a mark when it is created. A browser whose disk is full may remove the database
- * while the page is open, and the next opening creates an empty one under the same name. Only the mark tells the two
- * apart.
+ * I26: a browser whose disk is full may remove the database while the page is open, and the next opening creates an empty
+ * one under the same name. Only this mark, made with the database, tells the two apart.
  */
 const key = 'born'
 
-/** The mark that the database has now; null if it has not been marked yet. */
 const markIn = async (db: AccountDb): Promise<string | null> => {
   const value = (await db.meta.get(key))?.v
   return typeof value === 'string' ? value : null
 }
 
-/**
- * Whether the account's database with this mark is still on the device. Without a mark, any database of the account
- * counts. Never creates one.
- */
+/** Whether a database with this mark (null: any) of the account is on the device. Never creates one. */
 export const isStillHere = async (sub: AccountId, born: string | null): Promise<boolean> => {
   const db = await openAsItIs(accountDbName(sub))
   if (!db) return false
@@ -41,7 +36,7 @@ export const markBorn = async (db: AccountDb): Promise<void> => {
   })
 }
 
-/** Another database now has this account's name: the one that this page opened was removed. */
+/** Another database has this account's name: the one that this page opened was removed. */
 export class DatabaseRemoved extends Error {
   override readonly name = 'DatabaseRemoved'
 }
@@ -49,10 +44,7 @@ export class DatabaseRemoved extends Error {
 type Listener = () => void
 const listeners = new WeakMap<AccountDb, Listener>()
 
-/**
- * A database cannot be opened while the browser is still clearing it, or while the disk is full. Delays before the next
- * tries.
- */
+/** Delays before the next tries: while the browser clears a database, or the disk is full, it cannot be opened. */
 const againMs = [100, 1_000, 5_000] as const
 
 const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
@@ -69,12 +61,9 @@ const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
 
-/**
- * Calls `told` once, when it turns out that the browser removed the database. Call this on an open database, and call
- * the returned function before closing it: after that, nobody watches any more.
- */
-export const onRemoved = (db: AccountDb, told: Listener): (() => void) => {
-  listeners.set(db, told)
+/** Calls `listener` once when the browser has removed the open database. Call the returned function before closing it. */
+export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
+  listeners.set(db, listener)
   listenToBrowser(db)
   return () => void listeners.delete(db)
 }
@@ -98,10 +87,7 @@ const open = async (db: AccountDb): Promise<void> => {
 
 const opening = new WeakMap<AccountDb, Promise<void>>()
 
-/**
- * Reopens a connection that the browser has closed; simultaneous callers share one attempt. Rejects with
- * `DatabaseRemoved` when another database has the name now, and with the browser's error when it cannot be opened.
- */
+/** Reopens a connection that the browser closed; simultaneous callers share one attempt. May reject with `DatabaseRemoved`. */
 export const reopen = (db: AccountDb): Promise<void> => {
   const under = opening.get(db) ?? open(db).finally(() => opening.delete(db))
   opening.set(db, under)

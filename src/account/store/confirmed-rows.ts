@@ -4,9 +4,7 @@ import { companyRef, product } from '#contract/entities/product.ts'
 import { logEntry, requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
 
-/**
- * Confirmed rows: the server's own rows, as last read. When a screen reads them, pending operations are laid over them.
- */
+/** Confirmed rows: the server's rows as last read. The screens show them with the pending operations applied. */
 
 /** A backend may leave ids out. They are stored as '', which is not valid on the wire but must be readable here. */
 const storedRecord = z.extend(requestRecord, {
@@ -40,9 +38,7 @@ export type MessageRow = NotifyMessage
 export const kvRow = z.object({ k: z.string(), v: z.unknown(), asOf: z.number() })
 export type KvRow = z.infer<typeof kvRow>
 
-/**
- * Keys of the account's own lists and objects among its confirmed rows. They are stored: add keys, never rename one.
- */
+/** Keys of `kv`. They are stored: add keys, never rename one. */
 export const ownKey = {
   favourites: 'favourites',
   user: 'user',
@@ -63,7 +59,7 @@ export const ownKey = {
 export const messageListKey = 'message-list'
 export const messageListNote = z.object({ locale: z.string(), total: z.number() })
 
-/** What only members may know about a supplier; shown while the membership lasts. */
+/** Details of a supplier that only members may see. */
 export const supplierDetailsKey = (companyId: string): string => `supplier-details:${companyId}`
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
 /** The labels are in the language in which they were requested. */

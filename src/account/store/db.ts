@@ -8,7 +8,7 @@ import type { CartRow, KvRow, MessageRow, RecordRow } from './confirmed-rows.ts'
 /** The schema of 1.0.0-rc.0, with which compatibility begins: an older database is refused (STOR-12). */
 export const firstVersion = 2
 
-/** The database of one account: drafts, outbox, and the confirmed copy of the account's data on the server. */
+/** The database of one account: drafts, outbox, and the confirmed rows of the server. */
 export class AccountDb extends Dexie {
   declare readonly drafts: Table<DraftRow, string>
   declare readonly ops: Table<OpRow, string>
@@ -22,9 +22,9 @@ export class AccountDb extends Dexie {
   declare readonly cart: Table<CartRow, string>
   declare readonly messages: Table<MessageRow, string>
   declare readonly kv: Table<KvRow, string>
-  /** The mark that this database got when it was created; null until it is read. See `born.ts`. */
+  /** The mark of this database (`born.ts`); null until it is read. */
   born: string | null = null
-  /** The browser removed the database that this connection was opened on. The connection is not used any more. */
+  /** The browser removed the database of this connection, which is not used any more. */
   removed = false
 
   constructor(name: string) {
@@ -49,12 +49,12 @@ export class AccountDb extends Dexie {
   }
 }
 
-/** Replaces the account in the database's name, so that the list of databases does not show who uses the device. */
+/** The list of databases must not show who uses the device. */
 export const accountHash = (sub: AccountId): string => fnv1a64(new TextEncoder().encode(sub))
 
 export const accountDbName = (sub: AccountId): string => `agro-out-${environmentName}-${accountHash(sub)}`
 
-/** A database read without this app's schemas, so that the database of a newer app can be read too. */
+/** A database read without schemas, so that one of a newer app can be read too. */
 export interface RawDb {
   readonly version: number
   readonly rows: (table: string) => Promise<unknown[]>
@@ -71,11 +71,11 @@ export const rawDb = (db: Dexie): RawDb => {
   }
 }
 
-/** Without a declared version Dexie uses the existing schema and upgrades nothing. Null: there is no such database. */
+/** Without a declared version Dexie uses the existing schema and upgrades nothing. Null: no such database. */
 export const openAsItIs = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 
-/** Opens the account's database for reading only, whatever its version; null if there is none. */
+/** Opens the account's database for reading only, whatever its version. */
 export const openRaw = async (sub: AccountId): Promise<{ readonly raw: RawDb; readonly close: () => void } | null> => {
   const db = await openAsItIs(accountDbName(sub))
   return db && { raw: rawDb(db), close: () => db.close() }

@@ -3,7 +3,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
-import { forgetDraft, forgetFilesOf, forgetFilesOfDraft, forgetSentFiles } from './files.ts'
+import { forgetDraft, forgetFilesOf, forgetSentFiles } from './files.ts'
 import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
@@ -60,13 +60,6 @@ test('the files of an action are removed by the names that it gives, and an acti
   expect((await filesIn(db)).blobs).toEqual(['a', 'b'])
   await forgetFilesOf(db, { name: 'feedback', ref: 'r', content: 'x', files: [file] })
   expect(await filesIn(db)).toEqual({ blobs: ['b'], parts: ['b'] })
-})
-
-test('a draft without files is no reason to touch those of an action, which belong to no draft', async () => {
-  const { db } = await testAccount()
-  await putFile(db, 'a', 'photo', { draftId: '' })
-  await forgetFilesOfDraft(db, aDraftId('d1'))
-  expect((await filesIn(db)).blobs).toEqual(['a'])
 })
 
 test('STOR-11 nothing of unsent work gives way, however much space is wanted', async () => {

@@ -4,29 +4,24 @@ import type { AccountDb } from './db.ts'
 import { writeLog } from './account-rows.ts'
 import type { DraftRow, Intent, BlobRow } from './rows.ts'
 
-/** The bytes of a file, in their order. */
 export const partsOf = (db: AccountDb, blobId: string) =>
   db.parts.where('[blobId+n]').between([blobId, 0], [blobId, Infinity])
 
-/** The bytes of a file of this size; null if some of them are missing (STOR-7). */
+/** Null if some of the bytes are missing (STOR-7). */
 export const readBytes = async (db: AccountDb, { blobId, size }: Pick<BlobRow, 'blobId' | 'size'>) => {
   const parts = (await partsOf(db, blobId).toArray()).map(({ bytes }) => bytes)
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0) === size ? parts : null
 }
 
-/** A stored file, to be opened or shared; null when its bytes can no longer be read completely. */
 export const readAttachment = async (db: AccountDb, blobId: string): Promise<Blob | null> => {
   const blob = await db.blobs.get(blobId)
   const parts = blob ? await readBytes(db, blob) : null
   return blob && parts ? new Blob(parts, { type: blob.type }) : null
 }
 
-/** Removes the bytes of a file. Runs within the caller's transaction, which must hold `parts`. */
 export const forgetParts = (db: AccountDb, blobId: string): Promise<number> => partsOf(db, blobId).delete()
 
-/**
- * Removes the files of a finished action. Runs within the caller's transaction, which must hold `blobs` and `parts`.
- */
+/** Removes the files of a finished action. Like the next two, it runs within the caller's transaction. */
 export const forgetFilesOf = async (db: AccountDb, intent: Intent | null): Promise<void> => {
   for (const { blobId } of intent && 'files' in intent ? intent.files : []) {
     await forgetParts(db, blobId)
@@ -34,28 +29,20 @@ export const forgetFilesOf = async (db: AccountDb, intent: Intent | null): Promi
   }
 }
 
-/** Removes the files of a draft. Runs within the caller's transaction, which must hold `blobs` and `parts`. */
 export const forgetFilesOfDraft = async (db: AccountDb, localId: DraftId): Promise<void> => {
   const blobIds = await db.blobs.where('draftId').equals(localId).primaryKeys()
   for (const blobId of blobIds) await forgetParts(db, blobId)
   await db.blobs.bulkDelete(blobIds)
 }
 
-/**
- * Removes a draft and its files from this device; the journal retains its text. Runs within the caller's transaction,
- * which must hold `drafts`, `blobs`, `parts` and `log`.
- */
+/** Removes a draft and its files from this device; the journal keeps its text. */
 export const forgetDraft = async (db: AccountDb, clock: Clock, draft: DraftRow): Promise<void> => {
   await writeLog(db, clock, { what: 'draft removed', draftId: draft.localId, detail: draft.mine })
   await forgetFilesOfDraft(db, draft.localId)
   await db.drafts.delete(draft.localId)
 }
 
-/**
- * STOR-11: deletes the bytes of sent files until `wanted` bytes are free. It begins with the request that was left
- * untouched longest. The server has these files; unsent files are never deleted. Resolves with the number of bytes
- * freed.
- */
+/** STOR-11: deletes files of sent requests, the longest untouched first, until `wanted` bytes are free. Resolves with the bytes freed. */
 export const forgetSentFiles = async (db: AccountDb, wanted = Infinity): Promise<number> => {
   let freed = 0
   for (const { localId } of await db.drafts.where('status').equals('sent').sortBy('updatedSeq')) {

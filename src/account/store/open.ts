@@ -37,14 +37,11 @@ const unreadableIn = async (
   return found
 }
 
-/**
- * Moves every row that its schema cannot read into `quarantine`, unchanged. Returns how many rows are in quarantine
- * now.
- */
+/** STOR-5: moves unreadable rows into `quarantine`, unchanged. Returns how many are there now. */
 export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise<number> =>
   db.transaction('rw', [...guarded.map(([name]) => name), 'quarantine'], async () => {
     const found = await Promise.all(guarded.map((one) => unreadableIn(db, clock, one)))
-    // Sequential on purpose: a row must not leave its table before it is in quarantine.
+    // In sequence: a row must not leave its table before it is in quarantine.
     for (const { row, at } of found.flat()) {
       await db.quarantine.add(row)
       await db.table(row.table).delete(at)
@@ -52,7 +49,7 @@ export const quarantineUnreadable = async (db: AccountDb, clock: Clock): Promise
     return db.quarantine.count()
   })
 
-/** The counter must be above every number that was given out, even if its own row was lost. */
+/** STOR-6: the counter must be above every number that was given out, even if its own row was lost. */
 const repairCounter = async (db: AccountDb): Promise<void> =>
   db.transaction('rw', 'meta', 'ops', 'drafts', async () => {
     const stored = (await db.meta.get('seq'))?.v
@@ -62,7 +59,7 @@ const repairCounter = async (db: AccountDb): Promise<void> =>
     if (typeof stored !== 'number' || stored < least) await db.meta.put({ k: 'seq', v: least })
   })
 
-/** The database belongs to another version of the app. This one may read it (`openRaw`) and must not write. */
+/** The database of another version of the app may be read (`openRaw`) but not written. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion'
   readonly age: 'older' | 'newer'
@@ -73,7 +70,7 @@ export class OtherVersion extends Error {
   }
 }
 
-/** The version of a database on the disk, in Dexie's numbering; 0 if there is none. */
+/** In Dexie's numbering; 0 if there is no database. */
 const versionThere = async (name: string): Promise<number> => {
   const factory: { readonly databases?: () => Promise<IDBDatabaseInfo[]> } = indexedDB
   const listing = factory.databases?.()
@@ -86,25 +83,19 @@ const versionThere = async (name: string): Promise<number> => {
   return version
 }
 
-/**
- * STOR-12: the version is checked before opening, because Dexie would open any database and change its schema to this
- * app's.
- */
+/** STOR-12: checked before opening, because Dexie would change the schema of any database to this app's. */
 const refuseOtherVersions = async ({ name, verno }: AccountDb): Promise<void> => {
   const there = Math.floor(await versionThere(name))
   if (there > verno) throw new OtherVersion('newer')
   if (there > 0 && there < firstVersion) throw new OtherVersion('older')
 }
 
-/**
- * Opens the database of an account and sets unreadable rows aside. Rejects when the browser refuses to open a database
- * (private mode, broken disk), and with `OtherVersion`.
- */
+/** Opens the account's database and sets unreadable rows aside. Rejects if the browser cannot open it, and with `OtherVersion`. */
 export const openAccountDb = async (sub: AccountId, clock: Clock = systemClock): Promise<AccountDb> => {
   const db = new AccountDb(accountDbName(sub))
   await refuseOtherVersions(db)
   await db.open()
-  // One transaction for all: separate ones would add some 50 ms to the start of a slow phone.
+  // One transaction: separate ones would add some 50 ms to the start of a slow phone.
   await db.transaction('rw', ['meta', ...guarded.map(([name]) => name), 'quarantine'], async () => {
     await markBorn(db)
     await quarantineUnreadable(db, clock)

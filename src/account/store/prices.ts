@@ -19,7 +19,7 @@ import { ownValueRowKey } from './own-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 
-/** Key of the copied prices among the account's rows, and of the time they were last requested. */
+/** Keys of the copied prices, and of the time of the last request for them. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
 
@@ -32,7 +32,7 @@ export interface PriceCopy {
   readonly asOf: number
 }
 
-/** A year of 200 series has 10,000 points. Checking each with a schema takes seven times as long as a plain loop. */
+/** A year of 200 series has 10,000 points, and a schema takes seven times as long as a plain loop. */
 const looped = <T>(fits: (one: unknown) => boolean, whole: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), whole])
 const seriesRow = z.object({
@@ -51,10 +51,7 @@ const listIn = (text: string): unknown[] => {
   }
 }
 
-/**
- * The details of the points, besides their prices, are nine tenths of the copy, and only the table of one series shows
- * them. They are stored as one text, which costs almost nothing to read, and parsed there.
- */
+/** The details of the points are nine tenths of the copy and rarely read, so they are stored as one text. */
 export const packed = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
@@ -82,30 +79,31 @@ export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> =>
   }
 }
 
-export type FollowIntent = Extract<Intent, { name: 'price-star' | 'price-alert' }>
+export type FollowIntent = z.output<typeof followIntent>
 
-/** Keys of `meta`: what the buyer follows on this device only, and which alerts have fired. */
+/** Keys of `meta`: what the buyer follows on this device only, and the alerts that have fired. */
 export const heldFollowingKey = ownValueRowKey('following')
 export const ringsKey = 'market:rings'
 
 /** Key of `kv`: when a backend was last found not to offer stars and alerts. */
 export const notOfferedKey = 'price-following-none'
 
-/** Whether a backend has told what the account follows, or that it does not store such things. */
+/** Whether a backend has given the list, or is known not to store one. */
 export const isFollowingHeard = async (db: AccountDb): Promise<boolean> =>
   (await db.kv.where('k').anyOf([ownKey.priceFollowing, notOfferedKey]).count()) > 0
 
 const followIntent = z.discriminatedUnion('name', [priceStarIntent, priceAlertIntent])
-/** A wish made on this device while no backend was known to store it. `title`: for the outbox. */
+/** A change made on this device while no backend was known to store it. `title`: for the outbox. */
 const heldRow = z.object({ intent: followIntent, title: z.string() })
 export type HeldFollowing = z.output<typeof heldRow>
 
+/** The readable rows of a list in `meta`. */
+const listAt = async <T>(db: AccountDb, key: string, schema: z.ZodMiniType<T>): Promise<T[]> =>
+  readable(schema, z.array(z.unknown()).safeParse((await db.meta.get(key))?.v).data ?? [])
+
 export const laneOfFollowing = ({ name, id }: FollowIntent): string => `${name}:${id}`
 
-export const readHeld = async (db: AccountDb): Promise<HeldFollowing[]> => {
-  const rows = z.array(z.unknown()).safeParse((await db.meta.get(heldFollowingKey))?.v)
-  return readable(heldRow, rows.success ? rows.data : [])
-}
+export const readHeld = (db: AccountDb): Promise<HeldFollowing[]> => listAt(db, heldFollowingKey, heldRow)
 
 const alertOver = (before: FollowedAlert | undefined, { alert }: Extract<FollowIntent, { name: 'price-alert' }>) => {
   if (!alert) return []
@@ -129,34 +127,34 @@ const over = ({ stars, alerts }: PriceFollowing, intent: FollowIntent): PriceFol
   return { stars, alerts: [...alerts.slice(0, at), ...alertOver(alerts[at], intent), ...alerts.slice(at + 1)] }
 }
 
-export const laidOver = (following: PriceFollowing, said: readonly FollowIntent[]): PriceFollowing =>
+export const withFollowing = (following: PriceFollowing, said: readonly FollowIntent[]): PriceFollowing =>
   said.reduce(over, following)
 
 export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
-/** Stars and alerts as the buyer left them: the account's, with waiting and device-only changes laid over them. */
+/** Stars and alerts as the buyer left them: the account's with waiting and device-only changes. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   const confirmed = priceFollowing.safeParse((await db.kv.get(ownKey.priceFollowing))?.v)
   const held = (await readHeld(db)).map(({ intent }) => intent)
   const waiting = (await pendingOps(db)).flatMap(({ intent, state }) =>
     intent && state !== 'rejected' && isFollowIntent(intent) ? [intent] : [],
   )
-  return laidOver(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...held, ...waiting])
+  return withFollowing(confirmed.success ? confirmed.data : { stars: [], alerts: [] }, [...held, ...waiting])
 }
 
-/** A price that crossed an alert's limit, as far as this device knows. */
+/** A price that crossed an alert's limit. */
 const ring = z.object({
   ...crossing.shape,
   seriesId: z.string(),
   /** The alert's rule at that time. */
   rule: alertRule,
   at: z.number(),
-  /** A notification of it was shown. */
+  /** A notification was shown. */
   told: z.boolean(),
-  /** The buyer has opened it. */
+  /** Opened by the buyer. */
   seen: z.boolean(),
-  /** The backend sends a message about it, so the device need not notify. */
+  /** The backend sends a message about it, so the device does not notify. */
   messaged: z.boolean(),
 })
 export type Ring = z.output<typeof ring>
@@ -170,7 +168,4 @@ const ringsOfAlert = z.object({
 })
 export type RingsOfAlert = z.output<typeof ringsOfAlert>
 
-export const readRings = async (db: AccountDb): Promise<RingsOfAlert[]> => {
-  const rows = z.array(z.unknown()).safeParse((await db.meta.get(ringsKey))?.v)
-  return readable(ringsOfAlert, rows.success ? rows.data : [])
-}
+export const readRings = (db: AccountDb): Promise<RingsOfAlert[]> => listAt(db, ringsKey, ringsOfAlert)

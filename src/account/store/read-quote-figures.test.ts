@@ -2,19 +2,6 @@ import { expect, test } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../reads/quote-figures.ts'
 
-test('figures that were never entered are none', async () => {
-  const { db } = await testAccount()
-  expect(await readOwnFigures(db)).toEqual({ rates: {}, densities: {} })
-  expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
-})
-
-test('figures of one batch are not those of another', async () => {
-  const { db } = await testAccount()
-  await db.meta.put({ k: batchFiguresKey('B1'), v: { currency: 'EUR', clause: 'CIF', legs: {} } })
-  expect(await readBatchFigures(db, 'B1')).toMatchObject({ currency: 'EUR', clause: 'CIF' })
-  expect(await readBatchFigures(db, 'B')).toMatchObject({ currency: null })
-})
-
 test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place loses the figures and not the screen', async (v) => {
   const { db } = await testAccount()
   await db.meta.put({ k: ownFiguresKey, v })

@@ -14,20 +14,20 @@ export interface FavouriteEntry {
   /** '' if there is no note. */
   readonly note: string
   readonly createTime: number
-  /** Changed on this device; the server does not know it yet. */
+  /** The server does not know this change yet. */
   readonly pending: boolean
 }
 
 export interface FavouriteList {
   /** Newest first. */
   readonly items: FavouriteEntry[]
-  /** When the server was last asked, in ms; null if this device never asked. */
+  /** When the server last gave the list, ms; null if never. */
   readonly asOf: number | null
 }
 
 const stored = z.array(favourite)
 
-/** The confirmed favourites with the waiting changes laid over them. A refused change shows what the server has. */
+/** The confirmed favourites with the waiting changes. A refused change shows what the server has. */
 export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   const row = await db.kv.get(ownKey.favourites)
   const parsed = stored.safeParse(row?.v)
@@ -39,20 +39,17 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   )
   for (const { intent, state } of await pendingOps(db)) {
     if (intent?.name !== 'favourite' || state === 'rejected') continue
-    const { companyId, company, note, at } = intent
+    const { companyId, company, at } = intent
     const before = items.get(companyId)
     if (!intent.on) items.delete(companyId)
-    else
-      items.set(companyId, {
-        companyId,
-        name: before?.name ?? company,
-        note: note ?? before?.note ?? '',
-        createTime: before?.createTime ?? at,
-        pending: true,
-      })
+    else {
+      const note = intent.note ?? before?.note ?? ''
+      const createTime = before?.createTime ?? at
+      items.set(companyId, { companyId, name: before?.name ?? company, note, createTime, pending: true })
+    }
   }
   const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
-  // A list that consists only of this device's own saves was never requested from the server.
+  // A list of this device's own changes only was never read from the server.
   return { items: newest, asOf: row?.asOf || null }
 }
 
@@ -62,11 +59,11 @@ export interface RecordFilter {
 
 export interface RecordList {
   readonly rows: RequestRecord[]
-  /** When the server was last asked, in ms; null if this device never asked. */
+  /** When the server last gave the list, ms; null if never. */
   readonly asOf: number | null
 }
 
-/** A record with the buyer's changes that the server does not know yet, and with what it has lost. */
+/** A record with the buyer's waiting changes, and with log entries that the server lost. */
 export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const read = ops.some(
@@ -75,29 +72,39 @@ export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRo
   return read && row.unread ? { ...row, unread: false } : row
 }
 
-const matches = (record: RequestRecord, { batchNo }: RecordFilter): boolean =>
-  batchNo === undefined || record.batchNo === batchNo
-
-/** False while the first copy runs, or if it was cut short: the server's list is then longer than this device's. */
+/** False while the first sync runs, or if it was cut short. */
 export const hasWholeList = async (db: AccountDb, kind: RequestKind): Promise<boolean> => {
   const told: unknown = (await db.kv.get(asOfKey(kind)))?.v
   return typeof told === 'object' && told !== null && !('whole' in told && told.whole === false)
 }
 
+/** All rows of a kind, oldest first. */
+export const recordsOf = (db: AccountDb, kind: RequestKind) =>
+  db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity])
+
 const asOfKey = (kind: RequestKind) => `records:${kind}`
 
-export const readRecords = async (db: AccountDb, kind: RequestKind, filter: RecordFilter): Promise<RecordList> => {
-  const raw = await db.records
-    .where('[kind+createTime]')
-    .between([kind, -Infinity], [kind, Infinity])
-    .reverse()
-    .toArray()
+export const recordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<number | null> =>
+  (await db.kv.get(asOfKey(kind)))?.asOf ?? null
+
+/** Newest first. */
+export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }: RecordFilter): Promise<RecordList> => {
+  const rows =
+    batchNo === undefined
+      ? recordsOf(db, kind).toArray()
+      : db.records
+          .where({ batchNo })
+          .filter((row) => row.kind === kind)
+          .sortBy('createTime')
   const ops = await pendingOps(db)
-  const rows = readable(recordRow, raw).map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops))
-  return { rows: rows.filter((row) => matches(row, filter)), asOf: (await db.kv.get(asOfKey(kind)))?.asOf ?? null }
+  const records = readable(recordRow, (await rows).toReversed())
+  return {
+    rows: records.map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops)),
+    asOf: await recordsAsOf(db, kind),
+  }
 }
 
-/** What was sent from this device, with the receipts, oldest first. */
+/** The requests sent from this device, oldest first. */
 export const sendsOf = async (db: AccountDb, kind: RequestKind): Promise<Send[]> =>
   readable(draftRow, await db.drafts.where('status').equals('sent').toArray())
     .filter((row) => row.kind === kind)

@@ -8,18 +8,16 @@ import { requestContent, receipt } from '#domain/requests/draft/content.ts'
 import { reviewBody } from '#contract/calls/reviews.ts'
 import { priceAlert } from '#contract/entities/price.ts'
 
-/**
- * Rows of the account's database. They are parsed at every read, because an older app or a fault may have written them.
- */
+/** Rows of the account's database. Each read parses them, because an older app or a fault may have written them. */
 
 const count = z.number().check(z.int(), z.gte(0))
 const text = z.string()
 
-/** A file that belongs to an action and is uploaded before it. Its bytes are in `blobs` and `parts`. */
+/** A file of an action, uploaded before it. Its bytes are in `blobs` and `parts`. */
 const actionFile = z.object({ blobId: text, name: text, size: count })
 export type ActionFile = z.infer<typeof actionFile>
 
-/** Fields of the buyer's own profile. A missing field stays unchanged. */
+/** A missing field stays unchanged. */
 const profileFields = z.object({
   nickname: z.optional(text),
   country: z.optional(text),
@@ -31,18 +29,11 @@ export type ProfileFields = z.infer<typeof profileFields>
 
 export const priceStarIntent = z.object({ name: z.literal('price-star'), id: text, on: z.boolean() })
 /** Null: the alert is deleted. */
-export const priceAlertIntent = z.object({
-  name: z.literal('price-alert'),
-  id: text,
-  alert: z.nullable(priceAlert),
-})
+export const priceAlertIntent = z.object({ name: z.literal('price-alert'), id: text, alert: z.nullable(priceAlert) })
 
-/** What a buyer wants to change about suppliers and about the buyer's own account. */
+/** Changes of suppliers, prices and the buyer's own account. */
 const ownIntents = [
-  /**
-   * `note` null: unchanged. `company`: the supplier's name, so that the list can show it offline. `at`: for display
-   * only, ms.
-   */
+  /** `note` null: unchanged. `company`: the name that the list shows offline. `at`: for display, ms. */
   z.object({
     name: z.literal('favourite'),
     companyId: text,
@@ -52,23 +43,20 @@ const ownIntents = [
     at: z.number(),
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
-  /** `ref` gives each one a lane of its own, so that a refused file does not hold back the others. */
+  /** `ref`: a lane for each, so that a refused file does not hold back the others. */
   z.object({
     name: z.literal('feedback'),
     ref: text,
     content: text,
     files: z.array(actionFile),
-    /** Present for a question to customer service; absent for feedback. */
+    /** Absent for feedback. */
     to: z.optional(z.literal('support')),
   }),
   z.object({ name: z.literal('profile'), fields: profileFields }),
-  /** `files`: the new profile picture; empty if the picture is removed. */
+  /** `files`: the new picture; empty if it is removed. */
   z.object({ name: z.literal('avatar'), files: z.array(actionFile) }),
   z.object({ name: z.literal('subscription'), id: text, on: z.boolean() }),
-  /**
-   * `fields`: texts by name, '' clears one. `photos`: addresses of the photos that stay; null: unchanged. `licence`:
-   * what happens to the business licence. `files`: the new files; a new licence comes first.
-   */
+  /** `fields`: '' clears one. `photos`: addresses of the photos that stay; null: unchanged. `files`: a new licence comes first. */
   z.object({
     name: z.literal('company-profile'),
     fields: z.record(text, text),
@@ -81,7 +69,7 @@ const ownIntents = [
 ] as const
 
 export const draftRow = z.object({
-  /** UUID; the server calls it clientRef. */
+  /** UUID; `clientRef` on the wire. */
   localId: draftId,
   kind: requestKind,
   serverId: z.nullable(recordId),
@@ -98,10 +86,7 @@ export const draftRow = z.object({
   status: z.enum(['draft', 'sent']),
   conflict: z.nullable(draftConflict),
   receipt: z.nullable(receipt),
-  /**
-   * Number of definite refusals. It is part of the idempotency keys, so that different bytes never travel under a used
-   * key. It never increases after an unknown outcome.
-   */
+  /** Definite refusals, part of the idempotency keys (KEY-4). */
   refusals: count,
   /** Determines the order of lists; a counter, not a time. */
   updatedSeq: count,
@@ -109,15 +94,15 @@ export const draftRow = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   savedAt: z.nullable(z.number()),
-  /** The draft came from the server and was never edited here, so only the server's version counts. */
+  /** Came from the server and was never edited here, so only the server's version counts. */
   fromServer: z.optional(z.boolean()),
-  /** The state of the company's approval, as the server last reported it. */
+  /** The company's approval, as the server last reported it. */
   approval: z.catch(z.nullish(approval), null),
   v: z.literal(1),
 })
 export type DraftRow = z.infer<typeof draftRow>
 
-/** The request bytes of one operation, frozen when it is first claimed. Every attempt repeats them. */
+/** The frozen request bytes of one operation (SEAL-1). */
 export const sealedRequest = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),
   /** Path and query, without the address of the backend. */
@@ -125,7 +110,7 @@ export const sealedRequest = z.object({
   apiVersion: text,
   key: text,
   ifMatch: z.nullable(text),
-  /** JSON text; null if the body is the file `blobId`, or if there is none. */
+  /** JSON; null if the body is the file `blobId`, or if there is none. */
   body: z.nullable(text),
   /** The SHA-256 of `body` or of the file, in hex. */
   bodyHash: text,
@@ -133,7 +118,7 @@ export const sealedRequest = z.object({
   /** The `rev` of the draft from which `body` was made, and its content with the addresses of its files. */
   rev: count,
   content: z.nullable(requestContent),
-  /** The kind of call, which decides how the answer is read. */
+  /** Decides how the answer is read. */
   call: z.enum(['create', 'update', 'send', 'discard', 'upload', 'action']),
 })
 export type SealedRequest = z.infer<typeof sealedRequest>
@@ -148,10 +133,7 @@ const step = <N extends `record-${string}`, K extends z.ZodMiniType, F extends R
   fields: F,
 ) => z.object({ name: z.literal(name), kind, id: recordId, ...fields })
 
-/**
- * A buyer's wish that does not concern a draft. The set-like ones (cart, read marks) hold a set, which grows until it
- * leaves.
- */
+/** A change that does not concern a draft. Set-like intents (cart, read marks) grow until they leave (COAL-6). */
 export const intent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('cart-add'), ids, products: z.record(z.string(), z.unknown()) }),
   z.object({ name: z.literal('cart-remove'), ids }),
@@ -179,33 +161,28 @@ export const opRow = z.object({
   opId,
   /** Determines the order of operations; a counter, not a time. */
   seq: count,
-  /** 0 once done, else 1. Part of the index that lists waiting operations in order. */
+  /** 0 once done. Part of the index that lists waiting operations in order. */
   pending: z.union([z.literal(0), z.literal(1)]),
   draftId: z.nullable(draftId),
   kind: z.nullable(requestKind),
-  /** Only one request at a time per lane. A lane is a draft, a file, a record or the cart. */
+  /** A draft, a file, a record or the cart (LANE-1). */
   lane: text,
   type: z.enum(['upload', 'save', 'send', 'discard', 'action']),
-  /** Operations that must be done before this one is sent. */
   deps: z.array(opId),
   state: z.enum(['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done']),
   intent: z.nullable(intent),
   sealed: z.nullable(sealedRequest),
-  /**
-   * Attempts that failed or whose outcome is unknown. Refusals because of sign-in, quota or throttling do not count.
-   */
+  /** Failed or unclear attempts. Refusals because of sign-in, quota or throttling do not count (REFUSE-1). */
   attempts: count,
-  /** An attempt was sent and got no definite answer, so the operation may have been applied. */
+  /** An attempt got no definite answer, so the operation may have been applied. */
   ambiguous: z.boolean(),
-  /**
-   * Delay before the next attempt, in ms. It starts when the engine first sees it, by the engine's own monotonic clock.
-   */
+  /** Delay before the next attempt, ms, by the monotonic clock of the context that first sees it (RETRY-2). */
   delayMs: count,
   claim: z.nullable(z.object({ epoch: count, attemptId: text })),
   block: z.nullable(blockCause),
-  /** The last answer in one word, for the outbox screen and the log. */
+  /** One word for the outbox screen and the log. */
   lastAnswer: z.nullable(text),
-  /** The account that this belongs to. It is only sent with a token of the same account. */
+  /** ACC-1: it is only sent with a token of this account. */
   sub: accountId,
   title: text,
   /** For display only. ms. */
@@ -216,9 +193,9 @@ export const opRow = z.object({
 })
 export type OpRow = z.infer<typeof opRow>
 
-/** `lastAnswer` of an operation whose outcome nobody could find out, after the buyer chose to send it again. */
+/** PARK-1: `lastAnswer` after the buyer chose to send it again. */
 export const decidedAgain = 'sent again by the buyer'
-/** `lastAnswer` of an operation whose tab or worker died during the request, which may still arrive. */
+/** CRASH-1: `lastAnswer` after the tab or worker died during the request, which may still arrive. */
 export const cutOff = 'cut off'
 
 export const blobRow = z.object({
@@ -229,14 +206,14 @@ export const blobRow = z.object({
   size: count,
   sha256: text,
   parts: count,
-  /** Its address on the server, once it is uploaded. */
+  /** Its address on the server once it is uploaded. */
   url: z.nullable(text),
   bytesSent: count,
   createdAt: z.number(),
 })
 export type BlobRow = z.infer<typeof blobRow>
 
-/** A slice of at most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
+/** At most 1 MiB. An ArrayBuffer, not a Blob: Safari loses stored Blobs. */
 export const partRow = z.object({ blobId: text, n: count, bytes: z.instanceof(ArrayBuffer) })
 export type PartRow = z.infer<typeof partRow>
 
@@ -244,14 +221,11 @@ export const gateRow = z.object({
   /** `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
-  /**
-   * ms until the gate opens by itself, from when a context first sees it, by that context's monotonic clock; null if
-   * only an event opens it.
-   */
+  /** ms until the gate opens by itself, from when a context first sees it; null if only an event opens it. */
   delayMs: z.nullable(z.number()),
   /** For display only. ms. */
   closedAt: z.number(),
-  /** Only for `server`: ms between closing and the next try. For display only. */
+  /** `server`: ms between closing and the next try. For display only. */
   probeMs: z.optional(z.number()),
   /** What closed the gate; for `client` the version of the app that was too old. */
   note: text,
@@ -261,10 +235,7 @@ export type GateRow = z.infer<typeof gateRow>
 export const metaRow = z.object({ k: text, v: z.unknown() })
 export type MetaRow = z.infer<typeof metaRow>
 
-/**
- * An append-only journal of at most 5,000 entries: what happened to an operation, and every text that the program
- * replaced.
- */
+/** A journal of at most 5,000 entries: what happened to each operation, and every text that was replaced. */
 export const logRow = z.object({
   n: z.optional(count),
   at: z.number(),

@@ -28,12 +28,6 @@ test('two tabs at once: the later one counts, whichever is stored last', async (
   expect(await readTimeSeen(db)).toBe(noon + 9 * minute)
 })
 
-test('STOR-5 something else in its place is no time', async () => {
-  const { db } = await testAccount()
-  await db.meta.put({ k: 'time-seen', v: 'noon' })
-  expect(await readTimeSeen(db)).toBe(0)
-})
-
 test('while the app is open it is noted at once and every five minutes, and no more after the end', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { db } = await testAccount()

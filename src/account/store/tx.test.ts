@@ -114,7 +114,7 @@ describe('writes that share a transaction', () => {
   test('CLAIM-2 writes requested during a write share the next transaction', async () => {
     const { db } = await testAccount()
     const begun = vi.spyOn(db, 'transaction')
-    const put = (name: string) => groupTx(db, null, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
+    const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
     await Promise.all(['a', 'b', 'c', 'd'].map(put))
     expect(begun).toHaveBeenCalledTimes(2)
     expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
@@ -123,7 +123,7 @@ describe('writes that share a transaction', () => {
   test('CLAIM-2 a failing one fails alone, and leaves nothing behind; the others are stored', async () => {
     const { db } = await testAccount()
     const put = (name: string, fails = false) =>
-      groupTx(db, name, async () => {
+      groupTx(db, async () => {
         await db.meta.put({ k: `group-${name}`, v: 1 })
         if (fails) throw new Error(`no ${name}`)
         return name
@@ -140,7 +140,7 @@ describe('writes that share a transaction', () => {
 
   test('CLAIM-1 it resolves only when it is stored: another transaction sees it', async () => {
     const { db } = await testAccount()
-    await groupTx(db, null, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+    await groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
     expect(await keysIn(db)).toEqual(['group-a'])
   })
 
@@ -149,28 +149,11 @@ describe('writes that share a transaction', () => {
     let stored: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {
       await db.ops.count()
-      stored = groupTx(db, null, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
+      stored = groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
       throw new Error('taken back')
     })
     await expect(outer).rejects.toThrow('taken back')
     await stored
     expect(await keysIn(db)).toEqual(['group-a'])
-  })
-
-  test('CLAIM-1 works of one lane never overlap, those of two lanes do, and one without a lane has all to itself', async () => {
-    const { db } = await testAccount()
-    const steps: string[] = []
-    const work = (name: string, lane: string | null) =>
-      groupTx(db, lane, async () => {
-        steps.push(`${name} begins`)
-        await db.meta.get('x')
-        steps.push(`${name} ends`)
-      })
-    // The first one has a transaction of its own; the others share the next.
-    await Promise.all([work('first', null), work('a1', 'a'), work('a2', 'a'), work('b', 'b'), work('alone', null)])
-    const at = (step: string) => steps.indexOf(step)
-    expect(at('alone ends')).toBeLessThan(at('a1 begins'))
-    expect(at('a1 ends')).toBeLessThan(at('a2 begins'))
-    expect(at('b begins')).toBeLessThan(at('a1 ends'))
   })
 })

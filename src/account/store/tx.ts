@@ -4,10 +4,7 @@ import { reopen, DatabaseRemoved } from './born.ts'
 import type { AccountDb } from './db.ts'
 import { forgetSentFiles } from './files.ts'
 
-/**
- * Why a write was not stored. `full`: the disk or the quota is full; `lost`: the browser closed the database
- * connection; `removed`: the browser removed the whole database.
- */
+/** Why a write was not stored. `full`: disk or quota; `lost`: the browser closed the connection; `removed`: the whole database. */
 type StorageFault = 'full' | 'lost' | 'refused' | 'removed'
 
 export class StorageError extends Error {
@@ -35,19 +32,23 @@ const groupTables = [
 ] as const
 export type TableName = (typeof groupTables)[number] | 'quarantine'
 
-const namesOf = (error: unknown): string[] => {
-  const seen: string[] = []
-  let at: unknown = error
-  for (let depth = 0; at instanceof Object && depth < 4; depth++) {
-    const name = fieldOf(at, 'name')
-    if (typeof name === 'string') seen.push(name)
-    at = fieldOf(at, 'inner') ?? fieldOf(at, 'cause')
-  }
-  return seen
-}
+const namesOf = (error: unknown, depth = 0): unknown[] =>
+  error instanceof Object && depth < 4
+    ? [fieldOf(error, 'name'), ...namesOf(fieldOf(error, 'inner') ?? fieldOf(error, 'cause'), depth + 1)]
+    : []
 
-const lost = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'])
-const refused = new Set(['AbortError', 'TransactionInactiveError', 'ReadOnlyError', 'TimeoutError'])
+const lost: ReadonlySet<unknown> = new Set([
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+  'OpenFailedError',
+])
+const refused: ReadonlySet<unknown> = new Set([
+  'AbortError',
+  'TransactionInactiveError',
+  'ReadOnlyError',
+  'TimeoutError',
+])
 
 /** The storage's fault, or null if the error is the caller's own. */
 export const storageFault = (error: unknown): StorageError | null => {
@@ -68,10 +69,7 @@ export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
   }
 }
 
-/**
- * Deletes what can be fetched again or is no longer needed: journal, finished operations, files of sent requests; then
- * the caches.
- */
+/** Deletes the journal, finished operations and files of sent requests, then the caches of other rooms. */
 export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
@@ -79,20 +77,16 @@ export const freeSpace = async (db: AccountDb): Promise<void> => {
   for (const give of givers) await give().catch(() => undefined)
 }
 
-/**
- * True inside a transaction of the same database. A failure here has already ended that outer transaction, so only the
- * outer one can be tried again.
- */
+/** A failure inside another transaction of the same database has ended that one too, so only the outer one can be repeated. */
 const isWithinAnother = (db: AccountDb): boolean => {
-  // Dexie's types omit that there may be none.
+  // Dexie types this as never null.
   const outer = Dexie.currentTransaction as Transaction | null
   return outer?.db === db && outer.active
 }
 
 /**
- * Runs one transaction, which is durable when the promise resolves. If the disk is full, space is freed and it is tried
- * once more. If the connection was lost (Safari), the database is reopened once. Rejects with `StorageError` if it
- * still fails; it never resolves without saving.
+ * Runs one transaction, which is durable when the promise resolves. If the disk is full, frees space and repeats it once;
+ * if the connection was lost (Safari), reopens the database and repeats it once. Otherwise rejects with `StorageError`.
  */
 export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], work: () => Promise<T>): Promise<T> => {
   const attempt = () => {
@@ -123,65 +117,35 @@ export const nextSeq = async (db: AccountDb): Promise<number> => {
   return next
 }
 
-type Told = () => void
-
 interface Waiting {
-  readonly lane: string | null
-  /** Returns its outcome as a function, called once the transaction is durable. */
-  readonly run: () => Promise<Told>
+  /** Resolves with a function that reports the outcome; it is called when the transaction is durable. */
+  readonly run: () => Promise<() => void>
   readonly fail: (error: unknown) => void
 }
 
-interface Group {
-  waiting: Waiting[]
-  writing: boolean
-}
+const groups = new WeakMap<AccountDb, { waiting: Waiting[]; writing: boolean }>()
 
-const groups = new WeakMap<AccountDb, Group>()
-
-const inTurn = async (works: readonly Waiting[]): Promise<Told[]> => {
-  const told = []
-  for (const work of works) told.push(await work.run())
-  return told
-}
-
-/**
- * First those without a lane, one by one; then the lanes in parallel, since their requests no longer wait for each
- * other.
- */
-const together = async (works: readonly Waiting[]): Promise<Told[]> => {
-  const lanes = new Map<string, Waiting[]>()
-  for (const work of works) if (work.lane !== null) lanes.set(work.lane, [...(lanes.get(work.lane) ?? []), work])
-  const alone = await inTurn(works.filter((work) => work.lane === null))
-  return [...alone, ...(await Promise.all([...lanes.values()].map(inTurn))).flat()]
-}
-
-const write = async (db: AccountDb, works: readonly Waiting[]): Promise<void> => {
+const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<void> => {
   try {
-    // It must be an async function: only then does Dexie hold a transaction open while several promises are awaited in
-    // parallel.
-    const told = await writeTx(db, groupTables, async () => await together(works))
-    for (const tell of told) tell()
+    const reports = await writeTx(db, groupTables, async () => {
+      const done = []
+      for (const work of works) done.push(await work.run())
+      return done
+    })
+    for (const report of reports) report()
   } catch (error) {
     // One of them failed and aborted the transaction for all. Nothing is stored, so each is tried alone.
-    if (works.length > 1) for (const work of works) await write(db, [work])
+    if (works.length > 1) for (const work of works) await writeTogether(db, [work])
     else works[0]?.fail(error)
   }
 }
 
-const writeAll = async (db: AccountDb, group: Group): Promise<void> => {
-  group.writing = true
-  while (group.waiting.length > 0) await write(db, group.waiting.splice(0))
-  group.writing = false
-}
-
 /**
- * `writeTx` for the engine, which writes twice for each operation. Writes requested during a transaction share the next
- * one, because a durable commit costs the same for one as for six. Each `work` must tolerate being run again, and
- * resolves only when its own effects are durable; if one fails, only that one fails. `lane`: it touches no row that the
- * work of another lane touches; null: it may touch any row.
+ * CLAIM-2: `writeTx` for the engine, which writes twice for each operation. Writes requested during a transaction share
+ * the next one, because a durable commit costs the same for one as for six. `work` may run twice; if it fails, only its
+ * own promise rejects.
  */
-export const groupTx = <T>(db: AccountDb, lane: string | null, work: () => Promise<T>): Promise<T> =>
+export const groupTx = <T>(db: AccountDb, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const group = groups.get(db) ?? { waiting: [], writing: false }
     groups.set(db, group)
@@ -189,7 +153,12 @@ export const groupTx = <T>(db: AccountDb, lane: string | null, work: () => Promi
       const value = await work()
       return () => resolve(value)
     }
-    group.waiting.push({ lane, run, fail: reject })
+    group.waiting.push({ run, fail: reject })
+    if (group.writing) return
+    group.writing = true
     // The caller may still be in another transaction's Dexie zone. Leave it, or this one would join it.
-    if (!group.writing) void Dexie.ignoreTransaction(() => writeAll(db, group))
+    void Dexie.ignoreTransaction(async () => {
+      while (group.waiting.length > 0) await writeTogether(db, group.waiting.splice(0))
+      group.writing = false
+    })
   })

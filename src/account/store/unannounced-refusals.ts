@@ -7,40 +7,28 @@ import { getOp, readable } from './account-rows.ts'
 import type { OpRow } from './rows.ts'
 import { writeTx } from './tx.ts'
 
-/** A refusal that the buyer has not been told about. */
+/** A refusal that the buyer has not seen. */
 export interface UnannouncedRefusal {
-  /** Title of the operation: a product, a record's number or a file; '' if there is nothing to name. */
+  /** A product, a record's number or a file; '' if there is none. */
   readonly title: string
   readonly block: BlockCause
 }
 
-/**
- * Each refusal has its own row of `meta`, named by its operation, so that lanes answered in parallel do not write the
- * same row.
- */
+/** One row of `meta` for each operation, so that parallel answers do not write the same row. */
 const prefix = 'untold:'
 const row = z.object({ k: z.string(), v: z.object({ title: z.string(), block: blockCause }) })
 
 const rowsOf = (db: AccountDb) => db.meta.where('k').startsWith(prefix)
 
 /** Runs within the transaction that stores the refusal. */
-export const noteUnannounced = async (
-  db: AccountDb,
-  op: Pick<OpRow, 'opId' | 'title'>,
-  block: BlockCause,
-): Promise<void> => {
+export const noteUnannounced = async (db: AccountDb, op: Pick<OpRow, 'opId' | 'title'>, block: BlockCause) => {
   await db.meta.put({ k: `${prefix}${op.opId}`, v: { title: op.title, block } satisfies UnannouncedRefusal })
 }
 
-/**
- * Whether the operation is still refused. If it was edited, tried again or withdrawn since, there is nothing to report.
- */
-const stands = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op?.lastAnswer === 'membership'
+/** Edited, repeated or withdrawn operations are not announced any more. */
+const isRefused = (op: OpRow | null): op is OpRow => op?.state === 'rejected' || op?.lastAnswer === 'membership'
 
-/**
- * REFUSE-4: the refusals that nobody has announced, in the order in which the buyer made the requests. The caller
- * announces them. One transaction, so that each refusal goes to only one tab.
- */
+/** REFUSE-4: takes the refusals in the order of their requests. One transaction, so each goes to one tab. */
 export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const unannounced = readable(row, await rowsOf(db).toArray())
@@ -49,18 +37,18 @@ export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
       unannounced.map(async ({ k, v }) => ({ v, op: await getOp(db, opId.parse(k.slice(prefix.length))) })),
     )
     return found
-      .flatMap(({ v, op }) => (stands(op) ? [{ v, seq: op.seq }] : []))
+      .flatMap(({ v, op }) => (isRefused(op) ? [{ v, seq: op.seq }] : []))
       .sort((a, b) => a.seq - b.seq)
       .map(({ v }) => v)
   })
 
-/** Calls `heard` whenever there is such a refusal, whether this page, another tab or the service worker stored it. */
+/** Calls `heard` whenever there is such a refusal, whichever page or worker stored it. */
 export const watchUnannounced = (db: AccountDb, heard: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {
       if (count > 0) heard()
     },
-    // A closed database has nothing more to report.
+    // The database was closed.
     error: () => undefined,
   })
   return () => watched.unsubscribe()

@@ -7,7 +7,7 @@ export type UnreadableList = `records:${RequestKind}` | `drafts:${RequestKind}` 
 
 const head = 'unreadable:'
 
-/** The key of the marks of a list's unreadable rows among the account's values. */
+/** The key of a list's unreadable rows in `kv`. */
 export const unreadableKey = (list: UnreadableList): string => head + list
 export const unreadablePrefix = (list: 'records' | 'drafts' | 'messages' | 'cart' | 'favourites'): string => head + list
 
@@ -21,21 +21,17 @@ const markOf = (row: unknown): string => {
 }
 
 export interface UnreadableRows {
-  /** One mark for each unreadable row, over all pages of the read. */
+  /** One mark for each row, over all pages of the read. */
   readonly marks: readonly string[]
   readonly onUnreadable: (rows: readonly unknown[]) => void
 }
 
-/** Collects the unreadable rows of one read. */
 export const unreadableRows = (): UnreadableRows => {
   const marks: string[] = []
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/**
- * Stores the marks, inside the caller's transaction. `readable`: if only changes were read, the rows that turned out to
- * be readable.
- */
+/** Stores the marks, inside the caller's transaction. `readable`: rows that could be read, if only changes were read. */
 export const noteUnreadable = async (
   db: AccountDb,
   list: UnreadableList,

@@ -141,10 +141,4 @@ describe('the profile', () => {
     await apply(db, { name: 'avatar', files: [] })
     expect(await valueOf(db, ownKey.user)).toMatchObject({ avatar: null })
   })
-
-  test('of somebody who was never read is not made up', async () => {
-    const { db } = await testAccount()
-    await apply(db, { name: 'profile', fields: { nickname: 'New' } }, { name: 'avatar', files: [] })
-    expect(await db.kv.count()).toBe(0)
-  })
 })

@@ -6,12 +6,11 @@ import { nextSeq } from '../../store/tx.ts'
 import { favourite, type Favourite } from '#contract/calls/reviews.ts'
 import { priceFollowing } from '#contract/calls/market.ts'
 import { subscription, userInfo } from '#contract/entities/account.ts'
-import { laidOver } from '../../store/prices.ts'
+import { withFollowing } from '../../store/prices.ts'
 import { ownKey } from '../../store/confirmed-rows.ts'
 
 type OfName<N extends Intent['name']> = Extract<Intent, { name: N }>
 
-/** Changes a confirmed list or object, if it was ever read. */
 const change = async <T extends z.ZodMiniType>(
   db: AccountDb,
   k: string,
@@ -34,7 +33,7 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
   return [kept, ...list.filter((one) => one.companyId !== companyId)]
 }
 
-/** Updates the confirmed favourites with the change that was waiting. Starts the list if it was never read. */
+/** Starts the list if it was never read. */
 const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(ownKey.favourites))) await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })
   await change(db, ownKey.favourites, z.array(favourite), (list) =>
@@ -42,13 +41,12 @@ const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promi
   )
 }
 
-/** The address is known from the upload, so the bytes are deleted after this. */
 const applyAvatar = async (db: AccountDb, { files: [file] }: OfName<'avatar'>): Promise<void> => {
   const avatar = file ? ((await db.blobs.get(file.blobId))?.url ?? null) : null
   await change(db, ownKey.user, userInfo, (user) => ({ ...user, avatar }))
 }
 
-const addToCart = async (db: AccountDb, intent: Extract<Intent, { name: 'cart-add' }>) => {
+const addToCart = async (db: AccountDb, intent: OfName<'cart-add'>) => {
   for (const pesticideId of intent.ids) {
     if (await db.cart.get(pesticideId)) continue
     const kept = product.safeParse(intent.products[pesticideId])
@@ -69,12 +67,9 @@ const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) =>
   if (row) await db.records.put({ ...row, row: { ...row.row, unread: false } })
 }
 
-/**
- * The confirmed copy takes over what the pending operation showed so far, in the transaction that ends the operation.
- */
+/** The confirmed rows take over what the pending operation showed, in the transaction that ends the operation. */
 export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
-  // Other steps: what the server made of them comes with the record, which the caller reads again after every applied
-  // action.
+  // Other steps on a record: the caller reads the record again after every applied action.
   if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
   switch (intent.name) {
     case 'cart-add':
@@ -97,7 +92,7 @@ export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> 
       )
     case 'price-star':
     case 'price-alert':
-      return change(db, ownKey.priceFollowing, priceFollowing, (following) => laidOver(following, [intent]))
+      return change(db, ownKey.priceFollowing, priceFollowing, (following) => withFollowing(following, [intent]))
     case 'review':
     case 'feedback':
     case 'company-profile':

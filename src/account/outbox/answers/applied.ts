@@ -10,13 +10,10 @@ import type { LineContent, RequestContent, Receipt } from '#domain/requests/draf
 import { status } from '#domain/lifecycle/status.ts'
 import { isWhole } from '#domain/requests/draft/long-text.ts'
 
-/** An operation in progress with its frozen bytes, as it is in the database when the answer is written. */
+/** An operation in progress with its frozen bytes. */
 export type Answered = OpRow & { readonly sealed: SealedRequest }
 
-/**
- * Writes to the journal. Like every function of this folder it runs inside the transaction of the answer. The journal
- * names the key, so that every request that was ever sent can be found here.
- */
+/** Writes to the journal, inside the transaction of the answer. It names the key, so that every request can be found here. */
 export const note = (
   drain: DrainContext,
   op: OpRow,
@@ -30,10 +27,7 @@ export const note = (
     detail: { key: op.sealed?.key ?? null, ...detail },
   })
 
-/**
- * OPS-1: the operation is done, with the answer stored in the same transaction. The row stays a week; after that only
- * the journal knows it.
- */
+/** OPS-1: the operation is done. Its row stays a week; after that only the journal contains it. */
 export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): OpRow => ({
   ...op,
   state: 'done',
@@ -45,7 +39,10 @@ export const finished = (drain: DrainContext, op: OpRow, lastAnswer: string): Op
   doneAt: drain.ports.clock.now(),
 })
 
-/** SEND-5: if the data of a success cannot be read, it is a receipt without numbers, never a reason to send again. */
+/** For an operation that was definitely not applied: its next request is sealed anew, under a new key. */
+export const unsealed = (op: OpRow): OpRow => ({ ...op, sealed: null, claim: null, ambiguous: false, delayMs: 0 })
+
+/** SEND-5: a success whose data cannot be read is a receipt without numbers, never a reason to send again. */
 export const readSendAck = (data: unknown): SendAck => {
   const parsed = sendAck.safeParse(data)
   return parsed.success ? parsed.data : { batchNo: null, sentAt: null, contentHash: null, records: [] }
@@ -61,9 +58,7 @@ const receiptOf = (drain: DrainContext, ack: SendAck, bodyHash: string): Receipt
 
 const sha256Hex = /^[0-9a-f]{64}$/u
 
-/**
- * I23: whether the receipt is for another text than this device sent. Not every backend says which text it received.
- */
+/** I23: whether the receipt is for another text than this device sent. Not every backend says which text it received. */
 export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean => {
   if (sealed.call !== 'send' || !sha256Hex.test(sealed.bodyHash)) return false
   const { contentHash } = readSendAck(data)
@@ -71,7 +66,7 @@ export const isOfAnotherText = ({ sealed }: Answered, data: unknown): boolean =>
 }
 
 /** Converts a line of the form to a line of a record, where an empty field is neither a number nor an id. */
-const toldLine = (line: LineContent): RequestLine => ({
+const toRecordLine = (line: LineContent): RequestLine => ({
   pesticideId: line.pesticideId,
   companyId: line.companyId || null,
   name: line.name,
@@ -104,7 +99,7 @@ const provisional = (
   version: 1,
   createTime: receipt.sentAt,
   maxReplyTime: content.maxReplyTime || null,
-  products: content.lines.filter((line) => line.companyId === record.companyId).map(toldLine),
+  products: content.lines.filter((line) => line.companyId === record.companyId).map(toRecordLine),
   note: content.note,
   attachList: content.attachments.map(({ name, url, size, type }) => ({ name, url, size, type })),
   shipments: [],
@@ -135,14 +130,9 @@ export const markSent = async (
   for (const record of receipt.records) {
     if (await db.records.get([draft.kind, record.id])) continue
     const row = provisional(content, receipt, record, draft.localId)
-    await db.records.put({
-      kind: draft.kind,
-      id: record.id,
-      createTime: row.createTime,
-      batchNo: receipt.batchNo ?? '',
-      provisional: true,
-      row,
-    })
+    const { createTime } = row
+    const batchNo = receipt.batchNo ?? ''
+    await db.records.put({ kind: draft.kind, id: record.id, createTime, batchNo, provisional: true, row })
   }
   return receipt
 }
@@ -154,11 +144,10 @@ export const appliedSend = async (drain: DrainContext, op: Answered, data: unkno
   drain.emit({ type: 'sent', draft, receipt })
 }
 
-/** The file's address on the server; null if the answer does not contain it. */
 export const addressIn = (data: unknown): string | null =>
   fileCalls.uploadFile.data.safeParse(data).data?.[0]?.url || null
 
-/** Whether the data of a success contain what the next step needs. If not, they are read from the server (VERIFY-2). */
+/** Whether the data of a success contain what the next step needs (VERIFY-2). */
 export const isReadable = (op: Answered, data: unknown): boolean => {
   switch (op.sealed.call) {
     case 'create':
@@ -222,7 +211,6 @@ const effect = async (drain: DrainContext, op: Answered, data: unknown): Promise
   }
 }
 
-/** OPS-1: stores the effect of a success and ends its operation, in one transaction. */
 export const applied = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   await effect(drain, op, data)
   const done = finished(drain, op, 'ok')

@@ -42,10 +42,3 @@ test('APPR-3 an answer that does not mention the approval leaves nothing that wa
   await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content)))
   expect((await here.db.drafts.get('d'))?.approval).toBeNull()
 })
-
-test('STOR-5 of a draft that is gone here ends all the same', async () => {
-  const here = await testDrain()
-  await here.db.ops.put(send)
-  await here.within(() => awaitsApproval(here.drain, send, toldDraft('7', content, { approval })))
-  expect([(await here.op('o')).state, await here.db.drafts.count()]).toEqual(['done', 0])
-})

@@ -7,21 +7,11 @@ import { getDraft, opsOfDraft } from '../../store/account-rows.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { DrainContext } from '../engine/context.ts'
-import { finished, markSent, note, type Answered } from './applied.ts'
+import { finished, markSent, note, unsealed, type Answered } from './applied.ts'
 
-/** For an operation that was definitely not applied: its next request is sealed anew, under a new key. */
-const reopened = (op: Answered): Answered | (Omit<Answered, 'sealed'> & { sealed: null }) => ({
-  ...op,
-  state: 'open',
-  sealed: null,
-  claim: null,
-  ambiguous: false,
-  attempts: 0,
-  delayMs: 0,
-  lastAnswer: 'merged',
-})
+const reopened = (op: Answered): OpRow => ({ ...unsealed(op), state: 'open', attempts: 0, lastAnswer: 'merged' })
 
-/** The send that waits behind `op` for the same draft. The buyer confirmed it on the text that is now in question. */
+/** The send that waits behind `op` for the same draft: the buyer confirmed it on the text that is now in question. */
 const sendBehind = async ({ db }: DrainContext, op: Answered): Promise<OpRow | undefined> =>
   (op.draftId === null ? [] : await opsOfDraft(db, op.draftId)).find(
     (one) => one.type === 'send' && one.opId !== op.opId && one.state !== 'done',
@@ -50,53 +40,28 @@ const stop = async (
     rev: draft.rev + 1,
     updatedSeq: await nextSeq(db),
   })
-  await db.ops.put({
-    ...op,
-    state: 'conflict',
-    sealed: null,
-    claim: null,
-    ambiguous: false,
-    delayMs: 0,
-    lastAnswer: conflict.type,
-  })
+  await db.ops.put({ ...unsealed(op), state: 'conflict', lastAnswer: conflict.type })
 }
 
 type Theirs = { readonly content: RequestContent; readonly version: number | null }
+const changed = (theirs: Theirs, fields: Readonly<ReturnType<typeof differences>>): DraftConflict => ({
+  type: 'changed',
+  theirs: theirs.content,
+  theirsVersion: theirs.version,
+  fields: [...fields],
+})
 
-/**
- * I24: the server has an older version than this device has seen, so it was restored. Nobody removed what it lacks, and
- * a merge would undo that text.
- */
+/** I24: the server has an older version than this device has seen, so it was restored, and a merge would undo this text. */
 const isSetBack = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
-/**
- * MERGE-1: a save is merged automatically if the two sides changed different things; if the changes overlap, the buyer
- * is asked. If a send waits behind it, the text is already confirmed, and SEND-4 decides.
- */
+/** MERGE-1, MERGE-2: a save is merged by itself unless the changes overlap. If a send waits behind it, SEND-4 decides. */
 const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isSetBack(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
-  if (lacking.length > 0) {
-    const conflict = {
-      type: 'changed' as const,
-      theirs: theirs.content,
-      theirsVersion: theirs.version,
-      fields: lacking,
-    }
-    return stop(drain, op, draft, conflict, draft.mine)
-  }
+  if (lacking.length > 0) return stop(drain, op, draft, changed(theirs, lacking), draft.mine)
   const merged = mergeContent(draft.base, draft.mine, theirs.content)
-  if (merged.overlaps.length > 0) {
-    const fields = [...merged.overlaps]
-    return stop(
-      drain,
-      op,
-      draft,
-      { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields },
-      merged.content,
-    )
-  }
+  if (merged.overlaps.length > 0) return stop(drain, op, draft, changed(theirs, merged.overlaps), merged.content)
   await note(drain, op, 'merged', { mine: draft.mine, theirs: theirs.content, base: draft.base, taken: merged.taken })
   const rev = draft.rev + 1
   const same = sameContent(merged.content, theirs.content)
@@ -113,10 +78,7 @@ const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   await db.ops.put(same ? finished(drain, op, 'merged: nothing left to save') : reopened(op))
 }
 
-/**
- * SEND-4: what the buyer confirmed is sent exactly so or not at all. If only the version number is newer, it is
- * adopted; any change of the text stops the send, and both sides are shown.
- */
+/** SEND-4: what the buyer confirmed is sent exactly so or not at all. A higher version with the same text is accepted. */
 const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const confirmed = op.sealed.content ?? draft.mine
@@ -129,19 +91,10 @@ const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   }
   const fields = differences(draft.base, draft.mine, theirs.content)
   const { content } = mergeContent(draft.base, draft.mine, theirs.content)
-  await stop(
-    drain,
-    op,
-    draft,
-    { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields },
-    content,
-  )
+  await stop(drain, op, draft, changed(theirs, fields), content)
 }
 
-/**
- * The draft was already sent, here or elsewhere. With the same text, this is its receipt. With another text, the buyer
- * must decide, and this device's text stays.
- */
+/** CONF-3: sent here or elsewhere. The same text gets the receipt; another text stays, and the buyer decides. */
 const alreadySent = async (
   drain: DrainContext,
   op: Answered,
@@ -160,31 +113,23 @@ const alreadySent = async (
   drain.emit({ type: 'sent', draft, receipt: sent })
 }
 
-/**
- * The buyer wanted to delete the draft, but somebody has changed it since. It stays with that change, and the buyer is
- * asked again.
- */
+/** CONF-4: the draft was changed elsewhere after it was discarded here. It stays with that change. */
 const discardRefused = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   await note(drain, op, 'not deleted: changed elsewhere', { mine: draft.mine, theirs: theirs.content })
   await db.ops.put(finished(drain, op, 'changed elsewhere'))
   const clean = draft.rev === draft.ackedRev
   const fields = differences(draft.base, draft.mine, theirs.content)
-  const conflict: DraftConflict = { type: 'changed', theirs: theirs.content, theirsVersion: theirs.version, fields }
-  await db.drafts.put(
-    clean
-      ? {
-          ...draft,
-          mine: theirs.content,
-          base: theirs.content,
-          serverVersion: theirs.version,
-          updatedSeq: await nextSeq(db),
-        }
-      : { ...draft, conflict, updatedSeq: await nextSeq(db) },
-  )
+  const { content, version } = theirs
+  const unchanged = { mine: content, base: content, serverVersion: version }
+  await db.drafts.put({
+    ...draft,
+    ...(clean ? unchanged : { conflict: changed(theirs, fields) }),
+    updatedSeq: await nextSeq(db),
+  })
 }
 
-/** CONF-1: the server's copy (`current`) is not the one this device's text is based on. */
+/** CONF-1: the server's draft (`current`) is not the one on which this device's text is based. */
 export const conflicted = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
@@ -196,10 +141,7 @@ export const conflicted = async (drain: DrainContext, op: Answered, current: Dra
   return confirmed ? mergeSend(drain, op, draft, theirs) : mergeSave(drain, op, draft, theirs)
 }
 
-/**
- * I23: "sent" is only shown for the text that was sent. This device's text stays, as a conflict that the buyer
- * resolves.
- */
+/** I23: "sent" is only shown for the text that was sent. This device's text stays, as a conflict. */
 export const sentWithAnotherText = async (drain: DrainContext, op: Answered, data: unknown): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (!draft) return void (await drain.db.ops.put(finished(drain, op, 'draft gone here')))
@@ -207,10 +149,7 @@ export const sentWithAnotherText = async (drain: DrainContext, op: Answered, dat
   await stop(drain, op, draft, { type: 'sent-elsewhere', fields: [] }, op.sealed.content ?? draft.mine)
 }
 
-/**
- * CONF-2: the draft was deleted on the server. This device's text stays until the buyer makes a new draft of it or
- * discards it.
- */
+/** CONF-2: this device's text stays until the buyer makes a new draft of it or discards it. */
 export const deletedElsewhere = async (drain: DrainContext, op: Answered): Promise<void> => {
   const draft = op.draftId ? await getDraft(drain.db, op.draftId) : null
   if (draft) await stop(drain, op, draft, { type: 'deleted' }, draft.mine)

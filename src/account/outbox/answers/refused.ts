@@ -5,12 +5,12 @@ import type { GateRow } from '../../store/rows.ts'
 import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { gateName, quotaGate } from '../engine/pick.ts'
-import { note, type Answered } from './applied.ts'
+import { note, unsealed, type Answered } from './applied.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { longestDelayMs } from '../engine/timing.ts'
 
-/** The engine sends it again by itself: same bytes, same key, and the attempt does not count (REFUSE-1). */
+/** REFUSE-1: sent again by the engine: same bytes, same key, and the attempt does not count. */
 export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
@@ -19,46 +19,27 @@ export const closeGate = async (drain: DrainContext, gate: Omit<GateRow, 'closed
   await drain.db.gates.put({ ...gate, closedAt: drain.ports.clock.now() })
 }
 
-/**
- * REFUSE-2: a definite refusal; nothing was applied. The sealed bytes are dropped, the cause is stored, and the draft
- * can be edited. Different bytes will need another key.
- */
+/** REFUSE-2: nothing was applied, so the draft can be edited. Different bytes need another key. */
 export const refused = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   const { db } = drain
   await noteUnannounced(db, op, block)
   await note(drain, op, 'refused', { block })
-  await db.ops.put({
-    ...op,
-    state: 'rejected',
-    sealed: null,
-    claim: null,
-    ambiguous: false,
-    delayMs: 0,
-    block,
-    lastAnswer: block.why,
-  })
+  await db.ops.put({ ...unsealed(op), state: 'rejected', block, lastAnswer: block.why })
   const draft = op.draftId && op.type !== 'upload' ? await getDraft(db, op.draftId) : null
   if (draft) await db.drafts.put({ ...draft, refusals: draft.refusals + 1 })
 }
 
-/**
- * PARK-1: the program cannot determine the outcome, or repeating would be wrong, so the buyer decides. The bytes are
- * retained.
- */
+/** PARK-1: nobody can tell the outcome, or a repetition would be wrong, so the buyer decides. The bytes stay. */
 export const parked = async (drain: DrainContext, op: Answered, block: BlockCause): Promise<void> => {
   await note(drain, op, 'parked', { block })
   await drain.db.ops.put({ ...op, state: 'parked', claim: null, delayMs: 0, block, lastAnswer: block.why })
 }
 
-/** Whether a send of this kind already waits for the membership. Then its gate only closes again after one more try. */
+/** Whether a send of this kind already waits for the membership, so that the refusal is announced only once. */
 const knownOverQuota = async ({ db }: DrainContext, { kind }: Answered): Promise<boolean> =>
   (await pendingOps(db)).some((op) => op.type === 'send' && op.kind === kind && op.lastAnswer === 'membership')
 
-/**
- * GATE-4: a quota refusal stops every send of the kind, does not count as an attempt, and is shown as one cause for
- * all. It is definite, because VERIFY-5 has read what was sent before it: nothing was applied, and the buyer may
- * withdraw the send.
- */
+/** GATE-4. The refusal is definite, because VERIFY-5 has read what was sent before: the buyer may withdraw the send. */
 export const overQuota = async (
   drain: DrainContext,
   op: Answered,
@@ -112,10 +93,9 @@ const pathHere = (path: string, content: RequestContent | null): string => {
   return heads.has(path) || path === '' ? path : `terms.${path}`
 }
 
-/** The server names fields as in the body; the form needs its own names. */
+/** The server names fields as in the body, the form by its own names. */
 const fieldsHere = (fields: readonly Field[], content: RequestContent | null): Field[] =>
   fields.map((field) => ({ ...field, path: pathHere(field.path, content) }))
 
-/** A cause whose fields are named by their paths in the form. */
 export const causeHere = (cause: BlockCause, content: RequestContent | null): BlockCause =>
   'fields' in cause && cause.fields ? { ...cause, fields: fieldsHere(cause.fields, content) } : cause

@@ -12,10 +12,7 @@ import type { OutgoingRequest } from '../ports.ts'
 
 type Question = Pick<OutgoingRequest, 'method' | 'path'>
 
-export interface Way {
-  readonly token: string
-  readonly timeoutMs: number
-}
+export type Way = { readonly token: string; readonly timeoutMs: number }
 
 const ask = async (drain: DrainContext, { method, path }: Question, { token, timeoutMs }: Way): Promise<AnswerClass> =>
   classify(
@@ -39,13 +36,13 @@ export const askSignedIn = async (drain: DrainContext, question: Question, way: 
 /** If the server answered within this time, it counts as reachable. */
 const freshMs = 10_000
 
-/** What an answer says about the line. `failing`: the server, or a gateway in front of it, answered with a failure. */
+/** `failing`: the server, or a gateway in front of it, answered with a failure. */
 export const heardIn = (answer: Outcome): Heard => {
   if (answer.cls !== 'unknown') return 'answered'
   return answer.why === 'server' ? 'failing' : answer.why === 'timeout' ? 'silent' : 'nothing'
 }
 
-/** Sends a streamed body without content. Null if no stream gets through, else the server's answer. */
+/** Sends a streamed body without content. Null if no stream gets through. */
 const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | null> => {
   const { method, path } = accountCalls.quotaRefreshCache
   const answer = await drain.ports.network.send(
@@ -56,10 +53,7 @@ const tryStream = async (drain: DrainContext, way: Way): Promise<AnswerClass | n
   return answer.transport === 'ok' && answer.status !== 411 ? classify(answer) : null
 }
 
-/**
- * KEY-5: over HTTP/1.1 the browser refuses a stream before anything is sent. If a plain request then gets an answer,
- * that was the reason.
- */
+/** KEY-5: if a stream fails over HTTP/1.1, a plain request tells whether the protocol or the connection was the reason. */
 export const askWhetherThere = async (drain: DrainContext, way: Way, once: boolean): Promise<Heard> => {
   const { line, ports } = drain
   const tried = once && ports.network.streams
@@ -67,7 +61,7 @@ export const askWhetherThere = async (drain: DrainContext, way: Way, once: boole
   const heard = streamed?.cls === 'ok' ? 'answered' : heardIn(await askSignedIn(drain, cartCalls.cartTotal, way))
   if (!isConnected(heard) || !once) return heard
   const token = (await ports.session.current())?.accessToken ?? way.token
-  // The failure may have been the connection's, and a server that refuses a token may cut a stream without an answer.
+  // A server that refuses a token may cut a stream without an answer.
   const carries = streamed !== null || (tried && (await tryStream(drain, { ...way, token })) !== null)
   line.carries(carries)
   drain.emit({ type: 'protected', once: carries })
@@ -98,9 +92,8 @@ const noteContact = async (drain: DrainContext, said: Heard): Promise<void> => {
 }
 
 /**
- * LINE-1: nothing of the buyer's is sent unless the server was heard a moment ago. A request that fails may have been
- * applied; one that was never sent cannot have been. Simultaneous callers share one question. `once`: the browser must
- * not repeat the request, so this also finds out how a body can be sent.
+ * LINE-1: a request that fails may have been applied; one that was never sent cannot have been. Simultaneous callers share
+ * one question. `once`: the browser must not repeat the request, so this also finds out whether a body can be streamed.
  */
 export const lineHeard = async (drain: DrainContext, token: string, once: boolean): Promise<boolean> => {
   if (isKnown(drain, once)) return true

@@ -49,13 +49,3 @@ test('F31 a page that is seen again, or comes back from the history cache, looks
   dispatchEvent(new Event('pageshow'))
   expect(onSeen).toHaveBeenCalledTimes(2)
 })
-
-test('after the end nothing is reported any more', () => {
-  const { onHint, onSeen, stop } = watching()
-  stop()
-  dispatchEvent(new Event('online'))
-  dispatchEvent(new Event('offline'))
-  dispatchEvent(new Event('pageshow'))
-  seenAs('visible')
-  expect([onHint.mock.calls, onSeen.mock.calls]).toEqual([[], []])
-})

@@ -1,16 +1,12 @@
 import { connection } from '#api/connection.ts'
 
-/**
- * What the browser says about network and page. The only place that reads `navigator.onLine`, which is wrong in both
- * directions.
- */
+/** What the browser says about the network (`navigator.onLine`, wrong in both directions) and the page. */
 export interface Connectivity {
   readonly offline: () => boolean
   readonly stop: () => void
 }
 
 interface Listeners {
-  /** The browser changed its statement about the network. */
   readonly onHint: (offline: boolean) => void
   /** The page became visible again, or was restored from the back/forward cache. */
   readonly onSeen: () => void

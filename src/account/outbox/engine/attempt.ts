@@ -26,7 +26,7 @@ export const fileOf = async ({ db }: DrainContext, blobId: string): Promise<Outg
   return blob && parts ? { name: blob.name, type: blob.type, parts } : null
 }
 
-/** Shows the progress of a file. Losing a figure does no harm, so the write is neither awaited nor durable. */
+/** Stores the progress of an upload. A lost figure does no harm, so the write is neither awaited nor durable. */
 export const progress = ({ db }: DrainContext, blobId: string) => {
   let shown = 0
   return (sent: number) => {
@@ -53,21 +53,15 @@ const requestOf = (op: Answered, body: OutgoingRequest['body'], token: string): 
   token,
 })
 
-/** Sends one request with the frozen bytes. */
 const sendSealed = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const { network } = drain.ports
   const { blobId } = op.sealed
   if (blobId === null) {
-    // Null: a failure since the probe made it unknown again. Then it is streamed if the browser can. A refused stream
-    // is read back, whereas the browser might repeat a body that is sent as text.
+    // Null: a failure since the probe made it unknown again. A refused stream is read back; a text might be repeated.
     const streamed = needsOnce(drain, op) && (drain.line.carriesStreams() ?? network.streams)
-    const answer = await network.send(
-      { ...requestOf(op, op.sealed.body, token), streamed },
-      {
-        timeoutMs: needsOnce(drain, op) ? longestAnswerMs : answerLimitMs(op.attempts),
-        signal: drain.signal,
-      },
-    )
+    const timeoutMs = needsOnce(drain, op) ? longestAnswerMs : answerLimitMs(op.attempts)
+    const body = { ...requestOf(op, op.sealed.body, token), streamed }
+    const answer = await network.send(body, { timeoutMs, signal: drain.signal })
     return classify(answer)
   }
   const file = await fileOf(drain, blobId)
@@ -76,14 +70,14 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
-/** What the result of a read means everywhere; null if it depends on what was asked for. */
+/** What the result of a read means for every caller; null if it depends on the caller. */
 const outcomeOfReading = (verdict: Verdict): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
   return verdict.is === 'unreachable' ? { cls: 'unknown', why: 'server' } : null
 }
 
-/** VERIFY-2: the server says that it was applied, but not with which result. The result is read. */
+/** VERIFY-2: the server says that it was applied, but not with which result. */
 const readWhatCame = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
   const told = outcomeOfReading(verdict)
@@ -93,9 +87,7 @@ const readWhatCame = async (drain: DrainContext, op: Answered, token: string): P
   return needsData ? { cls: 'cannot-tell' } : { cls: 'ok', data: null }
 }
 
-/**
- * AUTH-1: one renewal for all tabs, then one more try with the same bytes and key. A second refusal closes the gate.
- */
+/** AUTH-1: one renewal for all tabs, then one more try with the same bytes and key. */
 const sendSignedIn = async (
   drain: DrainContext,
   op: Answered,
@@ -107,20 +99,17 @@ const sendSignedIn = async (
   const renewed = await session.renew(token)
   const current = await session.current()
   if (!current || current.sub !== op.sub) return { outcome: first, token }
-  // The renewal was not refused, it only did not reach the server. So the session and the operation stay.
+  // The renewal did not reach the server, so the session and the operation stay.
   if (!renewed) return { outcome: { cls: 'throttle', afterMs: 5_000 }, token }
   return { outcome: await sendSealed(drain, op, current.accessToken), token: current.accessToken }
 }
 
-/**
- * Under an honoured key, asking again does no harm. After this many refusals, the refusal counts as the server's own.
- */
+/** After this many refusals under an honoured key, the refusal counts as the server's own. */
 const triesOfDoubt = 8
 
 /**
- * VERIFY-5: a refusal of something that may have been applied before. A server that honours keys would have repeated
- * its success, but a gateway in front of it may refuse by itself. So the outcome is read before the buyer is told that
- * nothing was sent.
+ * VERIFY-5: a refusal of something that may have been applied before. A server that honours keys would have repeated its
+ * success, but a gateway in front of it may refuse by itself, so the outcome is read first.
  */
 const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, no: Outcome): Promise<Outcome> => {
   const verdict = await readBack(drain, token, op)
@@ -135,20 +124,13 @@ const verifyRefusal = async (drain: DrainContext, op: Answered, token: string, n
   return no.cls === 'refused' && mustNotDouble(op) ? { cls: 'cannot-tell' } : no
 }
 
-/**
- * The key of a saved draft's send is the same on every device (KEY-1). "Key used for something else" therefore means
- * that another device has sent another text. The draft on the server shows which; if it cannot be read, the buyer
- * decides.
- */
+/** KEY-1: a saved draft has the same key on every device, so "key used" means that another device sent another text. */
 const keyOfAnother = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome> => {
   const current = await readCurrent(drain, token, op)
   return current ? { cls: 'conflict', current } : { cls: 'key-reused' }
 }
 
-/**
- * VERIFY-1: finds out what became of an unclear operation before it is repeated. Null: it is absent, or the buyer has
- * decided.
- */
+/** VERIFY-1: reads before a repetition. Null: it is absent, or the buyer has decided. */
 const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string): Promise<Outcome | null> => {
   if (!op.ambiguous || drain.ports.capabilities.honoursKeys) return null
   const verdict = await readBack(drain, token, op)
@@ -158,9 +140,7 @@ const readBeforeRepeat = async (drain: DrainContext, op: Answered, token: string
   return outcomeOfReading(verdict)
 }
 
-/**
- * RETRY-5: after so many HTML pages from a server that answers everything else, the server does not offer this call.
- */
+/** RETRY-5: after so many HTML pages from a server that answers everything else, it does not offer this call. */
 const noSuchCall = async (drain: DrainContext, op: Answered, token: string, page: Outcome): Promise<Outcome> => {
   if ((await behindIt(drain, { token, op })) === 'unreachable') return page
   return mustNotDouble(op) ? { cls: 'cannot-tell' } : { cls: 'refused', block: { why: 'refused', code: code.notFound } }
@@ -175,7 +155,6 @@ const isPageAgain = ({ ports }: DrainContext, { attempts }: Answered, outcome: O
 /** Refusals that say that nothing was applied. VERIFY-5 believes them only if nothing was sent before. */
 const definite: ReadonlySet<Outcome['cls']> = new Set(['refused', 'invalid', 'key-reused', 'quota'])
 
-/** Sends, or reads first what became of an earlier attempt. Stores nothing. */
 export const outcomeOf = async (drain: DrainContext, op: Answered, firstToken: string): Promise<Outcome> => {
   const before = await readBeforeRepeat(drain, op, firstToken)
   if (before) return before
@@ -204,11 +183,11 @@ const recordContact = (drain: DrainContext, op: OpRow, outcome: Outcome): void =
   drain.emit({ type: 'contact', heard: heardIn(outcome) })
 }
 
-/** Whether other operations would be refused for the same reason, or would not arrive either. They are not sent now. */
+/** Whether other operations would be refused for the same reason, or would not arrive either. */
 const stopsOthers = (drain: DrainContext, outcome: Outcome): boolean =>
   drain.line.down() || ['auth', 'applied-unread', 'quota', 'throttle', 'client-old'].includes(outcome.cls)
 
-/** Sends the claimed request when a connection is free; null if it was turned back before it was sent. */
+/** Sends the claimed request when a connection is free; null if it was not sent. */
 const sendInTurn = async (
   drain: DrainContext,
   op: Answered,
@@ -217,15 +196,14 @@ const sendInTurn = async (
 ): Promise<Outcome | null> => {
   const slot = slotOf(op)
   if (!(await slots.enter(slot))) return null
-  // FENCE-4: without keys, a context that slept since its claim must not send when it wakes up, because another context
-  // has taken over.
+  // FENCE-4: another context may have taken over while this one slept after its claim.
   if (needsOnce(drain, op) && (await epochOf(drain)) !== drain.epoch) {
     slots.leave(slot, op.opId)
     return null
   }
   const { clock, timers } = drain.ports
   const began = clock.mono()
-  // A file may take long. Any other request that takes long may mean that the server hangs on this one thing only.
+  // Only a file may take long. Any other slow request may mean that the server hangs on this one call.
   const answered = slot === 'requests' ? timers.after(overdueMs, () => slots.excuse(slot, op.opId)) : () => undefined
   try {
     const outcome = await outcomeOf(drain, op, token)
@@ -240,16 +218,13 @@ const sendInTurn = async (
   }
 }
 
-/**
- * One attempt at one operation: claim, send, settle. Resolves when the answer is durable, or if there was nothing to
- * send.
- */
+/** One attempt: claim, send, settle. Resolves when the answer is durable, or if there was nothing to send. */
 export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots): Promise<void> => {
   const session = await drain.ports.session.current()
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const once = needsOnce(drain, seen)
-  // An operation that may already have been sent cannot become less certain, so its own repetition tries the line.
+  // A repetition cannot become less certain, so it is its own question whether the server is there.
   if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
@@ -257,8 +232,7 @@ export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, claimed.op, token, slots)
-  // We stopped the engine ourselves. The operation stays in progress, and the next drain takes it up with an unknown
-  // outcome.
+  // The engine was stopped. The operation stays in progress; the next drain gives it an unknown outcome (CRASH-1).
   if (drain.signal.aborted && (!outcome || outcome.cls === 'unknown')) return
   if (!outcome) return giveBack(drain, claimed, seen)
   await settle(drain, claimed, outcome)

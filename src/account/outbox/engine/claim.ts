@@ -9,7 +9,7 @@ import { noteUnannounced } from '../../store/unannounced-refusals.ts'
 import { epochOf, expectEpoch, type DrainContext } from './context.ts'
 import { judgeBeforeLeaving, seal, type Sealing } from '../wire/seal.ts'
 
-/** An operation in progress: its row, with the frozen bytes and this attempt's claim. */
+/** An operation in progress: its row with the frozen bytes, and this attempt's claim. */
 export interface Claimed {
   readonly op: OpRow & { readonly sealed: SealedRequest }
   readonly attemptId: string
@@ -31,15 +31,11 @@ const basisOf = async ({ db }: DrainContext, op: OpRow): Promise<Basis> => {
   }
   if (!op.draftId) return { draft: null, blobs: [] }
   const draft = await getDraft(db, op.draftId)
-  // The rows of files are only needed if the text has files.
   const blobs = draft && draft.mine.attachments.length > 0 ? await blobsOfDraft(db, op.draftId) : []
   return { draft, blobs }
 }
 
-/**
- * The SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. A draft's body is
- * read as a send's, but for the length of its texts.
- */
+/** Adds the SHA-256 of the body as the contract parses it: the server hashes the same text for the receipt. */
 export const withHash = async (
   drain: Pick<DrainContext, 'ports'>,
   op: Pick<OpRow, 'kind'>,
@@ -54,7 +50,7 @@ export const withHash = async (
 /** Runs before the transaction, because a digest cannot be awaited inside one. The claim checks the result again. */
 const prepare = async (drain: DrainContext, op: OpRow): Promise<Sealing> => {
   if (op.sealed) {
-    // Definitely not applied so far: if the date has made it impossible meanwhile, it stops here, with the reason.
+    // Definitely not applied so far: if its deadline has passed meanwhile, it stops here.
     const late =
       op.type === 'send' &&
       !op.ambiguous &&
@@ -98,30 +94,21 @@ const finish = async (drain: DrainContext, op: OpRow): Promise<void> => {
   await db.ops.put({ ...op, state: 'done', pending: 0, doneAt: ports.clock.now() })
 }
 
-/**
- * DEP-2: creates the missing upload of a file, and lets the operation wait for it. The upload is missing if the file
- * was added during a save that was refused later.
- */
+/** DEP-2: creates the missing upload of a file, and makes the operation depend on it. */
 const waitForFiles = (drain: DrainContext, seen: OpRow): Promise<void> =>
   writeTx(drain.db, tables, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     const draft = op?.draftId ? await getDraft(drain.db, op.draftId) : null
     if (!stillRunnable(op, seen) || !draft) return
-    const uploads = await ensureUploads(
-      { ...drain.ports, db: drain.db, sub: drain.sub },
-      draft,
-      await opsOfDraft(drain.db, draft.localId),
-    )
+    const maker = { ...drain.ports, db: drain.db, sub: drain.sub }
+    const uploads = await ensureUploads(maker, draft, await opsOfDraft(drain.db, draft.localId))
     await drain.db.ops.put({ ...op, deps: [...new Set([...op.deps, ...uploads])] })
   })
 
 const tables = ['meta', 'ops', 'drafts', 'blobs', 'parts', 'log'] as const
 
-/**
- * CLAIM-1: marks an operation as in progress, in one durable transaction before a byte is sent. Null: there is nothing
- * to send now. Throws `Fenced` if another drain has begun.
- */
+/** CLAIM-1. Null: there is nothing to send now. Throws `Fenced` if another drain has begun. */
 export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed | null> => {
   const sealing = await prepare(drain, seen)
   if (sealing.to === 'wait') {
@@ -129,8 +116,7 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
     return null
   }
   const attemptId = drain.ports.random.uuid()
-  // If there is nothing to send, the whole draft may be deleted, so this claim has no lane.
-  return groupTx(drain.db, sealing.to === 'seal' ? seen.lane : null, async () => {
+  return groupTx(drain.db, async () => {
     await expectEpoch(drain, drain.epoch)
     const op = await getOp(drain.db, seen.opId)
     if (!stillRunnable(op, seen) || !(await depsDone(drain, op))) return null
@@ -139,13 +125,8 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
       return null
     }
     if (sealing.to === 'block') {
-      await drain.db.ops.put({
-        ...op,
-        state: 'rejected',
-        sealed: null,
-        block: sealing.block,
-        lastAnswer: 'judged here',
-      })
+      const { block } = sealing
+      await drain.db.ops.put({ ...op, state: 'rejected', sealed: null, block, lastAnswer: 'judged here' })
       await noteUnannounced(drain.db, op, sealing.block)
       return null
     }
@@ -163,12 +144,9 @@ export const claim = async (drain: DrainContext, seen: OpRow): Promise<Claimed |
   })
 }
 
-/**
- * Undoes a claim whose request was not sent. The row is as it was before the claim; if it was unsealed, the next edit
- * still gets into it.
- */
+/** Undoes a claim whose request was not sent: the row is as it was before, so an edit still gets into it. */
 export const giveBack = (drain: DrainContext, { attemptId }: Claimed, seen: OpRow): Promise<void> =>
-  groupTx(drain.db, seen.lane, async () => {
+  groupTx(drain.db, async () => {
     const now = await getOp(drain.db, seen.opId)
     if (!now || (await epochOf(drain)) !== drain.epoch || now.claim?.attemptId !== attemptId) return
     const { state, sealed, attemptedAt } = seen

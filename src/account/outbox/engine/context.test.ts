@@ -24,12 +24,6 @@ describe('FENCE-1 beginning a drain', () => {
     await expect(late).rejects.toThrow(Fenced)
     expect(await here.db.meta.get('late')).toBeUndefined()
   })
-
-  test('STOR-5 an invalid stored epoch counts as none: it starts again', async () => {
-    const here = await testDrain()
-    await here.db.meta.put({ k: 'epoch', v: 'second' })
-    expect(await beginEpoch(here.drain)).toBe(1)
-  })
 })
 
 describe('CRASH-1 an operation in progress when its context died', () => {

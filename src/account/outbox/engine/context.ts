@@ -28,16 +28,13 @@ export interface SyncContext {
   readonly emit: (event: SyncEvent) => void
 }
 
-/** The drafts of this device. Where none can be read any more, those that open forms still have in memory. */
+/** The drafts of this device, or those that open forms have in memory if the database cannot be read. */
 interface DraftsHere {
   readonly get: (localId: DraftId) => Promise<DraftRow | null>
   readonly all: () => Promise<readonly DraftRow[]>
 }
 
-/**
- * One run of the engine. A newer drain has a higher epoch; from then on this one may still store successes, but no
- * failures.
- */
+/** One run of the engine. Once a newer drain has a higher epoch, this one may store successes, but no failures. */
 export interface DrainContext extends SyncContext {
   readonly drafts: DraftsHere
   readonly epoch: number
@@ -65,10 +62,7 @@ export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: numbe
   if ((await epochOf(context)) !== epoch) throw new Fenced('a newer drain has begun')
 }
 
-/**
- * LEAD-4: increments a counter, by which a waiting context can tell a frozen leader from a working one without
- * comparing clocks.
- */
+/** LEAD-4: a counter tells a frozen leader from a working one without comparing clocks. */
 export const beat = (context: SyncContext, epoch: number): Promise<void> =>
   writeTx(context.db, ['meta'], async () => {
     await expectEpoch(context, epoch)
@@ -77,10 +71,7 @@ export const beat = (context: SyncContext, epoch: number): Promise<void> =>
 
 const weekMs = 7 * dayMs
 
-/**
- * CRASH-1: the operation was in progress when its context died, and nobody knows whether it arrived. It is sent again
- * with the same bytes and key.
- */
+/** CRASH-1: nobody knows whether it arrived. It is sent again with the same bytes and key. */
 const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({
   ...op,
   state: 'retry',
@@ -92,7 +83,7 @@ const recovered = (op: OpRow, honoursKeys: boolean): OpRow => ({
   delayMs: honoursKeys ? 0 : cutOffSettleMs,
 })
 
-/** Begins a drain: raises the epoch, which fences every earlier drain, and takes up what those left in progress. */
+/** FENCE-1: begins a drain, and takes over what earlier drains left in progress. */
 export const beginEpoch = ({ db, ports }: SyncContext): Promise<number> =>
   writeTx(db, ['meta', 'ops'], async () => {
     const epoch = (await epochOf({ db })) + 1

@@ -25,7 +25,7 @@ interface DirectDeps {
   readonly emit: SyncContext['emit']
 }
 
-/** One draft in memory: its frozen bytes after the first attempt, and the moment when the last attempt ended. */
+/** One draft in memory, with its frozen bytes after the first attempt. */
 interface Held {
   draft: DraftRow
   op: OpRow
@@ -78,7 +78,6 @@ const resultOf = (op: Answered, outcome: Outcome): DirectResult => {
   }
 }
 
-/** What the next press of the buyer finds in memory. */
 const noteResult = (here: Held, op: Answered, result: DirectResult): void => {
   switch (result.is) {
     case 'sent':
@@ -102,7 +101,7 @@ const noteResult = (here: Held, op: Answered, result: DirectResult): void => {
 
 type MakeOp = (draft: DraftRow, part: Pick<OpRow, 'lane' | 'type' | 'title'>) => OpRow
 
-/** The attachments of a draft that is sent from memory, as far as their bytes can still be read here. */
+/** The attachments of a draft in memory, as far as their bytes can still be read here. */
 const createFiles = (drain: DrainContext, opOf: MakeOp) => {
   const { db, ports } = drain
   const blobOf = (blobId: string): Promise<BlobRow | null> =>
@@ -115,7 +114,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     return found.flat()
   }
 
-  /** The address of a file that is still readable here; otherwise the reason why there is none. */
+  /** The address of a file, or the reason why there is none. */
   const uploaded = async (draft: DraftRow, blobId: string, token: string): Promise<string | DirectResult> => {
     const blob = await blobOf(blobId)
     if (!blob) return { is: 'refused', block: { why: 'file', blobId, reason: 'unreadable' } }
@@ -136,10 +135,9 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
 }
 
 /**
- * I26: the browser removed the database, or the disk is full, and a form still has its text. It leaves in the request
- * that the outbox would have made, under the same key (KEY-1), so a later send of the same draft applies nothing twice.
- * Bytes and key are in memory from the first attempt on, and the rules of the outbox hold: the server must have been
- * heard (LINE-1), an unclear outcome repeats the same bytes (I6), and without keys it is read before (VERIFY-1).
+ * I26: sends the text of an open form while nothing can be stored: the request that the outbox would have made, under the
+ * same key (KEY-1), so a later send of the same draft applies nothing twice. The rules of the outbox hold: LINE-1, I6, and
+ * without keys VERIFY-1.
  */
 export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<DirectSender, 'storeLogin'> => {
   const held = new Map<DraftId, Held>()
@@ -170,7 +168,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
 
   const { missing, uploaded } = createFiles(drain, opOf)
 
-  /** The frozen bytes; what stops the request otherwise. */
+  /** The frozen bytes, or what stops the request. */
   const sealedOp = async (here: Held, token: string): Promise<Answered | DirectResult> => {
     const { op, draft } = here
     if (op.sealed) return { ...op, sealed: op.sealed }
@@ -191,7 +189,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
     return { ...here.op, sealed }
   }
 
-  /** The receipt is worth a try: a disk that is full may still take it, and the draft is then no longer unsent here. */
+  /** A full disk may still take the receipt, and then the draft is no longer unsent here. */
   const storeReceipt = async ({ draft, op }: Held, data: unknown): Promise<void> => {
     if (db.removed) return
     const ack = readSendAck(data)

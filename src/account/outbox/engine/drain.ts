@@ -2,32 +2,26 @@ import { draftsOn, pendingOps, readable } from '../../store/account-rows.ts'
 import { gateRow, type GateRow, type OpRow } from '../../store/rows.ts'
 import { attempt } from './attempt.ts'
 import { beat, beginEpoch, Fenced, type DrainContext, type SyncContext } from './context.ts'
-import { gateName, pick, type Picked } from './pick.ts'
+import { gateName, least, pick, type Picked } from './pick.ts'
 import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
 import { alarm, createBell, type Pacing } from './timing.ts'
 
-/** Rows read at first. Usually all of the next ones can be sent. */
+/** Rows read at first, which is usually enough; then at a time, so that 1,000 waiting operations are not read 1,000 times. */
 const firstWindow = 24
-/** Rows read at a time after that, so that a thousand waiting operations are not read a thousand times. */
 const laterWindow = 64
 export const beatEveryMs = 5_000
-/** For a shorter wait the drain retains the lock; for a longer one it releases the lock. */
+/** For a longer wait the drain releases the lock. ms. */
 export const patienceMs = 1_000
 
 export interface DrainOptions extends SyncContext {
   readonly signal: AbortSignal
   readonly line: ConnectionHealth
   readonly pacing: Pacing
-  /** Resolves when new work has been reported since the call. */
+  /** Resolves when work is reported after the call. */
   readonly woken: () => Promise<void>
-  /** True when no further operation may begin (a worker's time budget is used up). */
+  /** No further operation may begin: the time budget of a worker is used up. */
   readonly enough: () => boolean
-}
-
-const least = (...values: (number | null)[]): number | null => {
-  const some = values.filter((value) => value !== null)
-  return some.length === 0 ? null : Math.min(...some)
 }
 
 /** Opens the gates whose time has come; gates that wait for an event stay closed. */
@@ -39,10 +33,7 @@ const closedGates = async ({ db, pacing }: DrainContext): Promise<{ gates: GateR
   return { gates: closed, nextInMs: least(...closed.map(pacing.gateIn)) }
 }
 
-/**
- * DEP-1, for operations outside the window: the upload of a file that was added after the save was queued comes after
- * the save.
- */
+/** DEP-1 for operations outside the window: the upload of a file that was added after the save was queued follows it. */
 const withDepsDone = async ({ db }: DrainContext, ops: readonly OpRow[]): Promise<OpRow[]> => {
   const deps = [...new Set(ops.flatMap((op) => op.deps))]
   const waiting = new Set((await db.ops.bulkGet(deps)).flatMap((dep) => (dep && dep.state !== 'done' ? dep.opId : [])))
@@ -81,7 +72,7 @@ class Running {
   readonly ops = new Map<string, OpRow>()
   readonly work = new Map<string, Promise<void>>()
   failure: { readonly error: unknown } | null = null
-  /** A place on the wire became free without an answer. */
+  /** Rings when a place on the wire became free without an answer. */
   readonly freed = createBell()
   readonly slots: WireSlots
 
@@ -103,7 +94,7 @@ class Running {
   }
 }
 
-/** Repeats: look, begin what may be sent, wait for news. Ends when nothing remains that will soon be due. */
+/** Picks, starts, waits for news, and again, until nothing is left that will soon be due. */
 const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, running: Running): Promise<number | null> => {
   for (;;) {
     if (running.failure) throw running.failure.error
@@ -129,9 +120,8 @@ const carryUntilIdle = async (options: DrainOptions, drain: DrainContext, runnin
 }
 
 /**
- * Sends operations until none can be sent. Resolves with ms until the next one is due by time alone, or null; rejects
- * with `Fenced` when another context has begun, or with the storage's error. Runs under the lock, but is correct
- * without it.
+ * Sends operations until none can be sent. Resolves with ms until the next one is due by time alone, or null. Rejects
+ * with `Fenced` when another context has begun, or with `StorageError`. Correct also without the lock (LEAD-3).
  */
 export const drainUntilIdle = async (options: DrainOptions): Promise<number | null> => {
   const drain: DrainContext = { ...options, drafts: draftsOn(options.db), epoch: await beginEpoch(options) }

@@ -19,12 +19,10 @@ import type { SyncPorts } from '../ports.ts'
  *              │         │ first      │            │               │
  *
  * `drain` repeats it while something may leave; the engine decides when a drain is worth its lock, and which context has
- * it. Nothing below the engine calls it: who queues an operation wakes it.
+ it. Nothing below the engine calls it: the code that queues an operation wakes it.
  */
 
-/**
- * LEAD-4: if there is work and the holder of the lock gave no sign of life for this long, the lock is taken from it.
- */
+/** LEAD-4: if there is work, the lock is taken from a holder that gave no sign of life for this long. */
 export const frozenAfterMs = 20_000
 const lookEveryMs = 5_000
 
@@ -47,17 +45,13 @@ const watchBeat = async (context: SyncContext, over: AbortSignal): Promise<'froz
   }
 }
 
-/**
- * Resolves when the holder has shown no beat for `frozenAfterMs` of this context's own time; never after `over` aborts.
- * If the database cannot be read, it does not resolve, and the queue for the lock goes on.
- */
+/** Never resolves after `over` aborts, or if the database cannot be read: the context then stays in the queue. */
 const holderFrozen = (context: SyncContext, over: AbortSignal): Promise<'frozen'> =>
   watchBeat(context, over).catch(never)
 
 /**
- * LEAD-1 to LEAD-4. Runs `work` as the only context of this device that drains. It queues for the lock instead of
- * probing for it, so that the next in the queue takes over at once when the holder ends. A frozen holder loses the
- * lock; the epoch makes its later writes harmless. Resolves when `work` has run or `signal` aborted the wait.
+ * LEAD-1 to LEAD-4. Runs `work` under the lock. Queues for it instead of probing, so that the next context takes over at
+ * once. A frozen holder loses the lock, and the epoch fences its later writes.
  */
 export const asLeader = async (context: SyncContext, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
   const { locks } = context.ports
@@ -73,7 +67,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
     return ended
   }
   const queued = locks.request(name, { signal: waiting.signal, steal: false }, run).catch((error: unknown) => {
-    // Either the wait was given up, or the lock was stolen while we worked: then our writes are fenced from now on.
+    // Either the wait was given up, or the lock was stolen from this context, whose writes are fenced from then on.
     if (!granted && !waiting.signal.aborted) throw error
   })
   try {
@@ -95,7 +89,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
   }
 }
 
-/** Delay before work that nobody waits for is taken up, so that many keystrokes cause one look. */
+/** Delay of work that nobody waits for, so that many keystrokes cause one look. */
 export const soonMs = 400
 /** Delay after the storage failed, or after another context took over. */
 const againMs = 5_000
@@ -122,8 +116,8 @@ const createAlarm = ({ clock, timers }: Pick<SyncPorts, 'clock' | 'timers'>, rin
 }
 
 /**
- * Finds out whether a drain would send anything. `cutOff`: a request was in progress when its context died, and the next
- * drain must finish it. The time of a gate that opens by itself counts from the first look, and ends with another look.
+ * Whether a drain would send anything. `cutOff`: a request was in progress when its context died. The time of a gate that
+ * opens by itself counts from the first look, and ends with another look.
  */
 const createLook =
   ({ db, sub }: Pick<SyncContext, 'db' | 'sub'>, pacing: Pacing, later: (ms: number) => void) =>
@@ -145,9 +139,9 @@ export function createEngine(context: SyncContext) {
   const pacing = createPacing(ports.clock, ports.capabilities.honoursKeys)
   const bell = createBell()
   let busy: Promise<void> | null = null
-  let asked = false
-  /** The disk has failed since it was last written. */
-  let ails = false
+  let wanted = false
+  /** The last write has failed. */
+  let failing = false
   const wakeUp = createAlarm(ports, () => run())
   const later = wakeUp.within
   const look = createLook(context, pacing, later)
@@ -156,7 +150,7 @@ export function createEngine(context: SyncContext) {
     if (stopped.signal.aborted) return
     const fault = storageFault(error)
     if (fault) {
-      ails = true
+      failing = true
       emit({ type: 'storage', state: fault.kind === 'full' ? 'full' : 'failing' })
     } else if (!(error instanceof Fenced)) console.error('outbox', error)
     later(againMs)
@@ -168,7 +162,7 @@ export function createEngine(context: SyncContext) {
       try {
         const { signal } = stopped
         const nextInMs = await drainUntilIdle({ ...context, signal, line, pacing, woken: bell.heard, enough })
-        ails = false
+        failing = false
         emit({ type: 'storage', state: 'ok' })
         if (nextInMs !== null) later(nextInMs)
       } finally {
@@ -176,24 +170,24 @@ export function createEngine(context: SyncContext) {
       }
     })
 
-  const whileAsked = async (enough: () => boolean) => {
-    while (asked && !stopped.signal.aborted) {
-      asked = false
+  const whileWanted = async (enough: () => boolean) => {
+    while (wanted && !stopped.signal.aborted) {
+      wanted = false
       const { cutOff, mayLeave } = await look()
-      if (ails || cutOff || mayLeave) await carry(enough)
+      if (failing || cutOff || mayLeave) await carry(enough)
     }
   }
 
   const run = (enough: () => boolean = () => false): void => {
     if (stopped.signal.aborted) return
-    asked = true
+    wanted = true
     bell.ring()
     if (busy) return
-    busy = whileAsked(enough)
+    busy = whileWanted(enough)
       .catch(failed)
       .finally(() => {
         busy = null
-        if (asked && !stopped.signal.aborted) run(enough)
+        if (wanted && !stopped.signal.aborted) run(enough)
       })
   }
 
@@ -208,10 +202,7 @@ export function createEngine(context: SyncContext) {
   return {
     /** There is work. `now`: the buyer is waiting for it. */
     wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(soonMs)),
-    /**
-     * The line may be back ("online", page visible again, another request was answered): operations that wait for a time
-     * are tried now.
-     */
+    /** The connection may be back: operations that wait for a time are tried now. */
     hurry,
     /** What the browser says about the network. */
     hint: (offline: boolean) => {
@@ -223,17 +214,17 @@ export function createEngine(context: SyncContext) {
       await openGates([gateName.auth])
       run()
     },
-    /** The membership was renewed, or the server says that some quota is left. */
+    /** The membership was renewed, or the server reports a remaining quota. */
     quotaLeft: async (permissionType: string) => {
       if (!(await db.gates.get(quotaGate(permissionType)))) return
       await openGates([quotaGate(permissionType)])
       run()
     },
-    /** Takes up everything that the last run left. */
+    /** Continues what the last run left. */
     start: async () => {
       const session = await ports.session.current()
       const gates = await db.gates.toArray()
-      // At a start, gates that only an event or a long wait would open are tried once more.
+      // Gates that only an event or a long wait would open are tried once more at a start.
       const open = gates.filter(
         (gate) =>
           gate.name.startsWith(quotaGate('')) ||
@@ -243,14 +234,14 @@ export function createEngine(context: SyncContext) {
       if (open.length > 0) await openGates(open.map((gate) => gate.name))
       run()
     },
-    /** Carries what can be carried within `budgetMs`. True when nothing is left that could leave. */
+    /** Sends for at most `budgetMs`. True if nothing is left that may leave. */
     drain: async (budgetMs: number): Promise<boolean> => {
       const end = ports.clock.mono() + budgetMs
       run(() => ports.clock.mono() >= end)
       while (busy) await busy
       return !(await look()).mayLeave
     },
-    /** Begins nothing more. Requests in progress stay marked so in the database, with an unknown outcome. */
+    /** Begins nothing more. Requests in progress keep an unknown outcome (CRASH-1). */
     stop: () => {
       stopped.abort()
       wakeUp.stop()
@@ -260,9 +251,8 @@ export function createEngine(context: SyncContext) {
 }
 
 /**
- * LEAD-6: how the service worker uses the time it is granted. One engine for one drain: when the budget is used up
- * nothing more begins, and requests in progress are awaited. True if nothing is left that could be sent. What a gate
- * holds back is left to the page, because each run of the worker would count the gate's time anew.
+ * LEAD-6: the service worker's drain. True if nothing is left that may leave. Operations behind a gate are left to the
+ * page, because each run of the worker would count the gate's time anew.
  */
 export const drainWithin = async (context: SyncContext, budgetMs: number): Promise<boolean> => {
   const engine = createEngine(context)

@@ -2,15 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
 import { decidedAgain, type OpRow, type GateRow } from '../../store/rows.ts'
 import { aDraftId, anAccount, anOp } from '#tests/harness/ids.ts'
-import {
-  answerLimitMs,
-  backoffMs,
-  clampDelay,
-  createPacing,
-  longestDelayMs,
-  settleMs,
-  uploadSilenceMs,
-} from './timing.ts'
+import { backoffMs, createPacing, settleMs } from './timing.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
 const manual = () => {
@@ -29,16 +21,6 @@ describe('back-off', () => {
   test('RETRY-1 at most a minute where it is seen, a quarter of an hour where it is not', () => {
     expect(backoffMs(99, true, random(1))).toBe(60_000)
     expect(backoffMs(99, false, random(1))).toBe(900_000)
-  })
-
-  test('RETRY-2 a stored delay from a mad clock is clamped', () => {
-    expect(clampDelay(1e12)).toBe(longestDelayMs)
-    expect(clampDelay(-5)).toBe(0)
-  })
-
-  test('RETRY-3 the limits stand as the rules say', () => {
-    expect([0, 1, 2, 3, 99].map(answerLimitMs)).toEqual([15_000, 30_000, 60_000, 60_000, 60_000])
-    expect(uploadSilenceMs).toBe(60_000)
   })
 })
 

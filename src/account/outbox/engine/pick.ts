@@ -20,16 +20,11 @@ export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
 }
 
-/** The first closed gate of an operation. `server` is half open: the engine lets one operation try it. */
-export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null => {
-  for (const name of gatesOf(op)) {
-    const gate = gates.find((one) => one.name === name)
-    if (gate) return gate
-  }
-  return null
-}
+/** The first closed gate of an operation. */
+export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
+  gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
-/** What a closed gate means for the buyer: either somebody must act, or it opens by itself. */
+/** A closed gate as the buyer sees it: somebody must act, or it opens by itself. */
 export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }
@@ -43,13 +38,13 @@ export interface PickInput {
   readonly sub: AccountId
   /** ms until an operation may be attempted; 0 when it is due. */
   readonly dueIn: (op: OpRow) => number
-  /** Null if the line is up. Otherwise ms until one operation may try it. */
+  /** Null if the connection is up. Otherwise ms until one operation may try it. */
   readonly probeIn: number | null
   /** Operations that this drain is sending, by id. */
   readonly running: ReadonlyMap<string, OpRow>
-  /** Those of them whose places others may take. */
+  /** Running operations whose places others may take (RETRY-3). */
   readonly excused?: ReadonlySet<string>
-  /** How many requests may be in progress at a time. */
+  /** The maximum number of simultaneous requests. */
   readonly room?: number
 }
 
@@ -63,7 +58,10 @@ export interface Picked {
 const holdsLane = (op: OpRow): boolean =>
   op.type !== 'action' || op.state === 'open' || op.state === 'inflight' || op.state === 'retry'
 
-const least = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
+export const least = (...values: readonly (number | null)[]): number | null => {
+  const some = values.filter((value) => value !== null)
+  return some.length === 0 ? null : Math.min(...some)
+}
 
 /** Which operations may be sent now. Pure; ORD-1, LANE-1, LANE-2, DEP-1, GATE-2, ACC-1. */
 export const pick = (input: PickInput): Picked => {
@@ -89,7 +87,7 @@ export const pick = (input: PickInput): Picked => {
       nextInMs = least(nextInMs, inMs)
       continue
     }
-    // GATE-3: while a server does not answer, only one operation at a time tries it.
+    // GATE-3
     if (halfOpen && running.size - excused.size + picked.length > 0) continue
     const slot = slotOf(op)
     if (slots[slot] <= 0) continue
@@ -99,6 +97,6 @@ export const pick = (input: PickInput): Picked => {
   return { ops: picked, nextInMs }
 }
 
-/** LEAD-1: whether one of these may leave once it is due and the line is up. What a gate holds back may not. */
+/** LEAD-1: whether one of these may leave once it is due and the connection is up. */
 export const oneMayLeave = (ops: readonly OpRow[], gates: readonly GateRow[], sub: AccountId): boolean =>
   pick({ ops, gates, sub, dueIn: () => 0, probeIn: null, running: new Map() }).ops.length > 0

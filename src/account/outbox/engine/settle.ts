@@ -19,13 +19,10 @@ import type { AnswerClass } from '../wire/classify.ts'
 import { epochOf, type DrainContext, type SyncEvent } from './context.ts'
 import { gateName } from './pick.ts'
 import type { Draft } from '#contract/entities/request.ts'
+import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import { backoffMs, settleMs } from './timing.ts'
 
-/**
- * APPR-1: the server has stored what the buyer confirmed, but has not sent it to the supplier. This send is over; the
- * server decides what happens to the draft, and the copy of the drafts brings the result. The draft's next send is a
- * new operation with another key (KEY-4).
- */
+/** APPR-1: the server has stored the draft but not sent it, which ends this send. The next one is a new operation (KEY-4). */
 export const awaitsApproval = async (drain: DrainContext, op: Answered, current: Draft): Promise<void> => {
   const { db, ports } = drain
   const draft = op.draftId ? await getDraft(db, op.draftId) : null
@@ -48,12 +45,12 @@ export const awaitsApproval = async (drain: DrainContext, op: Answered, current:
   drain.emit({ type: 'applied', op: done })
 }
 
-/** The classes of an answer, and what the engine adds to them. */
+/** The class of an answer, or what the engine found out instead. */
 export type Outcome =
   | AnswerClass
   | { readonly cls: 'cannot-tell' }
   | { readonly cls: 'file-unreadable' }
-  /** The server says that it was applied, but the sign-in ended before the result could be read. */
+  /** Applied according to the server, but the sign-in ended before the result could be read. */
   | { readonly cls: 'applied-unread' }
 
 const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome, { cls: 'gone' }>): Promise<void> => {
@@ -64,10 +61,7 @@ const gone = async (drain: DrainContext, op: Answered, outcome: Extract<Outcome,
   return op.type === 'send' || op.type === 'save' ? deletedElsewhere(drain, op) : refused(drain, op, { why: 'gone' })
 }
 
-/**
- * RETRY-1: nobody knows whether the request arrived. The bytes are retained, the attempt counts, and the next one
- * follows after a delay, not before the server wants it.
- */
+/** RETRY-1: the attempt counts, and the same bytes follow after a delay, not before the server wants them. */
 const unknown = async (
   drain: DrainContext,
   op: Answered,
@@ -84,6 +78,11 @@ const unknown = async (
   await closeGate(drain, { name: gateName.server, block: null, delayMs: null, note: said, probeMs: line.probeIn() })
 }
 
+const fileCause = (
+  { sealed: { blobId }, title: name }: Answered,
+  reason: Extract<BlockCause, { why: 'file' }>['reason'],
+): BlockCause | null => (blobId ? { why: 'file', blobId, name, reason } : null)
+
 const failed = async (
   drain: DrainContext,
   op: Answered,
@@ -99,22 +98,16 @@ const failed = async (
     case 'throttle':
       return throttled(drain, op, outcome.afterMs)
     case 'busy':
-      // The first request with this key is still being processed and may be applied at any moment.
+      // The first request with this key is still being processed.
       return waitAgain(drain, { ...op, ambiguous: true }, 'busy', Math.max(250, outcome.afterMs))
     case 'invalid':
       return refused(drain, op, causeHere({ why: 'fields', fields: outcome.fields }, op.sealed.content))
     case 'refused':
       return refused(drain, op, causeHere(outcome.block, op.sealed.content))
     case 'bad-file':
-      return refused(
-        drain,
-        op,
-        op.sealed.blobId
-          ? { why: 'file', blobId: op.sealed.blobId, name: op.title, reason: outcome.reason }
-          : { why: 'too-large' },
-      )
+      return refused(drain, op, fileCause(op, outcome.reason) ?? { why: 'too-large' })
     case 'file-unreadable':
-      return refused(drain, op, { why: 'file', blobId: op.sealed.blobId ?? '', name: op.title, reason: 'unreadable' })
+      return refused(drain, op, fileCause(op, 'unreadable') ?? { why: 'gone' })
     case 'gone':
       return gone(drain, op, outcome)
     case 'approval':
@@ -134,16 +127,15 @@ const failed = async (
 
 const guessedNumber = z.object({ guessed: z.literal(true), caseDraftId: z.string() })
 
-/** VERIFY-1: if two equal drafts were read at the same time, the first of them already has this number. */
+/** VERIFY-1: two equal drafts may find the same number at the same time; the first of them has it. */
 const isTaken = async ({ db }: DrainContext, op: Answered, data: unknown): Promise<boolean> => {
   const found = guessedNumber.safeParse(data).data
   if (!found) return false
-  return (await db.drafts.where('serverId').equals(found.caseDraftId).toArray()).some(
-    (row) => row.localId !== op.draftId,
-  )
+  const rows = await db.drafts.where('serverId').equals(found.caseDraftId).toArray()
+  return rows.some((row) => row.localId !== op.draftId)
 }
 
-/** FENCE-2: a success counts whoever receives it. It is written even if the operation has moved on. */
+/** FENCE-2: a success is written whoever receives it, even if the operation has moved on. */
 const succeed = async (drain: DrainContext, claimed: Claimed, data: unknown): Promise<void> => {
   const { db } = drain
   const now = await getOp(db, claimed.op.opId)
@@ -167,24 +159,17 @@ const fail = async (
 ): Promise<void> => {
   const { db, epoch } = drain
   const now = await getOp(db, claimed.op.opId)
-  // FENCE-3: if another context holds the operation now, or it is gone, a failure received here decides nothing.
+  // FENCE-3
   if (!now || (await epochOf(drain)) !== epoch || now.claim?.attemptId !== claimed.attemptId || !now.sealed) return
   if (outcome.cls !== 'unknown') await db.gates.delete(gateName.server)
   await failed(drain, { ...now, sealed: now.sealed }, outcome)
 }
 
-/**
- * A successful save or send touches its own draft, operation and records. Anything else may touch any row, so it has no
- * lane.
- */
-const laneOf = (op: Claimed['op'], outcome: Outcome): string | null =>
-  outcome.cls === 'ok' && (op.type === 'save' || op.type === 'send') ? op.lane : null
-
-/** CLAIM-2: stores what an answer means, in one durable transaction. Events are sent only after it is durable. */
+/** CLAIM-2: stores what an answer means in one durable transaction. Events are announced only after it. */
 export const settle = async (drain: DrainContext, claimed: Claimed, outcome: Outcome): Promise<void> => {
   let events: SyncEvent[] = []
   const within: DrainContext = { ...drain, emit: (event) => events.push(event) }
-  await groupTx(drain.db, laneOf(claimed.op, outcome), async () => {
+  await groupTx(drain.db, async () => {
     events = []
     if (outcome.cls === 'ok') await succeed(within, claimed, outcome.data)
     else if (outcome.cls === 'ok-known') await succeed(within, claimed, null)

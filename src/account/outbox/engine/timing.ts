@@ -49,23 +49,17 @@ export const createBell = (): { readonly ring: () => void; readonly heard: () =>
   }
 }
 
-/**
- * RETRY-1 to RETRY-3. Full jitter (AWS Architecture Blog, 2015), so that clients that were cut off together do not come
- * back together.
- */
-export const baseMs = 1_000
+/** RETRY-1: full jitter (AWS Architecture Blog, 2015), so that clients that were cut off together do not return together. */
+const baseMs = 1_000
 
-export const capVisibleMs = 60_000
+const capVisibleMs = 60_000
 
-export const capHiddenMs = 15 * 60_000
+const capHiddenMs = 15 * 60_000
 
-/** A backend without keys may still be processing the first request, so it is read only after this delay. */
+/** VERIFY-1: a backend without keys may still be processing the first request. */
 export const settleMs = 30_000
 
-/**
- * How long a request waits for its answer, by attempt: a hung one is noticed soon, and a slow server gets enough time
- * in the end.
- */
+/** RETRY-3, by attempt: a hung request is noticed soon, and a slow server gets enough time in the end. */
 const answerLimitsMs = [15_000, 30_000, 60_000] as const
 
 export const longestAnswerMs = answerLimitsMs[2]
@@ -77,31 +71,28 @@ export const cutOffSettleMs = longestAnswerMs + settleMs
 
 export const uploadSilenceMs = 60_000
 
-/** After this time without an answer, an attempt gives its place on the wire to others. */
+/** RETRY-3: after this time without an answer, an attempt gives its place on the wire to others. */
 export const overdueMs = answerLimitsMs[0]
 
-/** Delay before attempt `attempts + 1`. Never 0: a failing server is not asked again immediately. */
+/** Delay before attempt `attempts + 1`; never 0. */
 export const backoffMs = (attempts: number, visible: boolean, random: Random): number => {
   const cap = visible ? capVisibleMs : capHiddenMs
   const ceiling = Math.min(cap, baseMs * 2 ** Math.min(30, Math.max(0, attempts - 1)))
   return Math.round(baseMs / 4 + random.number() * (ceiling - baseMs / 4))
 }
 
-/** A gate that the membership closed is tried again after this, if nothing else opens it. */
+/** GATE-4: a used-up quota is tried again after this, if nothing else opens its gate. */
 export const longestDelayMs = 6 * 60 * 60_000
 
-/** A stored delay means nothing to the clock of another run, so it is limited to the maximum. */
-export const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
+/** A stored delay means nothing to the clock of another run, so it is clamped (RETRY-2). */
+const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
 
 interface Seen {
   readonly stamp: string
   due: number
 }
 
-/**
- * VERIFY-1: without keys, an unclear attempt gets this long to reach the server before anything is read, however urgent
- * it is. Exceptions: a file that arrives twice does no harm, and a buyer who was asked has decided.
- */
+/** VERIFY-1: how long an unclear attempt may still be landing. A file may arrive twice, and a buyer who was asked has decided. */
 const landingMs = (op: OpRow, honoursKeys: boolean): number => {
   if (honoursKeys || !op.ambiguous || op.type === 'upload' || op.lastAnswer === decidedAgain) return 0
   return op.lastAnswer === cutOff ? cutOffSettleMs : settleMs
@@ -114,15 +105,12 @@ const longestSkipMs = 10_000
 export type Pacing = ReturnType<typeof createPacing>
 
 /**
- * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay starts when
- * the context first sees it, so that a wall clock that jumps ten years postpones nothing.
+ * When each delayed operation and gate is due, by this context's monotonic clock (RETRY-2). A stored delay counts from
+ * when the context first sees it, so a wall clock that jumps ten years postpones nothing.
  */
 export function createPacing(clock: Clock, honoursKeys: boolean) {
   const seen = new Map<string, Seen>()
-  /**
-   * Counted from when this context first sees that the attempt is over: after a restart or in another tab the wait is
-   * longer, never shorter.
-   */
+  /** After a restart or in another tab the wait is longer, never shorter. */
   const landing = new Map<string, Seen>()
   const skips = new Map<string, { count: number; due: number }>()
 
@@ -151,15 +139,12 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
       gate.delayMs === null
         ? null
         : left(seen, `gate:${gate.name}`, `${gate.closedAt}/${gate.delayMs}`, clampDelay(gate.delayMs)),
-    /** The operation could not be sent for a reason that may pass. It is tried again after a short, growing pause. */
+    /** The operation could not be sent for a reason that may pass: a short, growing pause. */
     skip: (op: OpRow) => {
       const count = (skips.get(op.opId)?.count ?? 0) + 1
       skips.set(op.opId, { count, due: clock.mono() + Math.min(longestSkipMs, firstSkipMs * 2 ** (count - 1)) })
     },
-    /**
-     * After a success, "online" or the buyer's own wish: everything that waits for a time is due now, except attempts
-     * that may still be landing.
-     */
+    /** Everything that waits for a time is due now, except attempts that may still be landing. */
     hurry: () => {
       skips.clear()
       for (const one of seen.values()) one.due = 0

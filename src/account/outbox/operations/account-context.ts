@@ -10,9 +10,8 @@ import type { BlockCause } from '#domain/requests/draft/causes.ts'
 import type { DraftRow } from '../../store/rows.ts'
 
 /**
- * What became of a send from memory. `not-sent`: certainly not applied, and may be tried again. `unclear`: it may have
- * arrived; a repetition sends the same bytes, or reads first. `cannot-tell`: reading did not tell either, so a person
- * decides (PARK-1). `approval`: an administrator of the company decides. `other-text`: another device has sent it.
+ * The result of a send from memory. `not-sent`: certainly not applied. `unclear`: a repetition sends the same bytes, or
+ * reads first. `cannot-tell`: PARK-1. `approval`: an administrator decides. `other-text`: another device has sent it.
  */
 export type DirectResult =
   | { readonly is: 'sent' | 'approval' | 'unclear' | 'cannot-tell' | 'other-text' | 'changed-elsewhere' }
@@ -23,9 +22,9 @@ export type DirectResult =
 export interface DirectSender {
   /** Sends a draft, or finds out what became of its last send. Simultaneous calls for one draft share one send. */
   readonly send: (draft: DraftRow) => Promise<DirectResult>
-  /** Names of files whose bytes this device does not have any more. They are left out of the request. */
+  /** Names of files whose bytes this device has lost. They are left out of the request. */
   readonly lostFiles: (draft: DraftRow) => Promise<readonly string[]>
-  /** Stores the login again, if the browser has removed it with the data. */
+  /** Stores the login again, if the browser removed it with the data. */
   readonly storeLogin: () => Promise<void>
 }
 
@@ -34,13 +33,11 @@ export interface StorageEstimate {
   readonly usage: number
 }
 
-/** What an action needs from its account. One per open account and tab. */
+/** The dependencies of an action. One per open account and tab. */
 export interface AccountContext {
   readonly db: AccountDb
   readonly sub: AccountId
-  /**
-   * ACC-1: calls for this account only. After another account has signed in, no request is sent and no answer is given.
-   */
+  /** ACC-1: rejects once another account has signed in. */
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
@@ -48,13 +45,12 @@ export interface AccountContext {
   readonly today: () => string
   /** sha-256, hex. */
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  /** Null if the browser does not tell. */
   readonly estimate: () => Promise<StorageEstimate | null>
-  /** Whether the disk has room for this many more bytes, found out by trying; null if the browser cannot try. */
+  /** Whether the disk has room for this many bytes, found out by trying; null if the browser cannot try. */
   readonly fits: (bytes: number) => Promise<boolean | null>
   /** Tells the engine that there is work. `now`: the buyer is waiting for it. */
   readonly kick: (when: 'soon' | 'now') => void
-  /** Loads what sends the text of an open form while nothing can be stored. Called when a form opens, as long as it can. */
+  /** Loads the direct sender. Called when a form opens, because it may not load later. */
   readonly direct: () => Promise<DirectSender>
 }
 
@@ -70,7 +66,7 @@ export class StoreNotOpen extends NotSignedIn {
 let current: AccountContext | null = null
 const listeners = new Set<() => void>()
 
-/** The boot code sets it when an account's database is open, and to null before the database is closed. */
+/** Set by the start of the app when the account's database is open, and to null before it is closed. */
 export const setAccountContext = (context: AccountContext | null): void => {
   current = context
   for (const tell of listeners) tell()
@@ -86,7 +82,7 @@ export const onAccountContext = (listener: () => void): (() => void) => {
 /** The account that is open in this page; null for a visitor. */
 export const openAccountContext = (): AccountContext | null => current
 
-/** For parts of a screen that shows the account's own rows. Throws `NotSignedIn` if no account is open. */
+/** Throws `NotSignedIn` if no account is open. */
 export const accountContext = (): AccountContext => {
   if (!current) throw new NotSignedIn('no account is open')
   return current
@@ -98,12 +94,12 @@ const notOpen = (): NotSignedIn =>
     ? new NotSignedIn('no account is open')
     : new StoreNotOpen('the account does not open')
 
-/** Longer than any start takes. If another tab blocks the database, a button must still get an answer. */
+/** Longer than any start takes, so that a button gets an answer even if another tab blocks the database. */
 const openingTakesMs = 15_000
 
 /**
- * The account of this page. Right after a start its buttons can be pressed while its database is still being opened;
- * they wait here. Rejects with `NotSignedIn` for a visitor, or if the database cannot be opened.
+ * Waits for a database that is being opened, because buttons can be pressed right after a start. Rejects with
+ * `NotSignedIn` for a visitor, or if the database cannot be opened.
  */
 export const openedAccount = (): Promise<AccountContext> =>
   new Promise((resolve, reject) => {
@@ -130,10 +126,7 @@ export const openedAccount = (): Promise<AccountContext> =>
     look()
   })
 
-/**
- * The same for actions that a visitor may take too: null for a visitor. Rejects with `StoreNotOpen` if an account's
- * database is not open.
- */
+/** Null for a visitor. Rejects with `StoreNotOpen` if an account's database is not open. */
 export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   try {
     return await openedAccount()
@@ -143,15 +136,15 @@ export const accountOrVisitor = async (): Promise<AccountContext | null> => {
   }
 }
 
-/** A buyer's action on the open account, or `in` a given one, which the engine and the tests use. */
+/** A buyer's action on the open account, or `in` a given one (engine, tests). */
 export interface Action<Args extends unknown[], Result> {
   (...args: Args): Promise<Result>
   readonly in: (context: AccountContext, ...args: Args) => Promise<Result>
 }
 
 /**
- * An action gets its account by this; what must answer at once takes `accountContext()`. Resolves when the effect is on the disk, and waits for no network.
- * Rejects with `NotSignedIn`, or with what `work` rejects with.
+ * Makes an action. It resolves when the effect is on the disk, without waiting for the network. Rejects with `NotSignedIn`
+ * or with what `work` rejects with. Code that must answer at once calls `accountContext()` instead.
  */
 export const action = <Args extends unknown[], Result>(
   work: (context: AccountContext, ...args: Args) => Promise<Result>,

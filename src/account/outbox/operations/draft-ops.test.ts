@@ -3,16 +3,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, opRow } from '../../store/rows.ts'
 import { writeTx } from '../../store/tx.ts'
-import {
-  addOp,
-  ensureUploads,
-  live,
-  mayWithdraw,
-  queueDeletion,
-  reopen,
-  retryUnchanged,
-  withdraw,
-} from './draft-ops.ts'
+import { addOp, ensureUploads, mayWithdraw, queueDeletion, reopen, retryUnchanged, withdraw } from './draft-ops.ts'
 import { aRecordId, anOp } from '#tests/harness/ids.ts'
 
 const tables = ['ops', 'meta', 'log', 'drafts', 'blobs'] as const
@@ -44,16 +35,6 @@ describe('COAL-5 what may be withdrawn', () => {
   ] as const)('it %s: %o', (_, part, may) => {
     expect(mayWithdraw(opOf('o', part))).toBe(may)
   })
-})
-
-test('the live operation of a kind is the last one that is not done', () => {
-  const ops = [
-    opOf('a', { type: 'save' }),
-    opOf('b', { type: 'save' }),
-    opOf('c', { type: 'save', state: 'done' }),
-    opOf('d', { type: 'send', state: 'rejected' }),
-  ]
-  expect([live(ops, 'save')?.opId, live(ops, 'send')?.opId, live(ops, 'discard')]).toEqual(['b', 'd', undefined])
 })
 
 test('SEAL-1 opened again it loses its bytes; sent again unchanged it retains them', () => {

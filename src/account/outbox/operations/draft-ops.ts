@@ -4,21 +4,17 @@ import { blobsOfDraft, writeLog } from '../../store/account-rows.ts'
 import { nextSeq } from '../../store/tx.ts'
 import type { AccountContext } from './account-context.ts'
 
-/** Every function here runs inside the caller's transaction, so that an edit and its operation are one write. */
+// Every function here runs inside the caller's transaction, so that an edit and its operation are one write.
 
 export const draftLane = (localId: DraftId): string => `draft:${localId}`
 
 export const live = (ops: readonly OpRow[], type: OpRow['type']): OpRow | undefined =>
   ops.findLast((op) => op.type === type && op.state !== 'done')
 
-/**
- * Whether an operation may be rewritten or withdrawn: it was never attempted, or was definitely not applied and is not
- * to be repeated.
- */
+/** Whether an operation may be rewritten or withdrawn: never attempted, or definitely not applied. */
 export const mayWithdraw = (op: OpRow): boolean =>
   op.state === 'open' || op.state === 'rejected' || op.state === 'conflict' || (op.state === 'retry' && !op.ambiguous)
 
-/** What creating an operation needs. Both an action's context and the engine have it. */
 export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
@@ -64,7 +60,7 @@ export const reopen = (op: OpRow): OpRow => ({
   block: null,
 })
 
-/** PARK-1: the buyer has decided to send it again: the same bytes under the same key, without asking a second time. */
+/** PARK-1: the same bytes under the same key, and the question is not asked again. */
 export const retryUnchanged = (op: OpRow): OpRow => ({
   ...op,
   state: 'retry',
@@ -76,20 +72,13 @@ export const retryUnchanged = (op: OpRow): OpRow => ({
 /** Removes operations that the buyer withdrew; the journal retains what they were. */
 export const withdraw = async (context: AccountContext, ops: readonly OpRow[], why: string): Promise<void> => {
   for (const op of ops) {
-    await writeLog(context.db, context.clock, {
-      what: `withdrawn: ${why}`,
-      opId: op.opId,
-      draftId: op.draftId,
-      detail: op,
-    })
+    const { opId: id, draftId } = op
+    await writeLog(context.db, context.clock, { what: `withdrawn: ${why}`, opId: id, draftId, detail: op })
     await context.db.ops.delete(op.opId)
   }
 }
 
-/**
- * Removes a send that has not left or was refused. Returns the draft as it may be edited; the caller stores it. KEY-4:
- * sealed bytes are not repeated, so the next ones get another key. A refusal has counted itself.
- */
+/** Removes a send that has not left or was refused. Returns the draft for the caller to store, under another key (KEY-4). */
 export const takeBack = async (
   context: AccountContext,
   draft: DraftRow,
@@ -102,30 +91,19 @@ export const takeBack = async (
 
 export const titleOf = (draft: DraftRow): string => draft.mine.lines[0]?.name ?? ''
 
-/**
- * Queues the deletion of a draft on the server, after the operations of `deps`. Runs within the caller's transaction.
- */
+/** Queues the deletion of a draft on the server, after the operations of `deps`. */
 export const queueDeletion = async (
   context: AccountContext,
   draft: DraftRow,
   deps: readonly OpId[] = [],
 ): Promise<void> => {
   const { localId, kind } = draft
-  await addOp(context, {
-    lane: draftLane(localId),
-    type: 'discard',
-    draftId: localId,
-    kind,
-    title: titleOf(draft),
-    deps: [...deps],
-  })
+  const part = { lane: draftLane(localId), type: 'discard' as const, draftId: localId, kind, title: titleOf(draft) }
+  await addOp(context, { ...part, deps: [...deps] })
   await context.db.drafts.put({ ...draft, sendRev: null })
 }
 
-/**
- * Queues one upload for each file that is not on the server yet. Returns the uploads that the draft must wait for. The
- * transaction must hold `blobs`, `ops` and `meta`.
- */
+/** Queues one upload for each file that has no address yet. Returns the uploads that the draft depends on. */
 export const ensureUploads = async (context: Maker, draft: DraftRow, ops: readonly OpRow[]): Promise<OpId[]> => {
   const blobs = await blobsOfDraft(context.db, draft.localId)
   const wanted = new Set(draft.mine.attachments.map((file) => file.blobId))

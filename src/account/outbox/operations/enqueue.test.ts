@@ -113,13 +113,6 @@ describe('words to a supplier', () => {
     await put(urge)
     expect(await waiting()).toEqual([urge, mark, urge])
   })
-
-  test('are of the record’s kind, named, and wake the engine at once', async () => {
-    const kick = vi.fn()
-    await enqueue({ ...account, kick }, answer('one'), 'R-7')
-    expect(await ops()).toMatchObject([{ type: 'action', kind: 'enquiry', title: 'R-7', draftId: null }])
-    expect(kick.mock.calls).toEqual([['now']])
-  })
 })
 
 describe('KEY-4 a refused operation whose intent has changed', () => {

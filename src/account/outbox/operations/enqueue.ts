@@ -35,7 +35,7 @@ export const laneOf = (intent: Intent): string => {
   }
 }
 
-/** The last wish whether a supplier is saved counts. A note that a later intent does not mention stays. */
+/** The last one counts. A note that it does not mention stays. */
 const favouriteOf = (open: OfName<'favourite'>, next: OfName<'favourite'>): OfName<'favourite'> => ({
   ...next,
   note: next.on && open.on ? (next.note ?? open.note) : next.note,
@@ -59,16 +59,13 @@ const companyProfileOf = (
 const others = <F extends object>(earlier: F, later: object): F =>
   Object.fromEntries(Object.entries(earlier).filter(([name]) => !(name in later))) as F
 
-/** The union of both sets; null if it is more than one call accepts, because the server would refuse all of it. */
+/** Null if the union is more than one call accepts. */
 const union = (open: readonly string[], next: readonly string[]): string[] | null => {
   const ids = [...new Set([...open, ...next])]
   return ids.length <= maxIds ? ids : null
 }
 
-/**
- * COAL-6: joins a later intent of its lane to one that has not been sent; the last wish for each member or field counts.
- * Null: they stay two.
- */
+/** COAL-6: joins a later intent of its lane to one that has not been sent. Null: they stay two. */
 const joined = (open: Intent, next: Intent): Intent | null => {
   if ('ids' in open && 'ids' in next && open.name === next.name) {
     const ids = union(open.ids, next.ids)
@@ -84,11 +81,11 @@ const joined = (open: Intent, next: Intent): Intent | null => {
     if (both) return both
   }
   if (open.name === next.name && replaced.has(next.name)) return next
-  // The same intent, because a button was pressed twice.
+  // A button was pressed twice.
   return JSON.stringify(open) === JSON.stringify(next) ? open : null
 }
 
-/** Only the last one counts, or they are all the same. */
+/** Intents of which the last one counts, or which are all the same. */
 const replaced: ReadonlySet<Intent['name']> = new Set([
   'record-read',
   'record-urge',
@@ -99,7 +96,7 @@ const replaced: ReadonlySet<Intent['name']> = new Set([
   'price-alert',
 ])
 
-/** What remains of an unsent set intent after its opposite; null if nothing does. */
+/** The rest of an unsent set intent after its opposite; null if nothing is left. */
 const subtractSet = (open: Intent, next: Intent): Intent | null => {
   const opposite =
     (open.name === 'cart-add' && next.name === 'cart-remove') ||
@@ -109,10 +106,7 @@ const subtractSet = (open: Intent, next: Intent): Intent | null => {
   return ids.length > 0 ? { ...open, ids } : null
 }
 
-/**
- * COAL-6: what remains of a refused intent after a later one of its lane; null if nothing does. Tried again unchanged,
- * it would undo the later one.
- */
+/** COAL-6: the rest of a refused intent after a later one of its lane, which a repetition would undo; null if none. */
 export const subtractIntent = (refused: Intent, later: Intent): Intent | null => {
   switch (refused.name) {
     case 'favourite':
@@ -134,7 +128,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
     case 'company-profile': {
       if (later.name !== 'company-profile') return refused
       const fields = others(refused.fields, later.fields)
-      // Files have their own uploads. An intent with files says what those files are for, so it stays.
+      // An intent with files says what those files are for, so it stays.
       if (refused.files.length > 0) return { ...refused, fields }
       const photos = later.photos === null ? refused.photos : null
       const licence = later.licence === 'keep' ? refused.licence : 'keep'
@@ -148,10 +142,7 @@ export const subtractIntent = (refused: Intent, later: Intent): Intent | null =>
 
 const isOpen = (op: OpRow, lane: string) => op.lane === lane && op.state === 'open' && op.intent !== null
 
-/**
- * Rewrites the operation with the rest of its intent; without a rest it withdraws the operation and returns null. A
- * refused intent was sent under its key, so with other bytes it becomes an operation of its own (KEY-4).
- */
+/** Null: nothing was left. A refused intent was sent under its key, so with other bytes it becomes a new operation (KEY-4). */
 export const rewriteOrWithdraw = async (
   context: AccountContext,
   op: OpRow,
@@ -167,13 +158,13 @@ export const rewriteOrWithdraw = async (
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  // It retains its old place: another refused intent that came after it must not overtake it.
+  // It keeps its place: another refused intent that came after it must not overtake it.
   const kept = { ...added, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(kept)
   return kept
 }
 
-/** Runs in a transaction that holds the outbox. */
+/** Runs in a transaction that contains the outbox. */
 const enqueueCall = async (context: AccountContext, intent: Intent, title: string): Promise<void> => {
   const { db } = context
   const lane = laneOf(intent)
@@ -188,17 +179,11 @@ const enqueueCall = async (context: AccountContext, intent: Intent, title: strin
     await db.ops.put({ ...op, intent: both })
     return
   }
-  await addOp(context, {
-    lane,
-    type: 'action',
-    draftId: null,
-    kind: 'kind' in intent ? intent.kind : null,
-    title,
-    intent,
-  })
+  const kind = 'kind' in intent ? intent.kind : null
+  await addOp(context, { lane, type: 'action', draftId: null, kind, title, intent })
 }
 
-/** As many intents as it takes calls: a set has as many members as one takes. */
+/** A call accepts at most `maxIds` members of a set. */
 const inCalls = (intent: Intent): Intent[] => {
   if (!('ids' in intent) || intent.ids.length <= maxIds) return [intent]
   const calls = Math.ceil(intent.ids.length / maxIds)
@@ -209,10 +194,7 @@ const inCalls = (intent: Intent): Intent[] => {
   })
 }
 
-/**
- * Puts an intent in the outbox. Set-like intents of a lane become one as long as its operation has not been sent, and
- * the last wish for each member counts. An operation that was attempted is never changed.
- */
+/** Puts an intent in the outbox. An operation that was attempted is never changed (COAL-5). */
 export const enqueue = async (context: AccountContext, said: Intent, title: string): Promise<void> => {
   const intents = inCalls(storable(said))
   await writeTx(context.db, ['ops', 'meta', 'log'], async () => {

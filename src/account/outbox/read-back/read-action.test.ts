@@ -110,10 +110,6 @@ describe('what is not read back', () => {
     expect(await told(intent)).toEqual({ is: 'cannot-tell', asked: [] })
     expect(mustNotDouble(opOf('o', { intent }))).toBe(true)
   })
-
-  test('an operation without an intent does nothing', async () => {
-    expect(await told(null)).toEqual({ is: 'absent', asked: [] })
-  })
 })
 
 test('KEY-5 a send, a save and a word to a supplier must not be doubled; a file and a deletion may', () => {

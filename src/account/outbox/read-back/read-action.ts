@@ -5,45 +5,36 @@ import type { Intent, OpRow } from '../../store/rows.ts'
 import type { DrainContext } from '../engine/context.ts'
 import { readCall, unread, type Asking, type Verdict } from './read-call.ts'
 
-type Told = 'applied' | 'absent' | 'cannot-tell'
+type Evidence = 'applied' | 'absent' | 'cannot-tell'
 
 /**
- * How to find out the unclear outcome of an intent that no key protects. `repeat`: doing it twice has the same effect
- * as once, so it is sent again. `ask`: no call can tell, so the buyer decides (VERIFY-3). A function: judges by the
- * record.
+ * How to find out the unclear outcome of an intent that no key protects. `repeat`: twice has the same effect as once.
+ * `ask`: no call can tell, so the buyer decides (VERIFY-3). A function: judges by the record.
  */
-type Way<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Told)
+type Way<I> = 'repeat' | 'ask' | ((record: RequestRecord, intent: I) => Evidence)
 
 const outcomeStatus = { approved: status.concluded, refused: status.refused } as const
 
-const told = (applied: boolean): Told => (applied ? 'applied' : 'absent')
+const appliedIf = (applied: boolean): Evidence => (applied ? 'applied' : 'absent')
 
-const byStatus = (record: RequestRecord, wanted: number): Told =>
-  record.status === noStatus ? 'cannot-tell' : told(record.status === wanted)
+const byStatus = (record: RequestRecord, wanted: number): Evidence =>
+  record.status === noStatus ? 'cannot-tell' : appliedIf(record.status === wanted)
 
 /** A field that the backend never gives (undefined) says nothing; an empty one (null) says no. */
-const byField = (value: unknown, applied: boolean): Told => (value === undefined ? 'cannot-tell' : told(applied))
+const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
-/**
- * Looks for the buyer's own words in the record's log. A log without any of the buyer's entries, not even the sending,
- * says nothing.
- */
-const inLog = ({ log = [] }: RequestRecord, words: string): Told => {
+/** Looks for the buyer's words in the record's log. A log without any entry of the buyer's says nothing. */
+const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
   const own = log.filter((entry) => entry.actor === 'buyer')
-  return own.length === 0 ? 'cannot-tell' : told(own.some((entry) => entry.text?.trim() === words))
+  return own.length === 0 ? 'cannot-tell' : appliedIf(own.some((entry) => entry.text?.trim() === words))
 }
 
-const ofShipment = (record: RequestRecord, id: string, field: 'receivedTime' | 'resultTime'): Told => {
-  const parcel = record.shipments.find((one) => one.id === id)
-  return byField(parcel?.[field], Boolean(parcel?.[field]))
-}
+const ofShipment = (record: RequestRecord, id: string, field: 'receivedTime' | 'resultTime'): Evidence =>
+  byField(record.shipments.find((parcel) => parcel.id === id)?.[field])
 
-const ofFile = (record: RequestRecord, name: string): Told => {
-  const file = record.requiredFiles.find((one) => one.file === name)
-  return file ? told(file.done) : 'cannot-tell'
-}
+const ofFile = (record: RequestRecord, name: string): Evidence =>
+  byField(record.requiredFiles.find((file) => file.file === name)?.done)
 
-/** Every intent must be listed: a new one has to say how its outcome is found out. */
 const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> } = {
   'cart-add': 'repeat',
   'cart-remove': 'repeat',
@@ -60,9 +51,7 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   'record-result': (record, intent) => ofShipment(record, intent.shipmentId, 'resultTime'),
   'record-file-done': (record, intent) => ofFile(record, intent.file),
   'record-outcome': (record, intent) =>
-    intent.outcome === 'filed'
-      ? byField(record.filedOn, Boolean(record.filedOn))
-      : byStatus(record, outcomeStatus[intent.outcome]),
+    intent.outcome === 'filed' ? byField(record.filedOn) : byStatus(record, outcomeStatus[intent.outcome]),
   'record-close': (record) => byStatus(record, status.closed),
   favourite: 'repeat',
   // A buyer has one review per supplier, so writing it twice leaves one.
@@ -76,7 +65,7 @@ const ways: { readonly [N in Intent['name']]: Way<Extract<Intent, { name: N }>> 
   'price-alert': 'repeat',
 }
 
-/** VERIFY-1 for operations that do not belong to a draft. */
+/** VERIFY-1 for actions. */
 export const wasDone = async (drain: DrainContext, asking: Asking): Promise<Verdict> => {
   const { intent } = asking.op
   if (!intent) return { is: 'absent' }
@@ -85,12 +74,12 @@ export const wasDone = async (drain: DrainContext, asking: Asking): Promise<Verd
   if (way === 'ask' || !('id' in intent) || !('kind' in intent)) return { is: 'cannot-tell' }
   const read = await readCall(drain, asking, requestCalls[intent.kind].recordGet, { id: intent.id })
   if (unread(read)) return { is: read }
-  // Neither an absent record nor a missing call says what became of it.
+  // Neither an absent record nor a missing call says what became of the action.
   if (typeof read !== 'object') return { is: 'cannot-tell' }
   const is = way(read.data, intent)
   return is === 'applied' ? { is, data: null } : { is }
 }
 
-/** Whether doing it twice differs from doing it once. Then it must not be repeated without reading first (KEY-5). */
+/** Whether doing it twice differs from doing it once: it must not be repeated without reading first (KEY-5). */
 export const mustNotDouble = ({ type, intent }: OpRow): boolean =>
   type === 'send' || type === 'save' || (intent !== null && ways[intent.name] !== 'repeat')

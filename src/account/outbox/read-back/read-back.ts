@@ -22,9 +22,7 @@ const recordsOf = (drain: DrainContext, asking: Asking, draft: DraftRow): Promis
   )
 
 const ack = (row: Draft) => ({ caseDraftId: row.caseDraftId, version: row.version })
-/**
- * Found by its content alone. Another draft with the same content may find the same row at the same moment (`isTaken`).
- */
+/** Found by content alone: another draft with the same content may find the same row (`isTaken`). */
 const guessed = (row: Draft) => ({ ...ack(row), guessed: true })
 
 const productsOf = (op: Answered): ReadonlySet<string> =>
@@ -32,11 +30,11 @@ const productsOf = (op: Answered): ReadonlySet<string> =>
 
 const linesOf = (row: Draft) => row.companyList.flatMap((company) => company.productList)
 
-/** Some backends give 0 as the number of a draft that has none. */
+/** Some backends give the number 0 to a draft that has none. */
 const isNumber = (caseDraftId: string | null | undefined): caseDraftId is string =>
   Boolean(caseDraftId) && caseDraftId !== '0'
 
-/** Numbers of other drafts of this device. They cannot belong to this draft, however similar the content is. */
+/** Numbers of other drafts of this device, which cannot belong to this one. */
 const numbersOfOthers = async ({ drafts }: DrainContext, { localId }: DraftRow): Promise<ReadonlySet<string>> =>
   new Set((await drafts.all()).flatMap((row) => (row.localId !== localId && row.serverId !== null ? row.serverId : [])))
 
@@ -71,7 +69,7 @@ const wasUpdated = async (drain: DrainContext, asking: Asking, draft: DraftRow):
   if (unread(found)) return { is: found }
   const row = found.rows.find(({ caseDraftId }) => caseDraftId === draft.serverId)
   if (row) return compare(row)
-  // The draft is gone. If it is sent again, the server says so itself, and the buyer decides (CONF-2).
+  // If it is sent again, the server says itself that the draft is gone, and the buyer decides (CONF-2).
   return found.complete ? { is: 'absent' } : { is: 'cannot-tell' }
 }
 
@@ -79,25 +77,22 @@ const receiptOf = (rows: readonly RequestRecord[]) => ({
   batchNo: rows[0]?.batchNo ?? null,
   sentAt: rows[0]?.createTime || null,
   contentHash: rows[0]?.contentHash ?? null,
-  records: rows.map((row) => ({
-    id: row.id,
-    companyId: row.company.companyId,
-    companyName: row.company.name,
-    recordNo: row.recordNo,
+  records: rows.map(({ id, company: { companyId, name: companyName }, recordNo }) => ({
+    id,
+    companyId,
+    companyName,
+    recordNo,
   })),
 })
 
-/**
- * I23: whether the text that was sent is this one or another device's. A backend that does not return the text says
- * nothing.
- */
+/** I23: a backend that does not return the text says nothing about whose text was sent. */
 const sentAs = (op: Answered, kind: RequestKind, current: Draft, data: unknown): Verdict => {
   const { content } = op.sealed
   const another = content && current.draftStatus === 'sent' && !sameContent(fromWireDraft(kind, current), content)
   return another ? { is: 'another-text', current } : { is: 'applied', data }
 }
 
-/** A saved draft is on other devices too. If no hash says which text the receipt is for, the draft itself does. */
+/** I23: if no hash says which text the receipt is for, the saved draft does. */
 const foundSent = async (
   drain: DrainContext,
   asking: Asking,
@@ -112,21 +107,21 @@ const foundSent = async (
 }
 
 /** What the saved draft says about its send; null if nothing. An absent draft may have been sent. */
-const toldByDraft = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
+const verdictOfDraft = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })
   if (unread(read)) return { is: read }
   if (typeof read !== 'object') return null
-  // A backend without statuses may go on listing a sent request as a draft.
+  // A backend without statuses may still list a sent request as a draft.
   if (read.data.draftStatus === 'sent') return sentAs(asking.op, draft.kind, read.data, read.data.sendAck)
   return read.data.draftStatus === 'draft' ? { is: 'absent' } : null
 }
 
 /**
- * Whether absence from the list is an answer. It is only if every row shows that it is another request. A draft that
- * was never saved got its number when it was sent, so any number that no other draft here has may be its own.
+ * VERIFY-6: absence from the list counts only if every row is another request. A draft that was never saved got its number
+ * when it was sent, so any number that no other draft here has may be its own.
  */
-const toldByList = async (
+const verdictOfList = async (
   drain: DrainContext,
   found: List<RequestRecord>,
   op: Answered,
@@ -152,13 +147,10 @@ const wasSent = async (drain: DrainContext, asking: Asking, draft: DraftRow): Pr
       (!row.clientRef && draft.serverId !== null && row.caseDraftId === draft.serverId),
   )
   if (own.length > 0) return foundSent(drain, asking, draft, own)
-  return (await toldByDraft(drain, asking, draft)) ?? toldByList(drain, found, asking.op, draft)
+  return (await verdictOfDraft(drain, asking, draft)) ?? verdictOfList(drain, found, asking.op, draft)
 }
 
-/**
- * VERIFY-1: asks the server what became of an operation. An operation that can be repeated without harm is reported as
- * absent.
- */
+/** VERIFY-1: what became of an operation. One that can be repeated without harm is reported as absent. */
 export const readBack = async (drain: DrainContext, token: string, op: Answered): Promise<Verdict> => {
   const asking: Asking = { token, op }
   const draft = op.draftId ? await drain.drafts.get(op.draftId) : null

@@ -7,7 +7,7 @@ import type { DrainContext } from '../engine/context.ts'
 import type { Answered } from '../answers/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
-/** What a read tells about an attempt with an unknown outcome. `data` has the shape of the call's own answer. */
+/** What a read tells about an unknown outcome. `data` has the shape of the call's own answer. */
 export type Verdict =
   | { readonly is: 'applied'; readonly data: unknown }
   /** I23: another device sent it, with another text: `current`. */
@@ -16,13 +16,11 @@ export type Verdict =
   | { readonly is: 'unreachable' }
   /** The token was refused, and so was its renewal. */
   | { readonly is: 'unauthorized' }
-  /** The backend does not return what would tell: the buyer decides. */
   | { readonly is: 'cannot-tell' }
 
 /**
- * One read: its data, or why there are none. `not-here`: the server answers 404 or 410, which means both "there is no
- * such draft" and "there is no such call", so by itself it proves nothing. `not-offered`: the server is there but does
- * not offer the call. `partial`: the list may have more rows than were read.
+ * One read. `not-here`: 404 or 410, which may mean "no such draft" or "no such call", so it proves nothing. `not-offered`:
+ * the server is there but does not offer the call. `partial`: the list may have more rows than were read.
  */
 export type Read<T> =
   | { readonly data: T; readonly partial: boolean }
@@ -31,11 +29,11 @@ export type Read<T> =
   | 'unreachable'
   | 'unauthorized'
 
-/** Nothing was learnt this time; the next try may succeed. */
+/** Nothing was learnt; the next try may succeed. */
 export const unread = (read: unknown): read is 'unreachable' | 'unauthorized' =>
   read === 'unreachable' || read === 'unauthorized'
 
-/** The operation in question and its attempt; the attempt decides how much time a slow server gets. */
+/** The operation in question; its number of attempts decides how long a slow server is waited for. */
 export interface Asking {
   readonly token: string
   readonly op: Answered
@@ -43,16 +41,13 @@ export interface Asking {
 
 const wayOf = ({ token, op }: Asking): Way => ({ token, timeoutMs: answerLimitMs(op.attempts) })
 
-/** Whether a page does not say how many rows there are in all. */
-const isUntold = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
+/** A page that does not say how many rows there are in all. */
+const hasNoTotal = (data: unknown): boolean => (data as { totalUntold?: unknown } | null)?.totalUntold === true
 
-/** Sign-in needs this call, so every server that the app uses answers it. */
+/** Sign-in needs this call, so every server offers it. */
 const surelyOffered = accountCalls.userInfo
 
-/**
- * HTML or an empty body instead of an answer: is a portal in the way, or does the server answer so to every call it
- * does not know?
- */
+/** HTML or an empty body: is a portal in the way, or does the server answer so to every unknown call? */
 export const behindIt = async (drain: DrainContext, asking: Asking): Promise<'not-offered' | 'unreachable'> => {
   const answer = await askSignedIn(drain, surelyOffered, wayOf(asking))
   return answer.cls === 'ok' || answer.cls === 'gone' ? 'not-offered' : 'unreachable'
@@ -70,7 +65,7 @@ export const readCall = async <C extends Call>(
     case 'ok': {
       const read = readRowByRow(call.data, answer.data)
       if (!read) return 'not-offered'
-      const partial = read.unreadable.length > 0 || isUntold(answer.data)
+      const partial = read.unreadable.length > 0 || hasNoTotal(answer.data)
       return { data: read.data as DataOut<C>, partial }
     }
     case 'gone':
@@ -96,31 +91,28 @@ export const readCall = async <C extends Call>(
 }
 
 const pageSize = 200
-const mostPages = 5
+const maxPages = 5
 
-/** `complete`: every row was seen, so what is not among them does not exist. */
+/** `complete`: every row was seen, so any other does not exist. */
 export type List<T> =
   | { readonly rows: readonly T[]; readonly complete: boolean }
   | 'not-offered'
   | 'unreachable'
   | 'unauthorized'
 
-/**
- * Reads a list page by page. A backend that ignores the filter gives all rows, so more than one page is read. A list
- * that answers 404 is not an empty list (VERIFY-6).
- */
+/** Reads several pages, because a backend that ignores the filter gives all rows. A 404 is not an empty list (VERIFY-6). */
 export const readList = async <T>(
   read: (page: { pageNo: string; pageSize: string }) => Promise<Read<{ list: T[]; total: number }>>,
   idOf: (row: T) => string,
 ): Promise<List<T>> => {
   const rows = new Map<string, T>()
   let whole = true
-  for (let pageNo = 1; pageNo <= mostPages; pageNo++) {
+  for (let pageNo = 1; pageNo <= maxPages; pageNo++) {
     const page = await read({ pageNo: String(pageNo), pageSize: String(pageSize) })
     if (unread(page)) return page
     if (typeof page !== 'object') return 'not-offered'
     const { list, total } = page.data
-    // A row that could not be read may be the one we look for.
+    // A row that could not be read may be the one that is wanted.
     whole &&= !page.partial
     const before = rows.size
     for (const row of list) rows.set(idOf(row), row)

@@ -11,19 +11,19 @@ import { closedGate, gateMeaning } from '../engine/pick.ts'
 
 export interface Surroundings {
   readonly gates: readonly GateRow[]
-  /** The line is down, as far as this page knows. */
+  /** The connection is down, as far as this page knows. */
   readonly offline: boolean
-  /** The line is down because the server answers with failures. */
+  /** It is down because the server answers with failures. */
   readonly failing: boolean
-  /** The server was heard a moment ago, so waiting operations are sent without asking first (LINE-1). */
+  /** The server was heard a moment ago, so operations are sent without asking first (LINE-1). */
   readonly heard: boolean
   /** ms; for display only. */
   readonly now: number
 }
 
 /**
- * When a delay that was set at `since` ends, for display: the engine itself counts by its monotonic clock. If the wall
- * clock jumped, at most the delay is shown. Null: it is over.
+ * The end of a delay that was set at `since`, for display (the engine counts by its monotonic clock). If the wall clock
+ * jumped, at most the delay is shown. Null: it is over.
  */
 const over = (since: number | null, delayMs: number, now: number): number | null => {
   if (since === null) return null
@@ -40,7 +40,6 @@ const factsOf = (op: OpRow, now: number): OpFacts => ({
   block: op.block,
 })
 
-/** What holds an operation back: a closed gate, or the line. */
 const heldBy = (op: OpRow, around: Surroundings): Held => {
   const gate = closedGate(op, around.gates)
   if (gate) {
@@ -57,7 +56,7 @@ const order = ['discard', 'send', 'save'] as const
 const leading = (ops: readonly OpRow[]) =>
   order.map((type) => ops.find((op) => op.type === type && op.state !== 'done')).find(Boolean)
 
-/** The state of a draft. `listed`: whether the server's list has it, if it was sent. */
+/** `listed`: a sent draft is in the server's list. */
 export const stateOfDraft = (
   draft: DraftRow,
   ops: readonly OpRow[],
@@ -79,7 +78,7 @@ export const stateOfDraft = (
   })
 }
 
-/** The state of a waiting operation that belongs to no draft, with its files. */
+/** An action that waits, with its uploads. */
 export const stateOfStep = (op: OpRow, uploads: readonly OpRow[], around: Surroundings): DraftState =>
   stepStateOf(
     factsOf(op, around.now),

@@ -7,19 +7,13 @@ import type { SyncEvent } from '../engine/context.ts'
 import { isConnected } from '../connection/heard.ts'
 import { refuseForMembership } from '#api/refusals.ts'
 
-/**
- * What this page knows about the outbox, for the interface. `storage`: the last write that failed, until one succeeds;
- * `newer`, `older`: the database belongs to another version of the app, so this one writes nothing; `removed`: the
- * browser has removed the database.
- */
+/** The state of the outbox for the interface. `newer`, `older`: the database belongs to another version of the app. */
 export interface SyncStatus {
   draining: boolean
-  /**
-   * KEY-5, with a backend that does not honour keys: whether the browser could send twice after a broken connection.
-   */
+  /** KEY-5: whether the browser could send twice after a broken connection. */
   sends: 'unknown' | 'once' | 'unprotected'
   storage: 'ok' | 'full' | 'failing' | 'newer' | 'older' | 'removed'
-  /** Refusals that came after the buyer had gone on to something else, until the interface has announced them. */
+  /** Refusals that the interface has not announced yet. */
   refused: UnannouncedRefusal[]
 }
 
@@ -30,7 +24,7 @@ export const syncStatus: SyncStatus = proxy({
   refused: [],
 })
 
-/** If no database is open: whether one is about to be. Not to know yet who is signed in does not mean that nobody is. */
+/** Whether a database is about to be open. Before it is known who is signed in, the answer is yes. */
 export const accountAwaited = (view: SessionView, storage: SyncStatus['storage']): boolean =>
   view.status !== 'visitor' && storage === 'ok'
 
@@ -58,10 +52,7 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
   }
 }
 
-/**
- * A queued operation is refused long after the buyer has gone on. The refusal is announced on whatever screen is open,
- * like the refusal of a direct call (specification, section 8). The refused operation retains its place and its cause.
- */
+/** REFUSE-4: a refusal arrives long after the buyer went on, so it is announced on whatever screen is open. */
 export const announceRefusal = (refusal: UnannouncedRefusal): void => {
   const { block } = refusal
   if (block.why === 'membership') refuseForMembership(block.scope ?? '')

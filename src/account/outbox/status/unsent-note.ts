@@ -4,14 +4,14 @@ import { readable } from '../../store/account-rows.ts'
 import type { AccountDb } from '../../store/db.ts'
 import { draftRow, type DraftRow } from '../../store/rows.ts'
 
-/** What is unsent, noted in a storage that survives the removal of the database. `born`: the mark of that database. */
+/** Unsent work, noted in a storage that survives the removal of the database. `born`: the mark of that database. */
 export interface UnsentNote {
   readonly sub: string
   readonly titles: string[]
   readonly born?: string | null | undefined
 }
 
-const mostTitles = 20
+const maxTitles = 20
 
 export const titleOf = (row: DraftRow): string => row.mine.lines[0]?.name ?? ''
 
@@ -21,19 +21,16 @@ export const unsentTitles = async (db: AccountDb): Promise<string[]> => {
   return rows
     .filter((row) => row.rev > row.ackedRev)
     .map(titleOf)
-    .slice(0, mostTitles)
+    .slice(0, maxTitles)
 }
 
-/**
- * STOR-8: what the browser has removed: the note names unsent work of this account, but the database has another mark
- * or no draft at all. Empty if nothing was lost.
- */
+/** STOR-8: the note names unsent work of this account, but the database has another mark or no draft at all. */
 export const lostTitles = async (db: AccountDb, sub: AccountId, note: UnsentNote | null): Promise<string[]> => {
   if (note?.sub !== sub || note.titles.length === 0) return []
   if (note.born && note.born !== db.born) return note.titles
   return (await db.drafts.count()) === 0 ? note.titles : []
 }
 
-/** I26: the same if nobody is signed in: a browser that removes everything removes the sign-in too. */
+/** I26: the same if nobody is signed in, because the sign-in may be removed too. */
 export const lostWithDatabase = async (note: UnsentNote): Promise<string[]> =>
   note.titles.length > 0 && !(await isStillHere(accountId.parse(note.sub), note.born ?? null)) ? note.titles : []

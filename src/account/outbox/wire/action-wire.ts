@@ -29,13 +29,12 @@ export interface ActionWire {
 }
 
 const wire = (call: Call, body: unknown, query: Readonly<Record<string, string>> = {}): ActionWire => ({
-  // Every call in this file is a write of the contract.
   method: call.method as ActionWire['method'],
   path: call.path + (Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''),
   body: body === null ? null : JSON.stringify(body),
 })
 
-/** The request that carries an intent. `attach`: the comma-joined addresses of its files. */
+/** `attach`: the comma-joined addresses of the intent's files. */
 export const actionWire = (intent: Intent, attach = ''): ActionWire => {
   switch (intent.name) {
     case 'cart-add':
@@ -80,14 +79,13 @@ export const actionWire = (intent: Intent, attach = ''): ActionWire => {
     }
     case 'favourite': {
       const { companyId, on, note } = intent
-      // A removal has no body. Everything else is set-like and uses `create`, with or without a note.
+      // A removal has no body; `create` is set-like.
       if (!on) return wire(favouriteCalls.favouriteDelete, null, { companyId })
       return wire(favouriteCalls.favouriteCreate, { companyId, ...(note === null ? {} : { note }) })
     }
     case 'review':
       return wire(reviewCalls.reviewCreate, intent.review)
     case 'feedback': {
-      // Feedback has only the fields of the specification.
       const { content, to } = intent
       return wire(feedbackCalls.feedbackCreate, { content, attach, ...(to && { kind: to }) })
     }

@@ -13,19 +13,15 @@ import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../stor
 import { actionWire } from './action-wire.ts'
 
 /**
- * KEY-1, KEY-2 and KEY-4. These keys make a repeated request recognisable. They are deterministic if two tabs, the
- * service worker or a second device may make the same request. The count of definite refusals prevents other bytes from
- * travelling under a used key, and never increases after an unknown outcome.
+ * KEY-1, KEY-2 and KEY-4. Keys are deterministic where two tabs, the service worker or a second device may make the same
+ * request. The count of definite refusals keeps other bytes from a used key.
  */
 const again = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
 
 export const createKey = (draft: DraftRow): string => `c-${draft.localId}-${draft.refusals}`
 export const updateKey = (op: OpRow, draft: DraftRow): string => `u-${op.opId}${again(draft.refusals)}`
 
-/**
- * A draft that the server knows is sent once under its server id, whoever sends it; a new draft under the device's own
- * id.
- */
+/** A saved draft is sent once under its server id, whoever sends it; a new one under the device's own id. */
 export const sendKey = (draft: DraftRow): string =>
   (draft.serverId ? `s-${draft.serverId}-0` : `s-${draft.localId}`) + again(draft.refusals)
 
@@ -33,14 +29,14 @@ export const uploadKey = (localId: DraftId, sha256: string): string => `f-${loca
 export const discardKey = (op: OpRow): string => `d-${op.opId}`
 export const actionKey = (op: OpRow): string => `a-${op.opId}`
 
-/** The result of sealing an operation. The caller adds `bodyHash`, because computing it is asynchronous. */
+/** The caller adds `bodyHash`, because computing it is asynchronous. */
 export type Sealing =
   | { readonly to: 'seal'; readonly sealed: SealedRequest }
-  /** The request was judged before sending, and refused. */
+  /** Judged before sending, and refused. */
   | { readonly to: 'block'; readonly block: BlockCause }
-  /** A file's address is missing: its upload comes first. */
+  /** A file has no address yet: its upload comes first. */
   | { readonly to: 'wait' }
-  /** Nothing to ask of the server: it already has this, or the draft was deleted here. */
+  /** The server already has this, or the draft was deleted here. */
   | { readonly to: 'nothing' }
 
 const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & Partial<SealedRequest>): Sealing => ({
@@ -48,10 +44,7 @@ const sealed = (part: Pick<SealedRequest, 'method' | 'path' | 'key' | 'call'> & 
   sealed: { apiVersion, ifMatch: null, body: null, bodyHash: '', blobId: null, rev: 0, content: null, ...part },
 })
 
-/**
- * SEND-3: the request is judged again when it is sent, by the calendar of that day. A save may have longer texts than a
- * send.
- */
+/** SEND-3: judged by the calendar of the day it leaves. A save may have longer texts than a send. */
 export const judgeBeforeLeaving = (
   content: RequestContent,
   today: string,
@@ -65,7 +58,7 @@ export const judgeBeforeLeaving = (
     : { why: 'fields', fields: problems.map(({ path, rule }) => ({ path, rule })) }
 }
 
-/** The content with the addresses of all files, or the reason why it cannot be sealed. */
+/** The content with the addresses of all files, or the reason why there is none. */
 const addressed = (draft: DraftRow, blobs: readonly BlobRow[]): RequestContent | Sealing => {
   const attachments = []
   for (const file of draft.mine.attachments) {
@@ -88,11 +81,8 @@ const sealDraft = (op: OpRow, draft: DraftRow, { blobs, today, draftTexts }: Sea
   const content = type === 'save' ? fittedContent(whole, draftTexts) : whole
   const calls = requestCalls[draft.kind]
   const call = type === 'send' ? 'send' : draft.serverId ? 'update' : 'create'
-  const head = {
-    caseDraftId: draft.serverId ?? '0',
-    clientRef: draft.localId,
-    urls: content.attachments.map((file) => file.url),
-  }
+  const urls = content.attachments.map((file) => file.url)
+  const head = { caseDraftId: draft.serverId ?? '0', clientRef: draft.localId, urls }
   const definition = calls[call]
   const key = call === 'send' ? sendKey(draft) : call === 'update' ? updateKey(op, draft) : createKey(draft)
   return sealed({
@@ -127,19 +117,16 @@ export interface SealInput {
   readonly draftTexts: DraftTexts
 }
 
-/**
- * These go to the call for images (specification, section 7). Other pictures, such as those of a phone's camera, are
- * sent as files.
- */
-const shownImages: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+/** Types for the call for images (specification, section 7); other pictures are sent as files. */
+const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** SEAL-1: makes the request bytes of an operation from the draft as it is now. Pure. */
+/** SEAL-1: makes the request bytes from the draft as it is now. Pure. */
 export const seal = (input: SealInput): Sealing => {
   const { op, draft, blobs } = input
   switch (op.type) {
     case 'save':
     case 'send':
-      // The draft's row could not be read and was set aside. The operation stays, so that this is visible.
+      // The draft's row is unreadable and was set aside. The operation stays visible.
       return draft ? sealDraft(op, draft, input) : { to: 'block', block: { why: 'gone' } }
     case 'discard':
       if (!draft?.serverId) return { to: 'nothing' }
@@ -156,15 +143,14 @@ export const seal = (input: SealInput): Sealing => {
       if (!blob || blob.url !== null) return { to: 'nothing' }
       return sealed({
         method: 'POST',
-        path: (shownImages.has(blob.type) ? fileCalls.uploadImage : fileCalls.uploadFile).path,
+        path: (imageTypes.has(blob.type) ? fileCalls.uploadImage : fileCalls.uploadFile).path,
         key: uploadKey(blob.draftId, blob.sha256),
         call: 'upload',
         blobId: blob.blobId,
         bodyHash: blob.sha256,
       })
     }
-    case 'action': {
+    case 'action':
       return op.intent ? sealAction(op, op.intent, blobs) : { to: 'nothing' }
-    }
   }
 }

@@ -103,7 +103,3 @@ test('a file leaves whole, under its name, in the field that the API reads', asy
   if (!(file instanceof File)) throw new Error('no file left')
   expect([file.name, file.type, await file.text()]).toEqual(['a.pdf', 'application/pdf', '%PDF-1'])
 })
-
-test('a request without a body has none', async () => {
-  expect('body' in (await sentBy(null))).toBe(false)
-})

@@ -17,14 +17,14 @@ const formOf = (file: OutgoingFile): FormData => {
 
 interface WireNetworkDeps {
   readonly base: string
-  /** Language, device and the like: headers that every request carries besides its own. */
+  /** Headers of every request, such as language and device. */
   readonly headers: () => Readonly<Record<string, string>>
   readonly send?: Send
 }
 
 /** The engine's network, on top of the only place that calls `fetch`. */
 export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetworkDeps): Network => {
-  const spoken = withDialect(send, base)
+  const translated = withDialect(send, base)
   return {
     streams: canStream(base),
     send: (request, { timeoutMs, signal, onProgress }) => {
@@ -36,35 +36,27 @@ export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetw
         ...(body === undefined ? {} : { body }),
         ...(request.streamed ? { streamed: true } : {}),
       }
-      return spoken(wire, { timeoutMs, signal, onProgress })
+      return translated(wire, { timeoutMs, signal, onProgress })
     },
   }
 }
 
 /** LANE-2: Chromium opens six connections to a host over HTTP/1.1, and reads need some of them. */
 export const limits = { requests: 4, uploads: 2 } as const
-/** While answers come at once, all connections may be used: a read that finds none free waits only briefly. */
-export const connections = limits.requests + limits.uploads
-/**
- * Requests that have long been without an answer and whose places others may take. The browser has no more connections
- * to spare.
- */
-const mostOverdue = 2
-/**
- * Operations claimed while they wait for a connection, so that no connection is idle while the next claim is written.
- */
+/** While answers come at once, all connections may be used: a read then waits only briefly. */
+const connections = limits.requests + limits.uploads
+/** RETRY-3: places of overdue requests that others may take. The browser has no more connections to spare. */
+const maxOverdue = 2
+/** Operations claimed ahead, so that no connection is idle while the next claim is written. */
 const ahead = 12
-/** When no more than this is in progress, the drain looks for more. */
+/** The drain looks for more when no more than this is in progress. */
 export const refillAt = 2 * connections
 
 export type Slot = keyof typeof limits
 
 export const slotOf = (op: Pick<OpRow, 'type'>): Slot => (op.type === 'upload' ? 'uploads' : 'requests')
 
-/**
- * How many requests may be claimed at a time. With a backend without keys none is claimed ahead: an operation that dies
- * between claim and sending would have to be read back.
- */
+/** How many requests may be claimed. Without keys none is claimed ahead: if its context died, it would have to be read back. */
 export const roomFor = (line: Pick<ConnectionHealth, 'quick'>, honoursKeys: boolean): number =>
   line.quick() ? connections + (honoursKeys ? ahead : 0) : limits.requests
 
@@ -75,9 +67,9 @@ interface Waiter {
 
 export type WireSlots = ReturnType<typeof createWireSlots>
 
-/** The connections of one drain, first come, first served. `freed` is called when a place becomes free. */
+/** The connections of one drain, first come, first served. `freed` is called when a place is given up. */
 export function createWireSlots(line: Pick<ConnectionHealth, 'quick'>, freed: () => void = () => undefined) {
-  /** Operations whose places are given to others. */
+  /** Operations that gave up their places. */
   const excused: Set<string> = new Set()
   const busy: Record<Slot, number> = { requests: 0, uploads: 0 }
   let waiting: Waiter[] = []
@@ -94,7 +86,7 @@ export function createWireSlots(line: Pick<ConnectionHealth, 'quick'>, freed: ()
     }
   }
   return {
-    /** Resolves with true when a connection is free, and with false if the operation is turned back and not sent now. */
+    /** Resolves with true when a connection is free, and with false if the operation is turned back. */
     enter: (slot: Slot) =>
       new Promise<boolean>((resolve) => {
         waiting.push({ slot, go: resolve })
@@ -104,16 +96,16 @@ export function createWireSlots(line: Pick<ConnectionHealth, 'quick'>, freed: ()
       if (!excused.delete(opId)) busy[slot] -= 1
       admit()
     },
-    /** The request has long been without an answer: another may take its place meanwhile, as far as there are connections. */
+    /** Gives up the place of an overdue request, as far as there are connections. */
     excuse: (slot: Slot, opId: OpId) => {
-      if (excused.size >= mostOverdue) return
+      if (excused.size >= maxOverdue) return
       excused.add(opId)
       busy[slot] -= 1
       admit()
       freed()
     },
     excused: excused as ReadonlySet<string>,
-    /** A gate has closed or the line went down: operations that were claimed ahead are given back. */
+    /** A gate closed or the connection went down: operations that were claimed ahead do not leave. */
     turnBack: () => {
       for (const one of waiting.splice(0)) one.go(false)
     },
