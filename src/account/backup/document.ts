@@ -1,14 +1,9 @@
 import type { AccountId } from '#domain/ids.ts'
 
 /*
- * Without schemas, because the page that repairs the app (src/repair) writes the same file and can rely on nothing of the
- * app.
- */
-
-/**
- * A backup is one file: a JSON document, followed by the bytes of the files it lists, in their order. Without files it
- * is only JSON. The document begins with its length and digest at fixed positions, so that a reader need not read
- * hundreds of megabytes to check it.
+ * A backup is one file: a JSON document, then the bytes of the files it lists, in their order. The document begins with
+ * its length and digest at fixed positions, so that a reader need not read hundreds of megabytes to check it. Without
+ * schemas, because the page that repairs the app (src/repair) writes the same file without the app.
  */
 export const backupFormat = 'agro-unsent-work'
 export const backupVersion = 1
@@ -19,30 +14,29 @@ export interface BackupDocument {
   readonly about: string
   /** ms; for display only. */
   readonly madeAt: number
-  /** Version of the database from which it was made. */
+  /** Version of the database. */
   readonly databaseVersion: number
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly drafts: readonly unknown[]
   readonly operations: readonly unknown[]
   /** `row` of the table `blobs`; `size`: its bytes in this file, 0 if they could not be read. */
   readonly files: readonly { readonly row: unknown; readonly size: number }[]
-  /** What is stored only on the device: half-written answers, templates, target prices. */
+  /** Values of this device only: half-written answers, templates, target prices. */
   readonly kept: readonly { readonly k: string; readonly v: unknown }[]
   /** Rows that no schema could read, unchanged. */
   readonly unreadable: readonly unknown[]
 }
 
-/** Says to a person who opens the file in an editor what it is. */
+/** For a person who opens the file in an editor. */
 export const aboutBackup =
   'Unsent work of Agro Sourcing: drafts, what waits in the outbox, and behind this document the bytes of their files, in the order of "files". Open it on the outbox page of the app.'
 
 const start = (length: number, digest: string): string =>
   `{"format":"${backupFormat}","version":${backupVersion},"bytes":"${String(length).padStart(12, '0')}","sha256":"${digest}",`
 
-/** Length of the beginning, which holds format, version, length and digest. */
 export const startBytes = start(0, '0'.repeat(64)).length
 
-/** The document as text. The digest covers everything after the beginning. */
+/** The digest covers everything after the beginning. */
 export const documentText = async (
   document: BackupDocument,
   sha256: (bytes: ArrayBuffer) => Promise<string>,
@@ -58,7 +52,7 @@ export const backupName = (madeAt: number, files: number): string => {
   return `agro-unsent-${day}.${files > 0 ? 'agrobackup' : 'json'}`
 }
 
-/** A value that JSON cannot express is written by its name, so that its row is not lost. */
+/** A value that JSON cannot express becomes its text, so that its row is not lost. */
 export const plainRow = (row: unknown): unknown => {
   try {
     return JSON.parse(JSON.stringify(row)) as unknown

@@ -7,7 +7,7 @@ import { readable } from '../store/account-rows.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 
-/** Rows stay `unknown`: each is parsed by its own schema when it is restored, so that a bad row costs only itself. */
+/** Rows stay `unknown`: each is parsed when it is restored, so that a bad row costs only itself. */
 const backupDocument = z.object({
   format: z.literal(backupFormat),
   version: z.literal(backupVersion),
@@ -29,7 +29,6 @@ const anyVersion = new RegExp(String.raw`^\{"format":"${backupFormat}","version"
 
 type Digest = (bytes: ArrayBuffer) => Promise<string>
 
-/** Why a file cannot be restored. `newer`: a newer app made it. */
 export type BackupFault = 'not-a-backup' | 'newer' | 'damaged'
 
 type ReadDocument =
@@ -46,7 +45,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** EXP-2: reads the document of a backup. A truncated or changed file is reported before anything of it is used. */
+/** EXP-2: a truncated or changed file is reported before anything of it is used. */
 export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocument> => {
   const head = await file.slice(0, startBytes).text()
   const version = Number(anyVersion.exec(head)?.[1] ?? Number.NaN)
@@ -65,11 +64,11 @@ export const readDocument = async (file: Blob, sha256: Digest): Promise<ReadDocu
 
 export interface BackupFileEntry {
   readonly row: BlobRow
-  /** A slice of the chosen file, read when it is restored; null if the backup lacks the bytes. */
+  /** A slice of the chosen file; null if the backup lacks the bytes. */
   readonly bytes: Blob | null
 }
 
-/** A backup that was read and checked. Nothing of it has been restored yet. */
+/** A backup that was read and checked, but not restored. */
 export interface Backup {
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly madeAt: number

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { requestRecord, type RequestRecordWire } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
-import { ownValueRowKey } from '../store/own-value-keys.ts'
 import type { DraftRow, OpRow } from '../store/rows.ts'
 import type { Backup } from './format.ts'
 import { planImport, collectChats } from './plan.ts'
-import { restoreAction, restoreDraft, restoreOwnValues } from './restore.ts'
+import { restoreAction, restoreDraft } from './restore.ts'
 import { aDraftId, aRecordId, anAccount, anOp } from '#tests/harness/ids.ts'
 import { putConversations } from '../records/chat.ts'
 import { chatOf, exchangesOf } from '../store/side-databases.ts'
@@ -243,19 +242,6 @@ describe('actions', () => {
     expect(await account.db.ops.get('a')).toMatchObject({ state: 'parked', block: { why: 'imported' }, deps: ['u'] })
     expect(await account.db.ops.get('u')).toMatchObject({ state: 'open', block: null, attempts: 0, sealed: null })
   })
-})
-
-test('the buyer’s notes are restored if they are missing here, and never overwrite existing ones', async () => {
-  const { db, sha256, ...account } = await testAccount()
-  const [here, there] = [ownValueRowKey('targets:here'), ownValueRowKey('targets:there')]
-  await db.meta.put({ k: here, v: 'mine' })
-  const kept = [here, there].map((k) => ({ k, v: 'of the file' }))
-  const plan = await planImport(db, backupOf({ kept }), sha256)
-  expect(plan.kept).toEqual([{ k: there, v: 'of the file' }])
-  // Written here between looking and taking in.
-  await db.meta.put({ k: there, v: 'typed meanwhile' })
-  await restoreOwnValues({ ...account, db, sha256 }, plan.kept)
-  expect((await db.meta.bulkGet([here, there])).map((one) => one?.v)).toEqual(['mine', 'typed meanwhile'])
 })
 
 test('EXP-3 looking at a backup writes nothing', async () => {

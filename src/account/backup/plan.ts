@@ -17,7 +17,7 @@ type OwnValues = Backup['kept']
 
 const savedChat = z.object({ conversation: conversationRow, exchanges: z.array(exchangeRow) })
 
-/** EXP-1: collects the account's conversations. If they cannot be read, everything else is saved without them. */
+/** EXP-1: the account's conversations. If they cannot be read, everything else is saved without them. */
 export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<OwnValues> => {
   try {
     const db = chatOf(account)
@@ -31,7 +31,6 @@ export const collectChats = async (account: Pick<AccountDb, 'name'>): Promise<Ow
   }
 }
 
-/** Conversations of a backup that are missing on this device. */
 const planChats = async (db: AccountDb, values: OwnValues): Promise<OwnValues> => {
   const chats = values.filter(({ k, v }) => isChatValue(k) && savedChat.safeParse(v).success)
   if (chats.length === 0) return []
@@ -39,7 +38,7 @@ const planChats = async (db: AccountDb, values: OwnValues): Promise<OwnValues> =
   return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
 }
 
-/** Restores them. They count as new ones for the backend. */
+/** The backend gets them as new ones. */
 export const restoreChats = async (db: AccountDb, values: OwnValues): Promise<void> => {
   const chats = values.flatMap(({ k, v }) => (isChatValue(k) ? [savedChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
@@ -47,8 +46,8 @@ export const restoreChats = async (db: AccountDb, values: OwnValues): Promise<vo
 
 /**
  * What happens to a draft of a backup. `new`: it is added. `restored`: this device has it as the server does, and the
- * unsaved text is merged in. `copy`: this device has another text, and both stay. The others are left out: `known`:
- * this text is here or in the account; `sent`: it was sent; `deleted`: the buyer discarded it.
+ * unsaved text is merged in. `copy`: this device has another text, and both stay. Left out: `known`: this text is here or
+ * in the account; `sent`; `deleted`: the buyer discarded it.
  */
 export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
@@ -57,21 +56,18 @@ export interface PlannedDraft {
   readonly draft: DraftRow
   /** The row into which it is merged. */
   readonly here: DraftRow | null
-  /** Its id on this device. The same text always gets the same id, however often the file is restored (EXP-3). */
+  /** The same text always gets the same id, however often the file is restored (EXP-3). */
   readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
-  /** It was confirmed on the other device, without an answer there. */
+  /** Confirmed on the other device, without an answer there. */
   readonly confirmed: boolean
-  /** One of its operations was refused there and not tried again. */
+  /** Refused there and not tried again. */
   readonly refused: boolean
-  /** Operations restored as they were sealed, to be sent by hand (EXP-4). */
+  /** Operations that are restored as they were sealed, to be sent by hand (EXP-4). */
   readonly sealed: readonly OpRow[]
 }
 
-/**
- * `new`: it is added, and sent by hand. `known`: it is here or was answered here. `quiet`: read marks, which are not
- * worth a question.
- */
+/** `new`: sent by hand. `known`: it is here or was answered here. `quiet`: read marks, not worth a question. */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
   readonly op: OpRow
@@ -83,7 +79,7 @@ export interface ImportPlan {
   readonly backup: Backup
   readonly drafts: readonly PlannedDraft[]
   readonly actions: readonly PlannedAction[]
-  /** Values that this device lacks. Values that it has stay unchanged. */
+  /** Values that this device lacks; the others stay unchanged. */
   readonly kept: Backup['kept']
 }
 
@@ -96,18 +92,14 @@ const copyId = async (draft: DraftRow, sha256: Digest): Promise<DraftId> => {
   return draftId.parse(parts.join('-'))
 }
 
-/**
- * Whether it was sent at least once without a definite answer: its bytes and its key must then be repeated unchanged.
- */
+/** Sent at least once without a definite answer: bytes and key must be repeated unchanged. */
 const mayHaveLeft = (op: OpRow): boolean =>
   op.sealed !== null && (op.state === 'inflight' || op.state === 'retry' || op.state === 'parked')
 
 const wasDone = async (db: AccountDb, opId: OpId): Promise<boolean> =>
   (await getOp(db, opId)) !== null || (await db.log.where('opId').equals(opId).count()) > 0
 
-/**
- * Whether the buyer would recognise the sent records as this text. Compares what every record shows: note, date, lines.
- */
+/** Whether the buyer would recognise the sent records as this text, by note, date and lines. */
 const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boolean => {
   const lines = sent.flatMap((record) => record.products)
   return (
@@ -119,9 +111,9 @@ const sameAsSent = (mine: RequestContent, sent: readonly RequestRecord[]): boole
   )
 }
 
-interface Known {
-  readonly here: DraftRow | null
+interface Known extends Pick<PlannedDraft, 'here'> {
   readonly records: readonly RequestRecord[]
+  /** `here` has no changes that the server lacks. */
   readonly untouched: boolean
 }
 
@@ -158,7 +150,7 @@ const planDraft = async (db: AccountDb, backup: Backup, draft: DraftRow, sha256:
   const known = await knownOf(db, draft)
   const fate = fateOf(draft, ops, known)
   const copied = fate === 'copy' ? await copyId(draft, sha256) : null
-  // The server has answered a create, and this device knows the draft by its number.
+  // If this device knows the draft by its number, the server has answered the create.
   const sealed = ops.filter(
     (op) =>
       mayHaveLeft(op) && (op.type === 'send' || (op.type === 'save' && (op.sealed?.call !== 'create' || !known.here))),
@@ -186,7 +178,7 @@ const planAction = async (db: AccountDb, backup: Backup, op: OpRow): Promise<Pla
   }
 }
 
-/** EXP-3: compares a backup with what this device has. Writes nothing. */
+/** EXP-3: compares a backup with this device. Writes nothing. */
 export const planImport = async (db: AccountDb, backup: Backup, sha256: Digest): Promise<ImportPlan> => {
   const drafts: PlannedDraft[] = []
   for (const draft of backup.drafts) drafts.push(await planDraft(db, backup, draft, sha256))

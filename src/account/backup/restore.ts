@@ -11,17 +11,17 @@ import type { BackupFileEntry } from './format.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** A copy exists beside the original draft, so its files need ids of their own. */
+/** A copy exists beside the original draft, so its files need other ids. */
 const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
   planned.fate === 'copy' ? `${planned.localId}-${blobId}` : blobId
 
-/** EXP-5: bytes that do not match the digest are left out; the draft then says that the file cannot be read. */
+/** EXP-5: bytes that do not match the digest are left out, and the draft says that the file is unreadable. */
 const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntry): Promise<ArrayBuffer | null> => {
   const read = await bytes?.arrayBuffer()
   return read && (await context.sha256(read)) === row.sha256 ? read : null
 }
 
-/** One file at a time, each in its own transaction, so that hundreds of megabytes are never in memory together. */
+/** One file at a time, so that hundreds of megabytes are never in memory together. */
 const storeFiles = async (
   context: AccountContext,
   files: readonly BackupFileEntry[],
@@ -39,19 +39,14 @@ const storeFiles = async (
     await writeTx(context.db, ['blobs', 'parts'], async () => {
       await forgetParts(context.db, blobId)
       const parts = await storeParts(context, blobId, bytes)
-      await context.db.blobs.put({
-        ...file.row,
-        blobId,
-        draftId: owner,
-        parts,
-        bytesSent: file.row.url ? file.row.size : 0,
-      })
+      const bytesSent = file.row.url ? file.row.size : 0
+      await context.db.blobs.put({ ...file.row, blobId, draftId: owner, parts, bytesSent })
     })
   }
   return missing
 }
 
-/** EXP-4: what its own device may have sent is not sent from this one until the buyer says so. */
+/** EXP-4: its own device may have sent it, so the buyer decides. */
 const byHand = async (context: AccountContext, op: OpRow, included: ReadonlySet<string>): Promise<OpRow> => ({
   ...op,
   seq: await nextSeq(context.db),
@@ -72,36 +67,25 @@ const contentOf = (planned: PlannedDraft): DraftRow['mine'] => ({
   ),
 })
 
-/** The row as it is stored here: open for editing even if it had been confirmed; only sealed bytes lock it. */
+/** Open for editing even if it had been confirmed; only sealed bytes lock a draft. */
 const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<DraftRow> => {
   const { draft, here, fate, localId } = planned
   const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
   const mine = contentOf(planned)
-  // KEY-4: what was definitely refused there is sent under another key here.
+  // KEY-4: bytes that were definitely refused there are sent under another key here.
   const refusals = draft.refusals + (planned.refused ? 1 : 0)
   const open = { conflict: null, sendRev: null, receipt: null, status: 'draft' as const }
-  if (fate === 'copy')
-    return {
-      ...draft,
-      ...open,
-      ...at,
-      mine,
-      localId,
-      serverId: null,
-      serverVersion: null,
-      base: null,
-      rev: 1,
-      ackedRev: 0,
-      refusals: 0,
-      savedAt: null,
-    }
+  if (fate === 'copy') {
+    const unknown = { serverId: null, serverVersion: null, base: null, savedAt: null }
+    return { ...draft, ...open, ...at, ...unknown, mine, localId, rev: 1, ackedRev: 0, refusals: 0 }
+  }
   if (fate === 'restored' && here)
     return {
       ...here,
       ...open,
       ...at,
       mine,
-      // The older version on purpose: the next save meets the newer one, and the two are merged or the buyer is asked.
+      // The older version on purpose: the next save meets the newer one and is merged, or the buyer is asked.
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -133,10 +117,7 @@ const removeFiles = (context: AccountContext, blobIds: readonly string[]): Promi
     }
   })
 
-/**
- * Restores one draft: first its files, then the row and its operations in one write. Resolves with the files that were
- * missing.
- */
+/** Stores the files, then the row with its operations. Resolves with the number of missing files. */
 export const restoreDraft = async (context: AccountContext, planned: PlannedDraft): Promise<number> => {
   const own = (blobId: string) => fileIdOf(planned, blobId)
   try {
@@ -144,19 +125,14 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
     await storeDraft(context, planned)
     return missing
   } catch (error) {
-    // Bytes that no draft names would only take up space. The backup still has the file, so it can be restored again.
-    if (planned.fate !== 'restored')
-      await removeFiles(
-        context,
-        planned.files.map((file) => own(file.row.blobId)),
-      ).catch(() => undefined)
+    // Bytes that no draft names would only take up space, and the backup can be restored again.
+    const blobIds = planned.files.map((file) => own(file.row.blobId))
+    if (planned.fate !== 'restored') await removeFiles(context, blobIds).catch(() => undefined)
     throw error
   }
 }
 
-/**
- * Restores an action, to be sent by hand. Its uploads may be sent at once, because they have no effect by themselves.
- */
+/** Restores an action, to be sent by hand. Its uploads may leave at once, because they have no effect by themselves. */
 export const restoreAction = async (
   context: AccountContext,
   { op, uploads, files }: PlannedAction,
@@ -166,21 +142,15 @@ export const restoreAction = async (
   await writeTx(context.db, tables, async () => {
     const { db, clock } = context
     const included = new Set(uploads.map((upload) => upload.opId))
-    for (const upload of uploads)
-      await db.ops.put({
-        ...(await byHand(context, upload, included)),
-        state: 'open',
-        sealed: null,
-        block: null,
-        attempts: 0,
-      })
+    const open = { state: 'open', sealed: null, block: null, attempts: 0 } as const
+    for (const upload of uploads) await db.ops.put({ ...(await byHand(context, upload, included)), ...open })
     await db.ops.put(await byHand(context, op, included))
     await writeLog(db, clock, { what: 'imported', opId: op.opId, detail: op.intent })
   })
   return missing
 }
 
-/** Restores values stored only on the device; nothing that is here by now is replaced. */
+/** Nothing that is on this device is replaced. */
 export const restoreOwnValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of values)

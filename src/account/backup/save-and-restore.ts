@@ -1,5 +1,6 @@
 import { accountId, type AccountId, type DraftId } from '#domain/ids.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { sha256 } from '#lib/sha256.ts'
 import { collectChats, planImport, type ImportPlan, type PlannedAction, type PlannedDraft } from './plan.ts'
 import { openBackup, type BackupFault } from './format.ts'
@@ -35,25 +36,22 @@ interface Made {
   readonly drafts: number
   readonly operations: number
   readonly files: number
-  /** Texts, templates and prices that are stored only on the device. */
+  /** Texts, templates and prices of this device only. */
   readonly kept: number
-  /** Files whose bytes could not be read completely: the backup names them but does not contain them. */
+  /** Files that the backup names but does not contain, because their bytes were unreadable. */
   readonly missing: number
 }
 
 interface From {
   readonly raw: RawDb
-  /** Conversations, which are in a database of their own. */
+  /** Conversations have a database of their own. */
   readonly chats?: () => Promise<readonly BackupDocument['kept'][number][]>
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  /** Lays what a form could not store over the draft's content. */
+  /** Applies the changes that a form could not store. */
   readonly held: (localId: DraftId, content: RequestContent) => RequestContent
 }
-
-const field = (row: unknown, name: string): unknown =>
-  row instanceof Object ? (row as Record<string, unknown>)[name] : undefined
 
 const withHeld = (row: unknown, held: From['held']): unknown => {
   const parsed = draftRow.safeParse(row)
@@ -62,16 +60,13 @@ const withHeld = (row: unknown, held: From['held']): unknown => {
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/**
- * Each slice becomes a Blob when it is read, which the browser may move to the disk, so no file is in memory as a
- * whole.
- */
+/** The browser may move each slice to the disk, so no file is in memory as a whole. */
 const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   const blob = blobRow.safeParse(row)
   if (!blob.success) return null
   const slices: Blob[] = []
   for (let n = 0; n < blob.data.parts; n++) {
-    const bytes = field(await raw.get('parts', [blob.data.blobId, n]), 'bytes')
+    const bytes = fieldOf(await raw.get('parts', [blob.data.blobId, n]), 'bytes')
     if (!(bytes instanceof ArrayBuffer)) return null
     slices.push(new Blob([bytes]))
   }
@@ -79,18 +74,14 @@ const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   return whole.size === blob.data.size ? whole : null
 }
 
-/**
- * EXP-1: everything of this account that the server has not answered: drafts, operations with their sealed bytes,
- * files, what is stored only here, and unreadable rows. Only reads. Stored files never change, so they can be read
- * after the rows without blocking a writer.
- */
+/** EXP-1: all unsent work of this account. Only reads. Stored files never change, so they are read after the rows. */
 export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf, held }: From): Promise<Made> => {
   const allDrafts = await raw.rows('drafts')
-  const drafts = allDrafts.filter((row) => field(row, 'status') !== 'sent')
-  const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [field(row, 'localId')])))
-  const operations = (await raw.rows('ops')).filter((row) => field(row, 'state') !== 'done')
-  const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
-  const ownValues = (await raw.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
+  const drafts = allDrafts.filter((row) => fieldOf(row, 'status') !== 'sent')
+  const sent = new Set(allDrafts.flatMap((row) => (drafts.includes(row) ? [] : [fieldOf(row, 'localId')])))
+  const operations = (await raw.rows('ops')).filter((row) => fieldOf(row, 'state') !== 'done')
+  const blobs = (await raw.rows('blobs')).filter((row) => !sent.has(fieldOf(row, 'draftId')))
+  const ownValues = (await raw.rows('meta')).filter((row) => isOwnValueRow(String(fieldOf(row, 'k'))))
   const talks = (await chats?.()) ?? []
   const read = []
   for (const row of blobs) read.push({ row: plainRow(row), bytes: await bytesOf(raw, row) })
@@ -104,7 +95,7 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
     drafts: drafts.map((row) => plainRow(withHeld(row, held))),
     operations: operations.map(plainRow),
     files: read.map(({ row, bytes }) => ({ row, size: bytes?.size ?? 0 })),
-    kept: [...ownValues.map((row) => ({ k: String(field(row, 'k')), v: plainRow(field(row, 'v')) })), ...talks],
+    kept: [...ownValues.map((row) => ({ k: String(fieldOf(row, 'k')), v: plainRow(fieldOf(row, 'v')) })), ...talks],
     unreadable: (await raw.rows('quarantine')).map(plainRow),
   }
   const parts = read.flatMap(({ bytes }) => bytes ?? [])
@@ -121,17 +112,14 @@ export const collectUnsent = async ({ raw, chats, account, clock, sha256: hashOf
 
 const common = { clock: systemClock, sha256: (bytes: ArrayBuffer) => sha256(bytes), held: withHeldText }
 
-/** I26: if the database cannot be read or was removed, what the open forms still have in memory. */
+/** I26: the texts of the open forms, if the database cannot be read or was removed. */
 const heldInMemory = (version: number): RawDb => ({
   version,
   rows: (table) => Promise.resolve(table === 'drafts' ? heldDrafts() : []),
   get: () => Promise.resolve(undefined),
 })
 
-/**
- * Unsent work as one file. If no account is open (its database belongs to another version, or cannot be used), that of the
- * last account on this device, read without schemas. Rejects with `NotSignedIn` if there is none.
- */
+/** Without an open account, reads that of the last account on this device without schemas. Rejects with `NotSignedIn` if there is none. */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -151,37 +139,31 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const opened = await openRaw(sub)
   if (!opened) throw new NotSignedIn('this account has nothing here')
   try {
-    return await collectUnsent({
-      ...common,
-      raw: opened.raw,
-      chats: () => collectChats({ name: accountDbName(sub) }),
-      account,
-    })
+    const chats = () => collectChats({ name: accountDbName(sub) })
+    return await collectUnsent({ ...common, raw: opened.raw, chats, account })
   } finally {
     opened.close()
   }
 }
 
-/** Whether a backup was not made because there is nothing to make it of: any other fault is one of the device. */
+/** Any other failure is the device's. */
 export const isNothingToSave = (error: unknown): boolean => error instanceof NotSignedIn
 
 export type ReadBackup =
   | { readonly ok: true; readonly plan: ImportPlan }
-  /**
-   * `email`: the backup's owner, for `other-account`; '' if the file does not say. `failed`: the file may be intact.
-   */
+  /** `email`: the backup's owner, for `other-account`. `failed`: the file may be intact. */
   | {
       readonly ok: false
       readonly fault: BackupFault | 'other-account' | 'no-account' | 'failed'
       readonly email: string
     }
 
-/** Checks a chosen file and says what would happen to its content. Writes nothing. */
+/** Checks a chosen file and plans its import. Writes nothing. */
 export const readBackupIn = async (context: AccountContext, file: Blob): Promise<ReadBackup> => {
   const opened = await openBackup(file, context.sha256)
   if (!opened.ok) return { ...opened, email: '' }
   const { account } = opened.backup
-  // ACC-1: one account's work is never added to another's.
+  // ACC-1
   if (account.sub !== context.sub) return { ok: false, fault: 'other-account', email: account.email }
   return { ok: true, plan: await planImport(context.db, opened.backup, context.sha256) }
 }
@@ -203,7 +185,7 @@ export interface TakenIn {
   readonly queued: number
   /** Chosen to be sent, but something must be corrected first. */
   readonly incomplete: number
-  /** The disk was full before everything was restored; the same file can be restored again. */
+  /** The disk was full; the same file can be restored again. */
   readonly full: boolean
 }
 
@@ -214,10 +196,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/**
- * Restores a backup. `send`: ids of drafts (`localId`) and actions (`opId`) that the buyer wants to send now; all
- * others wait until somebody sends them (EXP-4).
- */
+/** `send`: localIds and opIds that the buyer sends now; the others wait until somebody sends them (EXP-4). */
 export const takeInBackup = async (
   context: AccountContext,
   plan: ImportPlan,

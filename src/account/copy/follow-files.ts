@@ -6,15 +6,15 @@ import { shelvePapers } from '../records/shelf.ts'
 import { recordFileBytes } from '#api/files/files.ts'
 import { readRecords } from '../store/read-records.ts'
 
-/** Files fetched automatically take at most this share of what the browser allows, and at most `budgetBytes`. */
+/** Files fetched automatically take at most this share of the quota, and at most `budgetBytes`. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
-/** If the disk is fuller than this, the rest is left for what the buyer writes. */
+/** On a fuller disk the rest is left for what the buyer writes. */
 const scarceShare = 0.8
 
 interface Deps {
   readonly account: AccountContext
-  /** Data should be saved: new files wait until that ends, or until their record is opened. */
+  /** While data is saved, new files wait until their record is opened. */
   readonly spares: () => boolean
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Fetches the files of sent requests and their replies as the records come, and puts papers on the shelf, so that a
- * record opened offline for the first time has them. Newest first; each version of a record is handled once.
+ * Fetches the files of records as they arrive and adds documents to the buyer's own, so that a record opened offline for
+ * the first time has them. Newest first; each version of a record is handled once.
  */
 export function followRecordFiles({ account, spares }: Deps) {
   const waiting = new Map<string, Waiting>()
@@ -39,7 +39,7 @@ export function followRecordFiles({ account, spares }: Deps) {
     const budget = Math.min(budgetBytes, estimate ? estimate.quota * budgetShare : budgetBytes)
     return budget - (await recordFileBytes())
   }
-  const bring = async () => {
+  const fetchFiles = async () => {
     if (stopped || spares() || waiting.size === 0) return
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     let room = await roomLeft()
@@ -59,12 +59,12 @@ export function followRecordFiles({ account, spares }: Deps) {
       const key = `${kind}:${record.id}`
       if (done.get(key) !== record.updateTime) waiting.set(key, { kind, record })
     }
-    // If the disk or the connection fails, this round ends; missing files wait for the next.
-    running = running.then(bring).catch(() => undefined)
+    // If the disk or the connection fails, the rest waits for the next round.
+    running = running.then(fetchFiles).catch(() => undefined)
   }
   return {
     changed,
-    /** Treats every record on this device as if it had just come. */
+    /** Treats every record on this device as new. */
     lookAtAll: async () => {
       for (const kind of requestKinds) changed(kind, (await readRecords(account.db, kind, {})).rows)
       await running

@@ -23,7 +23,7 @@ import {
 import { writeTx } from '../store/tx.ts'
 import { isRested, readOwn, type Reader } from './reader.ts'
 
-/** Reads the stars and alerts of the account. If the backend has none, those on this device stay. */
+/** If the backend does not store stars and alerts, those on this device stay. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
   const { db, clock } = reader
   if ((await isRested(reader, ownKey.priceFollowing)) && (await isRested(reader, notOfferedKey))) {
@@ -37,8 +37,7 @@ export const readPriceFollowing = async (reader: Reader, account: AccountContext
   if (await db.kv.get(ownKey.priceFollowing)) await handOver(account)
 }
 
-/** This many crossings are remembered for each alert. */
-const mostRings = 20
+const maxRings = 20
 /** A crossing reported longer ago than this was already shown on another device. */
 const newsForMs = dayMs
 
@@ -46,7 +45,7 @@ interface Seen {
   readonly series: ReadonlyMap<string, PriceSeries>
   readonly today: Day
   readonly now: number
-  /** Crossings that a message on this device reports; true if the buyer has read it. */
+  /** Crossings that a message reports; true if the buyer has read it. */
   readonly messages: ReadonlyMap<string, boolean>
 }
 
@@ -69,7 +68,7 @@ const judged = (
       seen: false,
       messaged: true,
     }
-    // A restored alert states what this device had found itself; there is no message about that.
+    // A restored alert states what this device found itself; there is no message about it.
     rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)
@@ -86,16 +85,12 @@ const judged = (
   return {
     id: alert.id,
     through: found?.through ?? known,
-    rings: all.toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-mostRings),
+    rings: all.toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-maxRings),
   }
 }
 
 /** A crossing that the buyer saw as a notice must not appear as an unread message. */
-const readSeenMessages = async (
-  db: AccountDb,
-  rings: readonly RingsOfAlert[],
-  account: AccountContext,
-): Promise<void> => {
+const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
   const seen = new Set(
     rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => ringId(id, ring))),
   )
@@ -106,10 +101,7 @@ const readSeenMessages = async (
   if (unread.length > 0) await enqueue(account, { name: 'messages-read', ids: unread.map(({ id }) => id) }, '')
 }
 
-/**
- * Returns a function that checks this account's price alerts against the prices on this device. It skips the work while
- * neither has changed. The backend may check them too: a crossing has one id, so it is reported once.
- */
+/** Checks the price alerts whenever they or the prices changed. The backend may check too: a crossing has one id. */
 export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
   const { db, clock } = account
   let before = ''
@@ -133,7 +125,7 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
     const rings = await writeTx(db, ['meta'], async () => {
       const of = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
-      // What was reported for an alert stays reported after the alert is deleted or restored.
+      // A crossing stays reported after its alert is deleted or restored.
       const gone = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
       const next = [...gone.slice(-mostAlerts), ...alerts.map((alert) => judged(alert, of.get(alert.id), seen))]
       if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })

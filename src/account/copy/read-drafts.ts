@@ -15,11 +15,8 @@ import { nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
-/**
- * Products of requests that were sent from this device and have no number yet: their draft may appear in the server's
- * list before the answer arrives.
- */
-export const askedFor = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
+/** Products of sent requests without a number yet: their draft may be in the server's list before the answer arrives. */
+export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const asked = new Set<string>()
   const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
   for (const { draftId: id, sealed } of left) {
@@ -29,24 +26,18 @@ export const askedFor = async ({ db }: Reader, kind: RequestKind): Promise<Reado
   return asked
 }
 
-/**
- * A draft without a reference may be this device's own (VERIFY-1). If it were taken for another device's, the own one
- * would be reported as absent.
- */
-export const mayBeOwn = (theirs: Draft, asked: ReadonlySet<string>): boolean =>
-  !theirs.clientRef &&
-  asked.size > 0 &&
-  mayAskFor(
-    theirs.companyList.flatMap((company) => company.productList),
-    asked,
-  )
+/** VERIFY-1: if this device's own draft were taken for another device's, the own one would be reported as absent. */
+export const mayBeOwn = ({ clientRef, companyList }: Draft, asked: ReadonlySet<string>): boolean => {
+  const products = companyList.flatMap((company) => company.productList)
+  return !clientRef && asked.size > 0 && mayAskFor(products, asked)
+}
 
-const mostPages = 50
+const maxPages = 50
 
 /** An empty reference counts as none. */
 const referenceOf = ({ clientRef }: Draft): DraftId | null => (clientRef ? clientRef : null)
 
-/** Whether the row has no changes that the server lacks. */
+/** The row has no changes that the server lacks. */
 const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
   if (row.status !== 'draft' || row.conflict || row.rev !== row.ackedRev) return false
   return (await opsOfDraft(reader.db, row.localId)).every((op) => op.state === 'done')
@@ -55,10 +46,7 @@ const isClean = async (reader: Reader, row: DraftRow): Promise<boolean> => {
 const isNewer = (row: DraftRow, theirs: Draft) =>
   theirs.version === null || row.serverVersion === null || theirs.version > row.serverVersion
 
-/**
- * The device had a newer version before it asked than the server has now, so the server was restored from a backup.
- * What it lacks is not removed from this device (I24): both sides are shown.
- */
+/** I24: this device had a newer version before it asked, so the server was restored, and both sides are shown. */
 const isSetBack = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): boolean =>
   before?.rev === row.rev &&
   before.serverVersion === row.serverVersion &&
@@ -69,16 +57,13 @@ const isSetBack = (row: DraftRow, before: DraftRow | undefined, theirs: Draft): 
 const showBoth = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const content = fromWireDraft(row.kind, theirs)
   const fields = differences(row.base, row.mine, content)
-  // Differences in files need no decision: they are joined at the next save.
+  // Files are joined at the next save, without a decision.
   if (fields.length === 0) return
   const conflict = { type: 'changed' as const, theirs: content, theirsVersion: theirs.version, fields }
   await db.drafts.put({ ...row, conflict, updatedSeq: await nextSeq(db) })
 }
 
-/**
- * APPR-3: adopts the approval of the version on this device. A list that was read before this device asked for approval
- * knows nothing of it.
- */
+/** APPR-3: a list that was read before this device asked for approval has another version. */
 const takeApproval = async ({ db }: Reader, row: DraftRow, theirs: Draft): Promise<void> => {
   const approval = theirs.approval ?? null
   if (theirs.version === null || theirs.version !== row.serverVersion) return
@@ -95,8 +80,7 @@ const fastForward = async (
   if (!(await isClean(reader, row))) return
   const mine = fromWireDraft(row.kind, theirs)
   const newer = isNewer(row, theirs)
-  // The text is the same, but this device knows more about it (its files, its suppliers) than a backend without
-  // versions returns.
+  // This device knows more about the same text (files, suppliers) than a backend without versions returns.
   if (sameContent(row.mine, mine) && (theirs.version === null || !newer)) return takeApproval(reader, row, theirs)
   if (isSetBack(row, before, theirs)) return showBoth(reader, row, theirs)
   if (!newer) return
@@ -147,10 +131,7 @@ const take = async (reader: Reader, kind: RequestKind, theirs: Draft): Promise<v
   })
 }
 
-/**
- * I25: the device's row for a draft of the server: found by its reference, and by the number only if there is no
- * reference.
- */
+/** I25: the device's row for a draft of the server. */
 const rowOf = async ({ db }: Reader, theirs: Draft): Promise<DraftRow | undefined> => {
   const reference = referenceOf(theirs)
   if (reference !== null) return db.drafts.get(reference)
@@ -170,11 +151,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
   }
 }
 
-/**
- * Decides about a draft that the server's list lacks. I24: this removes nothing that was written here: either it was
- * deleted elsewhere or the server was restored, and the buyer decides. A draft sent elsewhere is in the list of sent
- * requests.
- */
+/** Decides about a draft that is not in the server's list. I24: a draft that was written here stays, and the buyer decides. */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const now = await db.drafts.get(seen.localId)
@@ -183,30 +160,22 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** Drafts that this device saved show whether the backend returns references, and whether its drafts have versions. */
+/** Drafts saved from this device show whether the backend returns references and versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const own = list.filter((theirs) => saved.has(theirs.caseDraftId))
   if (own.length === 0) return
-  await learn(
-    offers,
-    'client-ref',
-    own.some(({ clientRef }) => clientRef),
-  )
-  await learn(
-    offers,
-    'versions',
-    own.some(({ version }) => version !== null),
-  )
+  const hasReference = own.some(({ clientRef }) => clientRef)
+  await learn(offers, 'client-ref', hasReference)
+  const hasVersion = own.some(({ version }) => version !== null)
+  await learn(offers, 'versions', hasVersion)
 }
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
- * REC-2: reads the drafts written on other devices. A draft with changes of this device is left alone: its save meets
- * the other version and is merged or asked about then. A draft that came from the server, is unchanged, and is not in
- * the list any more was deleted or sent elsewhere and is removed; the journal retains its text. A draft that was
- * written here stays (I24).
+ * REC-2: reads the drafts of other devices. A draft with changes of this device is left to its next save. An unchanged one
+ * of the server that is not in the list any more is removed; one that was written here stays (I24).
  */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader
@@ -220,7 +189,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
   const { rows: list, whole } = await readPages(
     (query) => reader.call(draftPage, { query, onUnreadable: unreadable.onUnreadable }),
     unreadable,
-    mostPages,
+    maxPages,
   )
   if (!whole) return
   await learnOf(reader, list, before)
@@ -236,7 +205,7 @@ export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<v
     if (fate) missing.push({ row, fate })
   }
   await writeTx(db, tables, async () => {
-    const asked = await askedFor(reader, kind)
+    const asked = await unclearProducts(reader, kind)
     for (const theirs of open) {
       const row = await rowOf(reader, theirs)
       if (row) await fastForward(reader, row, known.get(row.localId), theirs)

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { pricesKey, readPriceCopy } from '../store/prices.ts'
+import { readPriceCopy } from '../store/prices.ts'
 import { readPrices } from './replicator.ts'
 
 let account: AccountContext
@@ -84,12 +84,4 @@ test('with a backend without prices those here stay; offline the read fails and 
   await expect(look(new ApiError('offline'))).rejects.toThrow()
   expect(await look(new ApiError('refused', { code: 404, http: 404 }))).toEqual(['n1'])
   expect(await copy()).toEqual(['a 1'])
-})
-
-test('what points say beside their prices is stored packed, and read as it came', async () => {
-  const facts = [{ day: '2024-10-04', source: 'Weekly statistics' }]
-  await look({ list: [{ ...series('a', '1'), facts }], ids: ['a'], rates, next: 'n1' })
-  expect((await account.db.kv.get(pricesKey))?.v).toMatchObject({ list: [{ facts: JSON.stringify(facts) }] })
-  const read = (await readPriceCopy(account.db))?.list.flatMap((one) => one.facts)
-  expect(read).toEqual([expect.objectContaining(facts[0])])
 })

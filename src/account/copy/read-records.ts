@@ -6,19 +6,16 @@ import { dayMs } from '#lib/day-ms.ts'
 import { isSame } from '#lib/reuse.ts'
 import { learn } from '#api/offers.ts'
 import { isTransient } from '#api/errors.ts'
-import { sendsOf } from '../store/read-records.ts'
+import { recordsOf, sendsOf } from '../store/read-records.ts'
 import { storeUncrossed, type Reader } from './reader.ts'
 import { lostEntries, noteRestore, noteSeen, noteSetBack, readRestore } from './restore.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
-/** Stops reading a list that never ends, until the next time. */
-const mostPages = 200
+/** A list that never ends is continued the next time. */
+const maxPages = 200
 
-/**
- * `whole`: the end of the list was reached once, so this device has everything that the server listed. `mark` and
- * `epoch` as the backend gave them. `fullAt`: when the list was last read from its beginning, by the device's clock.
- */
+/** `whole`: this device has everything that the server listed. `fullAt`: when the list was last read from its beginning. */
 const cursor = z.object({
   since: z.number(),
   whole: z._default(z.boolean(), true),
@@ -33,7 +30,7 @@ const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cu
   return parsed.success ? parsed.data : { since: 0, whole: false }
 }
 
-/** Reads one record by itself. If that fails, the row of the list is used. */
+/** If the record cannot be read by itself, the row of the list is used. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
   try {
     return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
@@ -43,19 +40,14 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
   }
 }
 
-/** Some backends list records without their log, but what a supplier wrote must be readable offline. */
+/** Some backends list records without their log, but a supplier's reply must be readable offline. */
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
   Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
-/**
- * REC-4: the rows made from the receipt of the same send are removed as the server's own rows for the same supplier
- * arrive.
- */
+/** REC-4: the server's row replaces those made from the receipt of the same send for the same supplier. */
 const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
   const { companyId } = row.company
-  const made = await db.records
-    .where('[kind+createTime]')
-    .between([kind, -Infinity], [kind, Infinity])
+  const made = await recordsOf(db, kind)
     .filter((one) => one.provisional && one.id !== row.id && one.row.clientRef === send.localId)
     .toArray()
   for (const one of made) {
@@ -70,10 +62,7 @@ interface Page {
   readonly cursor: Cursor
 }
 
-/**
- * Stores rows and the position to continue from, in one transaction, so that an interruption between two pages repeats
- * at most one.
- */
+/** Stores rows and cursor in one transaction, so that an interruption repeats at most one page. */
 const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: to }: Page): Promise<void> => {
   const { db, clock } = reader
   const sends = await sendsOf(db, kind)
@@ -89,8 +78,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
     const lost = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
     const made = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     const next = lost.length > 0 ? { ...made, lost } : made
-    // The last row of the previous read comes again with every read of changes. Writing it again would make its list be
-    // read again.
+    // The last row of the previous read arrives again each time. An equal put would make its list be read again.
     if (!isSame(next, before)) await db.records.put(next)
     if (lost.length > (before?.lost?.length ?? 0)) await noteSetBack(db, kind, id)
   }
@@ -100,7 +88,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
   await db.kv.put({ k: `records:${kind}`, v: to, asOf: clock.now() })
 }
 
-/** The newest request that this device sent shows whether the backend returns references. */
+/** This device's newest request shows whether the backend returns references. */
 const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[]) => {
   if (rows.length === 0) return
   const sends = await sendsOf(db, kind)
@@ -109,33 +97,27 @@ const learnReference = async ({ db, offers }: Reader, kind: RequestKind, rows: r
   if (newest) await learn(offers, 'client-ref', Boolean(newest.clientRef))
 }
 
-/** A backend may return some that changed shortly before (`readBackMs`). */
+/** A backend may include records that changed shortly before (`readBackMs`). */
 const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < since - readBackMs
 
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/**
- * If rows come that are older than requested, or not the oldest change first, the backend ignores `updatedSince`. If
- * none come although there are some, it honours it.
- */
+/** Older rows than requested, or another order: the backend ignores `updatedSince`. No rows although there are some: it does not. */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
-  // Without a time of change there is nothing to ask by.
+  // Rows without a time of change tell nothing.
   const untimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
   if (untimed || rows.some(older) || !isAscending(rows)) return learn(offers, 'updated-since', false)
-  const kept = await db.records
-    .where('[kind+createTime]')
-    .between([kind, -Infinity], [kind, Infinity])
+  const kept = await recordsOf(db, kind)
     .filter((one) => !one.provisional && older(one.row))
     .first()
   if (kept) await learn(offers, 'updated-since', true)
 }
 
 /**
- * Where a list is read from whose backend knows only times: a while before the newest change that was seen, because one
- * that has an earlier time may have become visible later. A time in the future is a clock that was wrong. Once a day
- * from the beginning, for what the margin does not cover.
+ * REC-1: where to begin at a backend that knows only times. A record with an earlier time may become visible later, so a
+ * while before the newest change, and once a day from the beginning. A time in the future is a wrong clock.
  */
 const beginOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt
@@ -143,9 +125,9 @@ const beginOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): numb
   return Math.max(0, Math.min(since, now) - readBackMs)
 }
 
-/** How a list is read at the moment. */
+/** How a list is read now. */
 interface Pace {
-  /** Whether the backend gives marks; null: not known. */
+  /** Whether the backend gives marks; null: unknown. */
   readonly follows: boolean | null
   readonly listens: boolean
   readonly since: number
@@ -164,16 +146,15 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
   const follows = false
   const last = Math.max(pace.since, ...rows.map((row) => row.updateTime))
   const listens = pace.listens && isAscending(rows) && !rows.some(isOlder(pace.since))
-  // If more rows than a page have the same time, only the page number tells them apart.
+  // Only the page number separates rows of the same time that do not fit on one page.
   if (!listens || last === pace.since) return { ...pace, follows, listens, pageNo: pace.pageNo + 1 }
   return { follows, listens, since: last, pageNo: 1 }
 }
 
 /**
- * REC-1: reads records changed since the last time, oldest change first: after the mark of the last page, which depends
- * on the order of commits alone. For a backend without marks the next page starts at the time of the last row's change
- * instead of a page number, because a record that changes meanwhile moves to the end, and must not hide another one.
- * Resolves with the number of rows; `tell` gets them once they are stored.
+ * REC-1: reads the records changed since the last time, oldest change first, after the mark of the last page. Without marks
+ * the next page begins at the last row's time instead of a page number: a record that changes meanwhile moves to the end,
+ * and would hide another one. Resolves with the number of rows; `tell` gets them once they are stored.
  */
 export const readRecordsOf = async (
   reader: Reader,
@@ -190,7 +171,7 @@ export const readRecordsOf = async (
     pageNo: 1,
   }
   let count = 0
-  for (let turn = 0; turn < mostPages; turn++) {
+  for (let turn = 0; turn < maxPages; turn++) {
     const { marks, onUnreadable } = unreadableRows()
     const ask = async () => {
       const answer = await reader.call(requestCalls[kind].recordPage, { query: queryOf(pace, at), onUnreadable })
@@ -201,7 +182,7 @@ export const readRecordsOf = async (
       if (mark === undefined && pace.listens && pace.pageNo === 1) await learnSince(reader, kind, list, pace.since)
       const rows = await withLogs(reader, kind, list)
       const given = list.length + marks.length
-      // A page of large records ends early; the total then counts those that follow.
+      // A page of large records ends early; the total counts those that follow.
       const isLast = given < pageSize && (mark === undefined || given >= answer.total)
       const isRestored = at.epoch !== undefined && answer.epoch !== at.epoch
       const cursorNow: Cursor = {

@@ -17,17 +17,17 @@ import type { NotifyMessage } from '#contract/entities/account.ts'
 import { isSame } from '#lib/reuse.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 
-/** What reading the account's rows from the server needs. */
+/** Dependencies of reading the account's rows from the server. */
 export interface Reader {
   readonly db: AccountDb
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
-  /** What the backend was found to offer; these reads add their findings. */
+  /** Capabilities of the backend; these reads add their findings. */
   readonly offers: Pick<Offers, 'known' | 'note'>
 }
 
-/** Identifies the state of the buyer's own operations: it changes when one is queued or done. */
+/** Changes when one of the buyer's own operations is queued or done. */
 const operationsMark = async (db: AccountDb): Promise<string> => {
   const ops = await db.ops.toArray()
   return ops
@@ -36,10 +36,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/**
- * REC-3: requests data, and stores the answer in one transaction over `tables`. Null: not stored, because an operation
- * was queued or done meanwhile. The older answer must not undo what the buyer sees since.
- */
+/** REC-3. Null: not stored, because an operation was queued or done meanwhile, and the older answer must not undo it. */
 export const storeUncrossed = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -55,13 +52,10 @@ export const storeUncrossed = async <T>(
   })
 }
 
-/** An operation invalidates an answer when it is queued and again when it is done, and some buyers queue quickly. */
-const mostTurns = 5
+/** Some buyers queue quickly, and each operation invalidates an answer twice. */
+const maxTurns = 5
 
-/**
- * Asks again until an answer could be stored, because the screen would otherwise stay empty. `ended`: nobody waits for
- * it any more.
- */
+/** Asks again until an answer could be stored. `ended`: nobody waits for it any more. */
 const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -69,16 +63,13 @@ const askUntilStored = async <T>(
   store: (answer: T) => Promise<unknown>,
   ended: () => boolean = () => false,
 ): Promise<void> => {
-  for (let turn = 0; turn < mostTurns && !ended(); turn += 1) {
+  for (let turn = 0; turn < maxTurns && !ended(); turn += 1) {
     if (await storeUncrossed(db, tables, ask, store)) return
   }
   throw new Error(`no answer for ${tables.join()} could be stored`)
 }
 
-/**
- * ACC-1 for reads: in another tab another account may sign in between two pages of a list. Then nothing is requested
- * with its token, and an answer is not stored. `who`: the account that is signed in now.
- */
+/** ACC-1 for reads: another account may sign in between two pages. `who`: the account that is signed in now. */
 export const ownCall =
   (call: Api['call'], sub: AccountId, who: () => Promise<string | null>): Api['call'] =>
   async (definition, input) => {
@@ -87,10 +78,7 @@ export const ownCall =
     return data
   }
 
-/**
- * A backend of a lower level does not have the call, and not everybody may make it: then it is `instead`. Any other refusal
- * says nothing of what there is, and must not be stored over what was read before.
- */
+/** `instead` if the backend does not have the call, or this buyer may not make it. Any other refusal must not be stored. */
 export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<T> => {
   try {
     return await asked
@@ -101,7 +89,7 @@ export const orIfNotOffered = async <T>(asked: Promise<T>, instead: T): Promise<
   }
 }
 
-/** Asks for what only its own screen shows, and stores the answer under its key. `ended`: nobody waits for it any more. */
+/** Reads a value of one screen and stores it. `ended`: nobody waits for it any more. */
 export const fetchInto = (
   db: AccountDb,
   k: string,
@@ -110,8 +98,8 @@ export const fetchInto = (
 ): Promise<void> => askUntilStored(db, ['kv'], fetch, (v) => db.kv.put({ k, v, asOf: systemClock.now() }), ended)
 
 const pageSize = 200
-const mostPages = 20
-/** These lists change rarely and mostly on this device, so they are not read with every look at the records. */
+const maxPages = 20
+/** These lists change rarely and mostly on this device. */
 export const ownRestMs = 120_000
 /** The tags are the same for everybody and never change here. */
 export const tagsRestMs = dayMs
@@ -119,26 +107,22 @@ export const tagsRestMs = dayMs
 export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
   const asOf = (await db.kv.get(k))?.asOf ?? 0
   const age = clock.now() - asOf
-  // A clock that was set back must not prevent a list from being read again.
+  // A clock that was set back must not prevent a read.
   return age >= restMs || age < 0
 }
 
-/** Requests a list or object of the account, and stores it. */
 export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/**
- * Reads a list page by page. A server may return fewer rows at a time than requested. `whole`: its end was reached, or
- * the same page came again.
- */
+/** A server may give fewer rows than requested. `whole`: the end was reached, or the same page came again. */
 export const readPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,
-  most: number,
+  max: number,
 ): Promise<{ readonly rows: T[]; readonly whole: boolean }> => {
   const rows: T[] = []
   let given = 0
-  for (let pageNo = 1; pageNo <= most; pageNo++) {
+  for (let pageNo = 1; pageNo <= max; pageNo++) {
     const { list, total } = await ask({ pageNo, pageSize })
     rows.push(...list)
     const before = given
@@ -148,7 +132,6 @@ export const readPages = async <T>(
   return { rows, whole: false }
 }
 
-/** Reads the saved suppliers with their notes, which are available offline too. */
 export const readFavourites = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.favourites))) return
   const unreadable = unreadableRows()
@@ -156,21 +139,17 @@ export const readFavourites = async (reader: Reader): Promise<void> => {
   await readOwn(reader, ownKey.favourites, async () => {
     const ask = (query: { pageNo: number; pageSize: number }) =>
       reader.call(favouriteCalls.favouritePage, { query, onUnreadable })
-    return (await readPages(ask, unreadable, mostPages)).rows
+    return (await readPages(ask, unreadable, maxPages)).rows
   })
   await writeTx(reader.db, ['kv'], () => noteUnreadable(reader.db, 'favourites', unreadable.marks, reader.clock.now()))
 }
 
-/** The buyer's own profile, for the forms that change it. */
 export const readProfile = async (reader: Reader): Promise<void> => {
   if (!(await isRested(reader, ownKey.user))) return
   await readOwn(reader, ownKey.user, () => reader.call(accountCalls.userInfo))
 }
 
-/**
- * Reads the tags that a review may carry, so that one can be written offline. `locale`: the language in which they are
- * now requested.
- */
+/** Tags that a review may carry, to write one offline. */
 export const readReviewTags = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const asked = locale()
   const k = reviewTagsKey(asked)
@@ -178,12 +157,12 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeUncrossed(db, ['kv'], ask, async (v) => {
-    // The language was changed meanwhile, so it is unknown in which of the two the tags came.
+    // If the language changed meanwhile, nobody knows in which of the two the tags came.
     if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
   })
 }
 
-/** Messages per call. This many of the newest are read automatically, older ones when the buyer asks for them. */
+/** Messages per call. The newest are read automatically, older ones when the buyer asks for them. */
 export const messagesAtOnce = 100
 
 export const readMessageNote = async (db: AccountDb) => {
@@ -193,8 +172,8 @@ export const readMessageNote = async (db: AccountDb) => {
 }
 
 /**
- * Stores the newest messages. Older ones that the buyer asked for stay, unless their unread marks no longer agree with
- * the server's count: then some were read elsewhere, and they are fetched again when needed.
+ * Stores the newest messages. Older ones stay unless their unread marks disagree with the server's count: then some were
+ * read elsewhere, and they are fetched again when needed.
  */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
@@ -208,16 +187,10 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   await db.messages.bulkPut(rows)
 }
 
-/**
- * One message may come and another be read elsewhere between two looks: the count is then the same. So the list is
- * requested now and then anyway.
- */
+/** The list is read now and then anyway: if one message arrives and another is read, the count is the same. */
 const listRestMs = 10 * 60_000
 
-/**
- * Reads the unread count and the latest messages. The list is only requested if the count changed, if it was not read
- * for a while, or if it was read in another language.
- */
+/** Reads the unread count, and the list if the count or the language changed, or after a while. */
 export const readMessages = async (reader: Reader, locale: () => Locale): Promise<void> => {
   const { db, clock } = reader
   const asked = locale()
@@ -232,7 +205,7 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
-    // The language was changed meanwhile, so it is unknown in which of the two the messages came.
+    // If the language changed meanwhile, nobody knows in which of the two the messages came.
     if (locale() !== asked) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return
@@ -243,7 +216,7 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
   })
 }
 
-/** Asks for messages that a screen wants, and puts them beside those that are here. */
+/** Reads messages for a screen and adds them. */
 export const fetchMessages = (
   { db, call }: AccountContext,
   fetch: (call: AccountContext['call']) => Promise<readonly NotifyMessage[]>,

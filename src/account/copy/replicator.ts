@@ -19,23 +19,20 @@ import { priceCalls } from '#contract/calls/market.ts'
 import { packed, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** Prices are published daily at most, so looking every few minutes is enough. */
+/** Prices are published daily at most. */
 const pricesRestMs = 10 * 60_000
 
 const anyRows = z.array(z.unknown())
 const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
 
-/**
- * Reads the prices with all their points, which are available offline too. If the backend has none, those on this
- * device stay.
- */
+/** Reads the prices with all their points. If the backend has none, those on this device stay. */
 export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => {
   const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesRestMs) return
   const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
   const before = here.success ? here.data : { next: '', list: [], rates: [] }
   try {
-    // Not parsed here, so that one unreadable row does not cost the others; rows are parsed when they are shown.
+    // Rows are parsed when they are shown, so that one unreadable row does not cost the others.
     const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
     const fresh = new Set(answer.list.map(idOf))
@@ -55,19 +52,16 @@ export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => 
   }
 }
 
-const put = (reader: Reader, k: string, v: unknown) =>
-  writeTx(reader.db, ['kv'], () => reader.db.kv.put({ k, v, asOf: reader.clock.now() }))
-
-const readQuota = async (reader: Reader): Promise<DashboardEntry[]> => {
-  const entries = await reader.call(accountCalls.quotaDashboard)
-  await put(reader, 'quota', entries)
-  return entries
+const readQuota = async ({ db, call, clock }: Reader): Promise<DashboardEntry[]> => {
+  const v = await call(accountCalls.quotaDashboard)
+  await writeTx(db, ['kv'], () => db.kv.put({ k: 'quota', v, asOf: clock.now() }))
+  return v
 }
 
 const byId = (rows: readonly CartRow[]): Readonly<Record<string, CartRow | undefined>> =>
   Object.fromEntries(rows.map((row) => [row.pesticideId, row]))
 
-/** The server's cart replaces the confirmed copy; readers lay the waiting changes over it. */
+/** Replaces the confirmed cart. */
 export const readCart = async (reader: Reader): Promise<void> => {
   const { db, clock } = reader
   const { marks, onUnreadable } = unreadableRows()
@@ -80,7 +74,7 @@ export const readCart = async (reader: Reader): Promise<void> => {
       product: product ?? known[pesticideId]?.product ?? null,
       order,
     }))
-    // Writing it again would make every place that shows it read it again.
+    // An equal put would make every screen that shows the cart read it again.
     if (!isSame(byId(rows), known)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)
@@ -89,20 +83,15 @@ export const readCart = async (reader: Reader): Promise<void> => {
   })
 }
 
-/** While the page is visible. A reply is shown within this time; hidden pages do not ask. */
+/** While the page is visible: a reply is shown within this time. */
 export const pollMs = 20_000
-/**
- * After this long without an answer the connection counts as down. The call itself goes on: a slow answer is still an
- * answer.
- */
+/** Then the connection counts as down, but the call continues: a slow answer is still an answer. */
 export const silenceMs = 15_000
 
 export interface Replicator {
-  /**
-   * Reads everything again, or only what a send or an action may have changed. False if some of it could not be read.
-   */
+  /** Reads everything, or only what a send or an action may have changed. False if some of it could not be read. */
   readonly refresh: (what: 'all' | 'after-send' | 'after-action') => Promise<boolean>
-  /** Resolves when everything requested so far has been read or has failed. */
+  /** Resolves when everything requested so far was read or failed. */
   readonly settled: () => Promise<unknown>
   readonly stop: () => void
 }
@@ -112,18 +101,15 @@ interface Deps extends Pick<Reader, 'offers'> {
   readonly timers: Timers
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
-  /** The shown language, in which calls are made. */
+  /** The shown language. */
   readonly locale: () => Locale
-  /** Called with records once they are stored on this device. */
+  /** Records that were stored. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
   readonly onQuota: (entries: readonly DashboardEntry[]) => void
   readonly onContact: (heard: Heard) => void
 }
 
-/**
- * Copies the account's own data to this device: sent records with their logs, drafts, messages, cart, quota,
- * favourites, profile, review tags, and published prices with the alerts and stars on them.
- */
+/** Copies the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
@@ -157,7 +143,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     'after-action': ['records', 'messages', 'cart'],
   } satisfies Record<string, readonly Part[]>
 
-  /** If one part fails the others are still read; the stored rows stay, with their age. */
+  /** If one part fails, the others are still read. */
   const read = async (names: readonly Part[]) => {
     if (stopped || !(await deps.signedIn())) return false
     let whole = true
@@ -168,7 +154,7 @@ export const startReplicator = (deps: Deps): Replicator => {
         deps.onContact('answered')
       } catch (error) {
         whole = false
-        // A full disk or a refusal says nothing about the connection, and the next part may succeed.
+        // A full disk or a refusal says nothing about the connection.
         if (!isTransient(error)) continue
         const kind = error instanceof ApiError ? error.kind : null
         deps.onContact(kind === 'http' ? 'failing' : kind === 'timeout' ? 'silent' : 'nothing')
@@ -180,7 +166,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     return whole
   }
   const refresh: Replicator['refresh'] = (what) => {
-    // If the device cannot tell at the moment who is signed in, the next refresh asks again.
+    // If the device cannot tell who is signed in, the next refresh asks again.
     running = running.then(() => read(partsOf[what])).catch(() => false)
     return running
   }

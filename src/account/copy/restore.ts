@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { requestKind, type LogEntry, type RequestKind, type RequestRecord } from '#contract/entities/request.ts'
 import type { RecordRow } from '../store/confirmed-rows.ts'
 import type { AccountDb } from '../store/db.ts'
+import { recordsOf } from '../store/read-records.ts'
 
 const key = 'restore'
 const named = z.object({ kind: requestKind, id: z.string() })
 
-/**
- * What the backend lacks since it was restored from a backup. `unseen`: records that it has not listed again yet.
- * `gone`: those that it no longer has. `older`: those that it has in an earlier state. `told`: the buyer has read it.
- */
+/** After a restore of the backend. `unseen`: not listed again yet; `gone`: not there any more; `older`: in an earlier state. */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),
@@ -26,31 +24,19 @@ export const readRestore = async (db: AccountDb): Promise<RestoreNote | null> =>
 
 const put = (db: AccountDb, note: RestoreNote): Promise<unknown> => db.kv.put({ k: key, v: note, asOf: note.at })
 
-/** Call before the first rows after a restore are stored, in their transaction. */
+/** Runs in the transaction of the first rows after a restore, before they are stored. */
 export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number): Promise<void> => {
   const before = await readRestore(db)
-  const confirmed = await db.records
-    .where('[kind+createTime]')
-    .between([kind, -Infinity], [kind, Infinity])
+  const confirmed = await recordsOf(db, kind)
     .filter(({ provisional }) => !provisional)
     .toArray()
   const ids = confirmed.map(({ id }) => id)
-  await put(db, {
-    gone: before?.gone ?? [],
-    older: before?.older ?? [],
-    at: now,
-    unseen: { ...before?.unseen, [kind]: ids },
-    told: false,
-  })
+  const { gone = [], older = [], unseen } = before ?? {}
+  await put(db, { gone, older, at: now, unseen: { ...unseen, [kind]: ids }, told: false })
 }
 
-/** I24: a record that the backend no longer lists stays here and is reported. `whole`: the list was read to its end. */
-export const noteSeen = async (
-  db: AccountDb,
-  kind: RequestKind,
-  ids: readonly string[],
-  whole: boolean,
-): Promise<void> => {
+/** I24: a record that is not listed any more stays and is reported. `whole`: the list was read to its end. */
+export const noteSeen = async (db: AccountDb, kind: RequestKind, ids: readonly string[], whole: boolean) => {
   const note = await readRestore(db)
   if (!note) return
   const listed = new Set(ids)
@@ -78,10 +64,7 @@ export const dismissRestore = (db: AccountDb): Promise<void> =>
     if (note) await put(db, { ...note, told: true })
   })
 
-/**
- * Entries of a record's log that this device has and a restored backend lacks: a reply that the buyer has read stays
- * readable. `restored`: the record comes for the first time since the restore.
- */
+/** Log entries that a restored backend lacks. `restored`: the record arrives for the first time since the restore. */
 export const lostEntries = (before: RecordRow | undefined, row: RequestRecord, restored: boolean): LogEntry[] => {
   if (!before || before.provisional || !row.log) return before?.lost ?? []
   const listed = new Set(row.log.map(({ id }) => id))

@@ -16,7 +16,7 @@ import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import type { OpRow } from '../store/rows.ts'
 import type { Fetched } from './fetched.ts'
-import { useMembership, useOrders, useSendsSince, useApprovals, useInvitations, useStaffOffers } from './membership.ts'
+import { useMembership, useSendsSince, useApprovals, useInvitations, useStaffOffers } from './membership.ts'
 import { readOwnAvatar, readOwnProfile, useOwnAvatar, useOwnProfile } from './account.ts'
 
 let account: AccountContext
@@ -79,16 +79,6 @@ const membership = {
 }
 const goods = { id: 1, name: 'Year', amount: '980', currency: 'USD', days: 365 }
 const seats = { total: 5, used: 1, remainingQuota: 4 }
-const order = {
-  no: 'MO-1',
-  status: 'paid',
-  goods,
-  amount: '980',
-  currency: 'USD',
-  createTime: 1,
-  expireTime: 2,
-  processor: 'x',
-}
 
 describe('the membership', () => {
   const whole = () => {
@@ -109,13 +99,6 @@ describe('the membership', () => {
     first.again()
     await waitFor(() => expect(first.asked()).toBe('unreached'), patient)
     expect(first.data()?.goods).toHaveLength(1)
-  })
-
-  test('STOR-5 stored orders in another app’s form are ignored, until they are read again', async () => {
-    await account.db.kv.put({ k: ownKey.orders, v: [{ ...order, status: 'of tomorrow' }], asOf: 1 })
-    answers.set(membershipCalls.orderPage, offline)
-    const one = await settled(() => useOrders(0))
-    await waitFor(() => expect(one.data()).toBeNull(), patient)
   })
 })
 
@@ -149,12 +132,6 @@ describe('the profile and its picture', () => {
     expect(await readOwnProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
   })
 
-  test('STOR-5 a stored profile of another app’s form gives way to the session’s', async () => {
-    await account.db.kv.put({ k: ownKey.user, v: { userId: 'u' }, asOf: 1 })
-    expect((await readOwnProfile(account.db, user))?.nickname).toBe('Ana')
-    expect(await readOwnProfile(account.db, null)).toBeNull()
-  })
-
   test('a new picture is shown before it has left, a removed one is gone at once', async () => {
     const there = { ...user, avatar: '/f/old.png' }
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
@@ -164,13 +141,6 @@ describe('the profile and its picture', () => {
     expect([waiting.waiting?.size, waiting.url]).toEqual([7, null])
     await wait({ name: 'avatar', files: [] })
     expect(await readOwnAvatar(account.db, there)).toEqual({ waiting: null, url: null })
-  })
-
-  test('STOR-7 a picture with missing bytes is not shown, not even half of it', async () => {
-    await putFile(account.db, 'b', 'picture', { type: 'image/png' })
-    await account.db.parts.delete(['b', 0])
-    await wait({ name: 'avatar', files: [{ blobId: 'b', name: 'a.png', size: 7 }] })
-    expect(await readOwnAvatar(account.db, user)).toEqual({ waiting: null, url: null })
   })
 
   test('the address of a waiting picture is given back when the screen goes or another takes its place', async () => {

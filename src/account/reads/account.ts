@@ -24,13 +24,13 @@ import { useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/operations/account-context.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../copy/restore.ts'
 
-/** What a backend that was restored from a backup lacks, as numbers of records. */
+/** The numbers of the records that a restored backend lacks. */
 interface Restored {
   readonly gone: readonly string[]
   readonly older: readonly string[]
 }
 
-/** Null while nothing is to be reported, or not everything has been read anew. */
+/** Null while there is nothing to report, or not everything has been read again. */
 export const readRestored = async (db: AccountDb): Promise<Restored | null> => {
   const note = await readRestore(db)
   if (!note || note.told || Object.keys(note.unseen).length > 0) return null
@@ -48,7 +48,7 @@ export const dismissRestored = action(({ db }) => dismiss(db))
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
-/** Unread messages: the server's count, less those read here that the server does not know of yet. */
+/** The server's count, less the messages read here that the server does not know of yet. */
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const stored = number.safeParse((await db.kv.get('unread'))?.v)
   const count = stored.success ? stored.data : 0
@@ -60,7 +60,7 @@ export const readUnreadCount = async (db: AccountDb): Promise<number> => {
 
 export const useUnreadCount = (): LiveRead<number> => useAccountRead(readUnreadCount, 0, [])
 
-/** The quota of a kind of request as the server last stated it; null if it never did. */
+/** The quota as the server last stated it. */
 export const readQuota = async (db: AccountDb, permissionType: string): Promise<DashboardEntry | null> => {
   const stored = dashboard.safeParse((await db.kv.get('quota'))?.v)
   return stored.success ? (stored.data.find((entry) => entry.permissionType === permissionType) ?? null) : null
@@ -72,7 +72,7 @@ export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null
 const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
-/** The buyer's profile: as last read, with what waits here laid over it. `signedInAs`: while it was never read. */
+/** The profile as last read, with the waiting changes. `signedInAs`: while it was never read. */
 export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const stored = userInfo.safeParse((await db.kv.get(ownKey.user))?.v)
   const user = stored.success ? stored.data : signedInAs
@@ -87,13 +87,11 @@ export const useOwnProfile = (): LiveRead<UserInfo | null> => {
   return useAccountRead((db) => readOwnProfile(db, user), null, [user])
 }
 
-/** The user's picture: one that waits here, the server's address of one, or none. */
 export interface OwnAvatar {
   readonly waiting: Blob | null
   readonly url: string | null
 }
 
-/** The profile picture, with a waiting change laid over the server's. */
 export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null): Promise<OwnAvatar> => {
   const last = (await waiting(db)).findLast((intent) => intent.name === 'avatar')
   if (last?.name !== 'avatar') return { waiting: null, url: (await readOwnProfile(db, signedInAs))?.avatar || null }
@@ -103,7 +101,7 @@ export const readOwnAvatar = async (db: AccountDb, signedInAs: UserInfo | null):
 
 const noAvatar: OwnAvatar = { waiting: null, url: null }
 
-/** The picture's address for an image element; null: initials are shown. */
+/** The address for an image element; null: initials are shown. */
 export const useOwnAvatar = (): string | null => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
@@ -127,7 +125,7 @@ export const useOwnAvatar = (): string | null => {
 const subscriptions = z.array(subscription)
 export type Subscription = z.infer<typeof subscription>
 
-/** The mails that the buyer gets, with the switches as the buyer left them. */
+/** The e-mail subscriptions, with the switches as the buyer left them. */
 export const useSubscriptions = (): Fetched<Subscription[]> => {
   const switched = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
@@ -137,32 +135,33 @@ export const useSubscriptions = (): Fetched<Subscription[]> => {
     {},
     [],
   )
-  const asked = useFetched(
+  const fetched = useFetched(
     ownKey.subscriptions,
     subscriptions,
     async ({ call }) => (await call(accountCalls.subscriptions, { query: { size: 50 } })).list,
     { again: switched.status === 'ready' ? JSON.stringify(switched.data) : '' },
   )
-  if (asked.read.status !== 'ready' || asked.read.data === null || switched.status !== 'ready') return asked
-  const { data, asOf } = asked.read.data
-  const shown = data.map((one) => ({ ...one, isEnable: switched.data[one.id] ?? one.isEnable }))
-  return { ...asked, read: { status: 'ready', data: { data: shown, asOf } } }
+  if (fetched.read.status !== 'ready' || fetched.read.data === null || switched.status !== 'ready') return fetched
+  const { data, asOf } = fetched.read.data
+  const rows = data.map((one) => ({ ...one, isEnable: switched.data[one.id] ?? one.isEnable }))
+  return { ...fetched, read: { status: 'ready', data: { data: rows, asOf } } }
 }
 
 const storedProfile = companyProfileCalls.companyProfileGet.data
 export type StoredCompanyProfile = z.output<typeof storedProfile>
 
-/** How many changes of the company profile have not reached the server yet. */
-export const useCompanyProfileWaiting = (): number => {
-  const read = useAccountRead(
-    async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
+/** The number of changes of the company profile that have not reached the server. */
+export const useCompanyProfileWaiting = (): number =>
+  dataOr(
+    useAccountRead(
+      async (db) => (await pendingOps(db)).filter((op) => op.intent?.name === 'company-profile').length,
+      0,
+      [],
+    ),
     0,
-    [],
   )
-  return read.status === 'ready' ? read.data : 0
-}
 
-/** The company profile as the server last gave it. `again`: changes when one of the buyer's changes has arrived. */
+/** `again`: changes when one of the buyer's changes has arrived. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
   useFetched(ownKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 
@@ -172,7 +171,7 @@ const staff = z.object({
 })
 export type StaffView = z.infer<typeof staff>
 
-/** The people of the company, and how many it may have. */
+/** The staff, and how many people the company may have. */
 export const useStaff = (): Fetched<StaffView> =>
   useFetched(ownKey.staff, staff, async ({ call }) => {
     const { list } = await call(staffCalls.staffPage, { query: { pageNo: 1, pageSize: 200 } })

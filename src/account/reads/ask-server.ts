@@ -26,7 +26,7 @@ import { afterEvent, readEvent } from '../copy/chat/model-reply.ts'
 import { alarm, systemTimers } from '../outbox/engine/timing.ts'
 import type { Timers } from '../outbox/ports.ts'
 
-/** The records answer within seconds, so a silent connection is given up after this. */
+/** The records answer within seconds. */
 const silenceMs = 20_000
 
 export interface RecordsContext extends ChatContext {
@@ -56,7 +56,7 @@ const ask = async (
         const event = readEvent(heard)
         const answer = storedAnswer.safeParse(event.receive.answer)
         if (answer.success) {
-          // Parsed, because an invalid value would make the whole stored question unreadable.
+          // An invalid value would make the whole stored question unreadable.
           const searched = exchangeRow.shape.searched.safeParse(event.receive.searched).data ?? null
           found = { kind: 'answer', answer: answer.data, searched }
           end.abort()
@@ -65,7 +65,7 @@ const ask = async (
       },
     })
   } catch (error) {
-    // What came before the connection broke is stored.
+    // Words that arrived before the connection broke are stored.
     if (!found && !hasWords(reply)) throw error
   }
   if (found) return found
@@ -106,10 +106,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
   }
 }
 
-/**
- * Asks the backend's records, without its model, one question and one tab at a time. Rejects when the disk does, and
- * when it is aborted.
- */
+/** Asks the backend's records, without its model. Rejects with the disk's error, and when it is aborted. */
 export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
   exclusively(`chat-records:${context.db.name}`, async () => {
     const exchange = await context.db.exchanges.get(id)
@@ -140,13 +137,10 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
   )
 }
 
-/** If the device has an answer already, it waits this long for a better one. */
+/** If the device has an answer, it waits this long for a better one. */
 const patienceMs = 4_000
 
-/**
- * Asks the backend a question that this device has answered from only a part of the records. It waits only briefly. A
- * failure, even of the disk, is not reported, because the buyer has an answer.
- */
+/** Asks a question that the device answered from a part of the records. A failure is not reported: there is an answer. */
 export const askServerBriefly = async (
   exchange: ExchangeRow,
   question: typeof askServer = askServer,
@@ -167,7 +161,7 @@ export const askServerBriefly = async (
 
 let visitorsAsks: ModelAsks | null = null
 
-/** Asks the backend's assistant a visitor's waiting questions, and stops the ones that were stopped. */
+/** Asks a visitor's waiting questions, and stops those that were stopped. */
 export const askAsVisitor = (): Promise<void> => {
   visitorsAsks ??= startModelAsks({
     db: visitorsChat(),

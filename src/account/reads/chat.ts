@@ -24,27 +24,21 @@ import { api } from '#api/commands.ts'
 import { openOffers } from '#api/offers.ts'
 import { useQuota } from './account.ts'
 
-/**
- * Whether the model may be asked: how many questions are left (null: not counted), or why not. `none`: this backend has
- * no model or does not mention one, or nobody is logged in.
- */
+/** `left`: remaining questions; null: not counted. `none`: the backend does not mention a model, or nobody is logged in. */
 export type ModelOffer =
   | { readonly ok: true; readonly left: number | null }
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * Whether the backend was found to follow only the specification: its assistant then answers visitors too (section 6).
- * An old finding counts, because the library on this device was read from that backend.
+ * A backend that only follows the specification answers visitors too (section 6). An old finding counts, because the
+ * library on this device was read from that backend.
  */
 const answersVisitors = async (): Promise<boolean> => {
   const found = await openOffers(systemClock.now).all()
   return found['catalogue-files']?.offered === false && found['catalogue-changes']?.offered === false
 }
 
-/**
- * Our backend counts questions to its model as a quota of the account. A backend that does not accept conversations
- * follows only the specification: it answers without counting.
- */
+/** Our backend counts questions as a quota of the account; one that accepts no conversations does not count. */
 export const useModelOffer = (): ModelOffer => {
   const { view } = useSnapshot(sessionState)
   const visitor = view.status === 'visitor'
@@ -62,7 +56,7 @@ export const useModelOffer = (): ModelOffer => {
   return judged.ok ? { ok: true, left: judged.remaining ?? 0 } : judged
 }
 
-/** Reads the exchanges of this conversation from other devices, when it is opened and when a change is reported. */
+/** Reads the exchanges of other devices when the conversation is opened and when a change is reported. */
 export const useFreshConversation = (id: string, toldAt: number | undefined): void => {
   const account = useAccount()
   useEffect(() => {
@@ -83,15 +77,12 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
 /** A limit of questions may end, and a connection return, without a notice. */
 const againMs = 20_000
 
-/**
- * Asks the assistant a visitor's questions, since no copy of an account runs for a visitor. `waiting`: the ids of
- * waiting questions in the shown conversation.
- */
+/** Asks a visitor's questions, because no account sync runs. `waiting`: ids of the shown conversation's waiting questions. */
 export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   const visitor = useSnapshot(sessionState).view.status === 'visitor'
   const before = useRef('')
   useEffect(() => {
-    // A question that no longer waits may have been stopped, so it is looked at once more.
+    // A question that no longer waits may have been stopped.
     const nothing = waiting === '' && before.current === ''
     before.current = waiting
     if (!visitor || offline || nothing) return
@@ -103,17 +94,11 @@ export const useVisitorsAsks = (waiting: string, offline: boolean): void => {
   }, [visitor, waiting, offline])
 }
 
-/** Sends the reports that were made offline, a visitor's too. */
+/** Sends the reports that were made offline. */
 export const useReports = (offline: boolean): void => {
   const account = useAccount()
-  const waiting =
-    useLiveQuery(
-      () =>
-        chatOf(account?.db ?? null)
-          .reports.count()
-          .catch(() => 0),
-      [account],
-    ) ?? 0
+  const count = () => chatOf(account?.db ?? null).reports.count()
+  const waiting = useLiveQuery(() => count().catch(() => 0), [account]) ?? 0
   useEffect(() => {
     if (offline || waiting === 0) return
     const send = async () => {
@@ -126,7 +111,7 @@ export const useReports = (offline: boolean): void => {
 
 const none: readonly RecordingRow[] = []
 
-/** The current user's recordings that are not transcribed yet, oldest first. */
+/** The current user's recordings that are not transcribed, oldest first. */
 export const useRecordings = (): readonly RecordingRow[] => {
   const { view } = useSnapshot(sessionState)
   const owner = accountOf(view) ?? ''
@@ -140,23 +125,21 @@ export const useRecordings = (): readonly RecordingRow[] => {
         return none
       }
     }, [owner]) ?? none
-  // The query lags one render behind a login. Without this filter the visitor's recordings would be sent for the
-  // account.
+  // The query lags one render behind a login, and the visitor's recordings must not be sent for the account.
   return rows.filter((row) => row.owner === owner)
 }
 
-/** A live read of the current user's conversations. */
 const useChatRead = <T>(read: (db: ChatDb) => Promise<T>, deps: readonly unknown[]): LiveRead<T> => {
   const account = useAccountDb()
   const { status } = useSnapshot(sessionState).view
   return useLocalRead(async () => {
-    // If the account's database is not open, the account must not read what a visitor asked here.
+    // While the account's database is not open, the account must not read a visitor's questions.
     if (!account && status !== 'visitor') throw new StoreNotOpen('the account does not open')
     return read(chatOf(account))
   }, [account, status, ...deps])
 }
 
-/** Conversations, those with the latest questions first. */
+/** Latest questions first. */
 export const useConversations = (most = Infinity): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -171,7 +154,7 @@ export interface Conversation {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** One conversation; null if this device does not have it. */
+/** Null if this device does not have it. */
 export const useConversation = (id: string): LiveRead<Conversation | null> =>
   useChatRead(
     async (db) => {
@@ -181,7 +164,7 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
     [id],
   )
 
-/** Conversations in which these words occur in a question or an answer. */
+/** Conversations with these words in a question or the title. */
 export const useFoundConversations = (words: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {
@@ -198,7 +181,7 @@ export const useFoundConversations = (words: string): LiveRead<ConversationRow[]
     [words],
   )
 
-/** How many of this device's visitor's conversations the logged-in account may take over. */
+/** The number of visitor's conversations of this device that the account may take over. */
 export const useVisitorsConversations = (): number => {
   const account = useAccountDb()
   return (
@@ -208,7 +191,7 @@ export const useVisitorsConversations = (): number => {
         const refused = (await chatOf(account).settled.get(refusedKey))?.at ?? 0
         return await visitorsChat().conversations.where('updatedAt').above(refused).count()
       } catch {
-        // Without a database there is nothing to take over.
+        // Without a database there are none.
         return 0
       }
     }, [account]) ?? 0

@@ -1,5 +1,5 @@
 import type { DraftId, RecordId } from '#domain/ids.ts'
-import { requestKinds, type Approval, type RequestKind, kindContracts } from '#contract/entities/request.ts'
+import { type Approval, type RequestKind, kindContracts } from '#contract/entities/request.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import type { RequestContent, Receipt } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
@@ -16,32 +16,30 @@ import { useSnapshot } from 'valtio'
 import { judgeQuota, type QuotaJudgement } from '#domain/membership/quota.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openedAccount } from '../outbox/operations/account-context.ts'
+import type { DashboardEntry } from '#contract/entities/account.ts'
 import { sessionState, userOf, type SessionView } from '#api/session/session-state.ts'
 import { readQuota, useQuota } from './account.ts'
 
-const endOf = (view: SessionView): number | null | undefined => userOf(view)?.vipExpireTime
+const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaJudgement =>
+  judgeQuota(quota, userOf(view)?.vipExpireTime, systemClock.now())
 
-/** What the membership allows for a kind, as last stated by the server; null until that is read. */
+/** What the membership allows for a kind, as the server last stated; null until that is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)
   if (quota.status === 'loading') return null
-  return judgeQuota(quota.status === 'ready' ? quota.data : null, endOf(view), systemClock.now())
+  return checkOf(quota.status === 'ready' ? quota.data : null, view)
 }
 
-/** The same for a button that starts a request. Rejects with `NotSignedIn` if no account is open. */
+/** The same for a button. Rejects with `NotSignedIn` if no account is open. */
 export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement> => {
   const { db } = await openedAccount()
-  return judgeQuota(
-    await readQuota(db, kindContracts[kind].permissionType),
-    endOf(sessionState.view),
-    systemClock.now(),
-  )
+  return checkOf(await readQuota(db, kindContracts[kind].permissionType), sessionState.view)
 }
 
 type Thing = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
 
-/** The account's own things that an intent changes, each by kind and id. */
+/** The things of the account that an intent changes. */
 const thingsOf = (intent: Intent): Thing[] => {
   switch (intent.name) {
     case 'cart-add':
@@ -59,28 +57,26 @@ const thingsOf = (intent: Intent): Thing[] => {
   }
 }
 
-/** The state of each thing with a waiting change. A plain object, so that an unchanged result renders nothing. */
+/** The state of each thing with a waiting change. */
 export type SendStates = { readonly [thing in Thing]?: DraftState }
 
-/** The state of the last waiting change of each thing, from one read of the outbox. */
+/** From one read of the outbox; the last change of each thing counts. */
 export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
   const around = await readSurroundings(db, offline)
   const byId = new Map(pending.map((op) => [op.opId, op]))
   const last = new Map<Thing, OpRow>()
   for (const op of pending) for (const thing of op.intent ? thingsOf(op.intent) : []) last.set(thing, op)
-  const stateOf = (op: OpRow) =>
-    stateOfStep(
-      op,
-      op.deps.flatMap((id) => byId.get(id) ?? []),
-      around,
-    )
+  const stateOf = (op: OpRow) => {
+    const uploads = op.deps.flatMap((id) => byId.get(id) ?? [])
+    return stateOfStep(op, uploads, around)
+  }
   return Object.fromEntries([...last].map(([thing, op]) => [thing, stateOf(op)]))
 }
 
 const none: SendStates = {}
 
-/** The states of waiting changes, as the outbox shows them; empty until they are read. One read serves a whole list. */
+/** Empty until they are read. One read serves a whole list. */
 export const useSendStates = (): SendStates => {
   const offline = useOffline()
   return dataOr(
@@ -89,21 +85,20 @@ export const useSendStates = (): SendStates => {
   )
 }
 
-/** A draft as a screen shows it. Times are in ms and for display only. */
+/** A draft on a screen. Times in ms, for display only. */
 export interface DraftView {
   readonly localId: DraftId
   readonly kind: RequestKind
   readonly content: RequestContent
   readonly state: DraftState
-  /** Send was pressed, and it has neither arrived nor been taken back. */
+  /** Send was pressed, and the send has neither arrived nor been taken back. */
   readonly sendPending: boolean
   readonly serverId: RecordId | null
   readonly createdAt: number
   readonly updatedAt: number
-  /** When the server last acknowledged it. */
+  /** The server's last acknowledgement. */
   readonly savedAt: number | null
   readonly conflict?: DraftConflict
-  /** The state of the company's approval. */
   readonly approval?: Approval
   readonly receipt?: Receipt
 }
@@ -130,21 +125,11 @@ export const readDrafts = async (db: AccountDb, kind: RequestKind, offline: bool
     .reverse()
     .toArray()
   const rows = readable(draftRow, raw).filter((row) => row.status === 'draft')
-  const ops = readable(
-    opRow,
-    await db.ops
-      .where('draftId')
-      .anyOf(rows.map((row) => row.localId))
-      .toArray(),
-  )
+  const localIds = rows.map((row) => row.localId)
+  const ops = readable(opRow, await db.ops.where('draftId').anyOf(localIds).toArray())
   const around = await readSurroundings(db, offline)
-  return rows.map((row) =>
-    viewOf(
-      row,
-      ops.filter((op) => op.draftId === row.localId),
-      around,
-    ),
-  )
+  const opsOf = (localId: DraftId) => ops.filter((op) => op.draftId === localId)
+  return rows.map((row) => viewOf(row, opsOf(row.localId), around))
 }
 
 export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolean): Promise<DraftView | null> => {
@@ -154,18 +139,11 @@ export const readDraft = async (db: AccountDb, localId: DraftId, offline: boolea
   return viewOf(row, await opsOfDraft(db, localId), await readSurroundings(db, offline), listed)
 }
 
-/** How many drafts of all kinds are on this device. */
+/** The number of drafts of all kinds on this device. */
 export const useDraftCount = (): LiveRead<number> =>
-  useAccountRead(
-    async (db) => {
-      const lists = await Promise.all(requestKinds.map((kind) => readDrafts(db, kind, false)))
-      return lists.reduce((sum, rows) => sum + rows.length, 0)
-    },
-    0,
-    [],
-  )
+  useAccountRead((db) => db.drafts.where('status').equals('draft').count(), 0, [])
 
-/** One draft, even after it was sent (`state.at === 'sent'`, with the receipt). */
+/** One draft, even after it was sent. */
 export const useDraft = (localId: DraftId): LiveRead<DraftView | null> => {
   const offline = useOffline()
   return useAccountRead<DraftView | null>((db) => readDraft(db, localId, offline), null, [localId, offline])

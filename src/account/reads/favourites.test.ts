@@ -2,13 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shelfDocument } from '#domain/shelf/papers.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { ownKey } from '../store/confirmed-rows.ts'
 import { shelfOf } from '../store/side-databases.ts'
-import { useFavourite, useFavourites, useShelf } from './lists.ts'
+import { useFavourite, useShelf } from './lists.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -19,7 +18,6 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-const confirm = (v: unknown, asOf = 7) => account.db.kv.put({ k: ownKey.favourites, v, asOf })
 const wants = (opId: string, companyId: string, on: boolean) =>
   account.db.ops.put(
     opOf(opId, { intent: { name: 'favourite', companyId, company: `C ${companyId}`, on, note: null, at: 9 } }),
@@ -33,12 +31,6 @@ describe('saved suppliers on the screen', () => {
     await shows(() => heart()?.pending, true)
     await wants('a', '1', false)
     await shows(heart, null)
-  })
-
-  test('a list in another app’s form counts as empty with its age, and accepts new ones', async () => {
-    await confirm({ items: [] })
-    await wants('a', '1', true)
-    expect(await readLiveOnce(useFavourites)).toMatchObject({ items: [{ companyId: '1' }], asOf: 7 })
   })
 })
 
@@ -60,14 +52,6 @@ describe('the shelf on the screen', () => {
       addedAt: 1,
     })
   const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
-
-  test('STOR-5 an unreadable paper is left out alone', async () => {
-    await shelfOf(account.db)
-      .table('documents')
-      .bulkPut([paper('well'), { ...paper('torn'), type: 'of a newer app' }])
-    const papers = await readLiveOnce(useShelf)
-    expect(papers).toEqual([paper('well')])
-  })
 
   test('ACC-1 is the next account’s own as soon as that is open, and a visitor has none', async () => {
     await shelfOf(account.db).documents.put(paper('mine'))

@@ -8,33 +8,24 @@ import { useAccount, useAccountRead } from './use-account-read.ts'
 import { useOffline } from '#api/connection.ts'
 import { ApiError, isForNow } from '#api/errors.ts'
 
-/**
- * How a question ended that brought nothing. Who must log in again, asked too often, or asked a server that failed, has not
- * learnt that there is nothing.
- */
+/** The state of a failed request. If the buyer must log in again or the server was overloaded, nothing was refused. */
 export const howEnded = (error: unknown): Asked =>
   error instanceof ApiError && error.kind === 'refused' && !isForNow(error) ? 'refused' : 'unreached'
 
-/** The same for a refused action: see `OnlineRefusal`. */
+/** The same for a refused action (`OnlineRefusal`). */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
 
-/** A server may accept a call and never answer, so the screen says so after this time. The answer may still come. */
+/** A server may accept a call and never answer: the screen says so after this time, ms. */
 const patienceMs = 8000
 
 interface Asking {
   readonly asked: Asked
   readonly setAsked: (asked: Asked) => void
-  /**
-   * `byHand`: the user pressed "Try again" and must see that something happens. Returns a function that ends the
-   * waiting.
-   */
+  /** `byHand`: the user pressed "Try again" and must see a reaction. Returns a function that ends the waiting. */
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
 
-/**
- * The state of a request for the user who waits. While the connection counts as offline the request is still made, but
- * the screen says at once that there is no answer.
- */
+/** The state of a request for the user who waits. Offline the request is made too, but the screen shows at once that there is no answer. */
 export const useAsking = (): Asking => {
   const offline = useOffline()
   const [asked, setAsked] = useState<Asked>('asking')
@@ -52,10 +43,7 @@ export const useAsking = (): Asking => {
   return { asked, setAsked, begin }
 }
 
-/**
- * Whether an empty list means "none". Rows that were never copied to this device may still come (`coming`) or may not
- * (`missing`). They come by themselves; this only decides how long the screen says so.
- */
+/** Whether an empty list means "none": rows that were never copied to this device may still arrive (`coming`) or not. */
 export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => {
   const { asked, begin } = useAsking()
   useEffect(() => (copied ? undefined : begin(false)), [copied, begin])
@@ -63,7 +51,7 @@ export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => 
   return asked === 'asking' ? 'coming' : 'missing'
 }
 
-/** Whether this turn is new: then the user asked for it. */
+/** A new turn was requested by the user. */
 export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   const isNew = seen.current !== turn
   seen.current = turn
@@ -71,7 +59,7 @@ export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
 }
 
 export interface Fetched<T> {
-  /** What this device has; null if nothing yet. */
+  /** The stored value; null if there is none. */
   readonly read: LiveRead<{ readonly data: T; readonly asOf: number } | null>
   readonly asked: Asked
   readonly askAgain: () => void
@@ -80,14 +68,13 @@ export interface Fetched<T> {
 interface FetchOptions {
   /** A change of this value requests the data again. */
   readonly again?: unknown
-  /** The part of the app that a failure is reported for. */
+  /** The part of the app that a failure belongs to. */
   readonly part?: Part
 }
 
 /**
- * A list or object of the account that only one screen shows: read from the device at once, and requested when the
- * screen opens, when the connection returns, and by hand. `fetch` gets the account on whose device it is stored
- * (ACC-1).
+ * A value that only one screen shows: read from the device, and requested when the screen opens, when the connection
+ * returns, and by hand. `fetch` gets the account on whose device it is stored (ACC-1).
  */
 export const useFetched = <T extends z.ZodMiniType>(
   k: string,

@@ -17,10 +17,8 @@ export type { FavouriteEntry, FavouriteList } from '../store/read-records.ts'
 
 const noFavourites: FavouriteList = { items: [], asOf: null }
 
-/** Saved suppliers, from this device. */
 export const useFavourites = (): LiveRead<FavouriteList> => useAccountRead(readFavourites, noFavourites, [])
 
-/** The supplier's entry; null when it is not saved. */
 export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null> =>
   useAccountRead<FavouriteEntry | null>(
     async (db) => (await readFavourites(db)).items.find((one) => one.companyId === companyId) ?? null,
@@ -28,7 +26,7 @@ export const useFavourite = (companyId: string): LiveRead<FavouriteEntry | null>
     [companyId],
   )
 
-/** The papers on this device's shelf; a visitor has none. */
+/** The documents on this device; a visitor has none. */
 export const useShelf = (): LiveRead<ShelfDocument[]> => {
   const account = useAccountDb()
   return useLocalRead(
@@ -37,7 +35,7 @@ export const useShelf = (): LiveRead<ShelfDocument[]> => {
   )
 }
 
-/** The prizes, their odds and the account's own draws. `again`: a change of it requests them again. */
+/** `again`: a change of it requests the prizes and draws again. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
   useFetched(ownKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
@@ -45,18 +43,18 @@ export interface CartEntry {
   readonly pesticideId: string
   /** The product when it was added; null if only its id is known. */
   readonly product: Product | null
-  /** Added here; the server does not know it yet. */
+  /** The server does not know this addition yet. */
   readonly pending: boolean
 }
 
 export interface CartView {
   readonly items: CartEntry[]
   readonly total: number
-  /** When the server was last asked, ms. */
+  /** When the server last gave the cart, ms. */
   readonly asOf: number | null
 }
 
-/** The confirmed cart with the waiting additions and removals laid over it, in the order they were made. */
+/** The confirmed cart with the waiting additions and removals, in their order. */
 export const readCart = async (db: AccountDb): Promise<CartView> => {
   const confirmed = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map<string, CartEntry>(
@@ -79,27 +77,24 @@ const empty: CartView = { items: [], total: 0, asOf: null }
 
 export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty, [])
 
-/**
- * The number for the badge. Until this device has its own cart, it is the server's (`cart/total`), if it offers that
- * call.
- */
+/** The badge. Until this device has its own cart, the server's number (`cart/total`). */
 export const useCartTotal = (): number => {
   const cart = useCart()
   const account = useAccount()
   const offline = useOffline()
-  const [told, setTold] = useState(0)
+  const [serverTotal, setServerTotal] = useState(0)
   const unread = cart.status === 'ready' && cart.data.asOf === null && cart.data.total === 0
   useEffect(() => {
     if (!account || !unread || offline) return
     let here = true
     account.call(cartCalls.cartTotal).then(
-      (total) => here && setTold(total),
+      (total) => here && setServerTotal(total),
       () => undefined,
     )
     return () => {
       here = false
     }
   }, [account, unread, offline])
-  if (unread) return told
+  if (unread) return serverTotal
   return cart.status === 'ready' ? cart.data.total : 0
 }

@@ -24,38 +24,28 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 
 const page = { query: { pageNo: 1, pageSize: 200 } } as const
 
+type Caller = Pick<AccountContext, 'call'>
+
 const invitations = z.nullable(z.array(staffInvitation))
 /** Null: the backend has no invitations, or this person may not see them. */
-export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> =>
-  useFetched(
-    ownKey.invitations,
-    invitations,
-    ({ call }) =>
-      orIfNotOffered(
-        call(staffCalls.staffInvitations, page).then(({ list }) => list),
-        null,
-      ),
-    { again },
-  )
+export const useInvitations = (again: unknown): Fetched<StaffInvitation[] | null> => {
+  const list = async ({ call }: Caller) => (await call(staffCalls.staffInvitations, page)).list
+  return useFetched(ownKey.invitations, invitations, (account) => orIfNotOffered(list(account), null), { again })
+}
 
 const offers = z.array(staffOffer)
-/** Companies that want to add this account. */
+/** Companies that invite this account. */
 export const useStaffOffers = (): Fetched<StaffOffer[]> =>
   useFetched(ownKey.staffOffers, offers, ({ call }) => orIfNotOffered(call(staffCalls.staffOffers), []))
 
 const approvals = z.array(approvalRequest)
 /** Requests that wait for this administrator's approval. */
-export const useApprovals = (): Fetched<ApprovalRequest[]> =>
-  useFetched(ownKey.approvals, approvals, ({ call }) =>
-    orIfNotOffered(
-      call(approvalCalls.approvalPage, page).then(({ list }) => list),
-      [],
-    ),
-  )
+export const useApprovals = (): Fetched<ApprovalRequest[]> => {
+  const list = async ({ call }: Caller) => (await call(approvalCalls.approvalPage, page)).list
+  return useFetched(ownKey.approvals, approvals, (account) => orIfNotOffered(list(account), []))
+}
 
-/**
- * Whether an administrator must first approve what this buyer sends, as last heard, so that it is known offline too.
- */
+/** Whether an administrator must approve this buyer's requests, as last reported. */
 export const useNeedsApproval = (): boolean => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
@@ -71,7 +61,7 @@ const membership = z.object({
 })
 export type Membership = z.infer<typeof membership>
 
-const fetchMembership = async ({ call }: Pick<AccountContext, 'call'>): Promise<Membership> => {
+const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
   const [quotas, seats, summary, list] = await Promise.all([
     call(accountCalls.quotaDashboard),
     call(accountCalls.staffQuota),
@@ -81,28 +71,19 @@ const fetchMembership = async ({ call }: Pick<AccountContext, 'call'>): Promise<
   return { quotas, seats, summary, goods: list }
 }
 
-/** The membership and what is sold, in the present language. `again`: a change of it requests them again. */
+/** `again`: a change of it requests them again. */
 export const useMembership = (again: unknown): Fetched<Membership> =>
   useFetched(ownKey.membership, membership, fetchMembership, { again })
 
-/** The latest hundred orders; nobody makes more. */
-export const useOrders = (again: unknown): Fetched<z.output<typeof order>[]> =>
-  useFetched(
-    ownKey.orders,
-    z.array(order),
-    async ({ call }) =>
-      (
-        await orIfNotOffered(call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } }), {
-          list: [],
-          total: 0,
-        })
-      ).list,
-    { again },
-  )
+const orders = z.array(order)
+/** The latest hundred orders. */
+export const useOrders = (again: unknown): Fetched<z.output<typeof orders>> => {
+  const list = async ({ call }: Caller) =>
+    (await call(membershipCalls.orderPage, { query: { pageNo: 1, pageSize: 100 } })).list
+  return useFetched(ownKey.orders, orders, (account) => orIfNotOffered(list(account), []), { again })
+}
 
-/**
- * What used the quotas since a given time: one request of each send, newest first. Null: no list was ever downloaded.
- */
+/** One request of each send since a given time, newest first. Null: no list was ever read. */
 export const useSendsSince = (
   since: number,
 ): LiveRead<readonly { readonly kind: RequestKind; readonly record: RequestRecord }[] | null> =>

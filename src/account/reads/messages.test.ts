@@ -59,12 +59,6 @@ describe('messages on the screen', () => {
     ])
     expect((await account.db.messages.get('1'))?.readStatus).toBe(false)
   })
-
-  test('STOR-5 an unreadable message is left out alone', async () => {
-    await put(message(1))
-    await account.db.table('messages').put({ id: '2', createTime: 2, readStatus: 'no' })
-    expect((await readLiveOnce(useMessages))?.rows.map(({ id }) => id)).toEqual(['1'])
-  })
 })
 
 describe('older ones', () => {

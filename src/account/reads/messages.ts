@@ -14,14 +14,14 @@ import { howEnded, useAsking } from './fetched.ts'
 import { readRecords } from '../store/read-records.ts'
 import { useAccount, useAccountRead } from './use-account-read.ts'
 
-/** Specification, section 9: how many messages the popup lists. */
+/** Specification, section 9. */
 const popupSize = 5
 
 interface MessageList {
   readonly rows: readonly NotifyMessage[]
-  /** How many older messages the server has that are not here. */
+  /** The number of older messages of the server that are not here. */
   readonly older: number
-  /** When the server last said that these are the newest, ms; null if they were never copied to this device. */
+  /** When the server last said that these are the newest, ms; null if never. */
   readonly asOf: number | null
 }
 
@@ -44,10 +44,9 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
 
 const none: MessageList = { rows: [], older: 0, asOf: null }
 
-/** Messages on this device, newest first; one that was read here counts as read at once. */
+/** Newest first; a message that was read here counts as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
-/** Fetches the next older messages, and stores them on this device. */
 export const useOlderMessages = () => {
   const account = useAccount()
   const [asked, setAsked] = useState<Asked>('answered')
@@ -56,7 +55,7 @@ export const useOlderMessages = () => {
     setAsked('asking')
     try {
       await fetchMessages(account, async (call) => {
-        // Newer ones that came meanwhile only move the pages on: some rows then come twice.
+        // Newer messages that arrived meanwhile only move the pages on, so some rows come twice.
         const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(here / messagesAtOnce) + 1
         return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
@@ -71,11 +70,10 @@ export const useOlderMessages = () => {
 
 interface NewestUnread {
   readonly read: LiveRead<readonly NotifyMessage[]>
-  /** The state of the request to the server: until it is answered there may be messages that are not here. */
+  /** Until the server has answered, there may be messages that are not here. */
   readonly asked: Asked
 }
 
-/** The newest unread messages on this device, after asking the server for them. */
 export const useNewestUnread = (): NewestUnread => {
   const account = useAccount()
   const list = useMessages()
@@ -99,12 +97,12 @@ export const useNewestUnread = (): NewestUnread => {
   if (list.status !== 'ready') return { read: withoutData(list), asked }
   const here = new Set(list.data.rows.map(({ id }) => id))
   const rows = list.data.rows.filter((row) => !row.readStatus).slice(0, popupSize)
-  // Messages that came are stored before they are read here, so until then the screen must not say that there are none.
+  // Messages are stored before they are read here; until then the screen must not say that there are none.
   const isHere = given?.every((id) => here.has(id)) === true
   return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
 }
 
-/** The message that the address names: from this device, or requested if it is not here. */
+/** From this device, or requested. */
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
   const account = useAccount()
   const locale = useLocale()
@@ -116,11 +114,8 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
     if (!account || !missing) return
     let ended = false
     const stopWaiting = begin(false)
-    fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).then(
-      () => undefined,
-      (error: unknown) => {
-        if (!ended) setAsked(howEnded(error))
-      },
+    fetchMessages(account, async (call) => [await call(messageCalls.messageGet, { query: { id } })]).catch(
+      (error: unknown) => !ended && setAsked(howEnded(error)),
     )
     return () => {
       ended = true
@@ -133,11 +128,11 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
 interface LinkedRecord {
   readonly kind: RequestKind
   readonly id: string
-  /** The list of requests is here, but this request is not in it. */
+  /** The list of requests is here without this one. */
   readonly gone: boolean
 }
 
-/** The record that a message links to. Null if there is none, or if this app does not know its kind. */
+/** Null if the message has no link, or one of an unknown kind. */
 export const useLinkedRecord = ({ link }: NotifyMessage): LinkedRecord | null => {
   const kind = requestKinds.find((known) => known === link?.kind)
   const id = link?.id ?? ''

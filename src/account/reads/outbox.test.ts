@@ -182,13 +182,6 @@ test('REC-4 a send that no list shows is listed here, newest first; a listed one
   expect(await readUnlisted(db, 'sample')).toEqual([])
 })
 
-test('STOR-5 an unreadable record does not represent a send', async () => {
-  const { db } = await testAccount()
-  await db.drafts.put(sent('a', 10))
-  await db.table('records').put({ kind: 'enquiry', id: '1', createTime: 0, row: { id: '1', clientRef: 'a', log: 7 } })
-  expect(await readUnlisted(db, 'enquiry')).toHaveLength(1)
-})
-
 test('which drafts are in the list: by the rows that the receipt names, else by all rows', async () => {
   const { db } = await testAccount()
   const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]

@@ -4,7 +4,7 @@ import type { BlockCause, Cause } from '#domain/requests/draft/causes.ts'
 import type { LineContent, Receipt } from '#domain/requests/draft/content.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
-import type { LiveRead } from '#lib/live-read.ts'
+import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import type { AccountDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
 import { blobRow, draftRow, opRow, type BlobRow, type DraftRow, type Intent, type OpRow } from '../store/rows.ts'
@@ -15,23 +15,18 @@ import { useOffline } from '#api/connection.ts'
 import { readSurroundings } from './surroundings.ts'
 import { unlistedOf, type Send } from '#domain/requests/record/record-of-send.ts'
 import { recordRow } from '../store/confirmed-rows.ts'
-import { sendsOf } from '../store/read-records.ts'
+import { recordsOf, sendsOf } from '../store/read-records.ts'
 
-/** Newest first. */
 export const newestFirst = (sends: readonly Send[]): Send[] =>
   sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
-/** Sends that no list of the server shows yet, newest first: only the receipt and the text are known. */
+/** Sends that are in no list of the server yet, newest first. */
 export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
-  const records = await db.records.where('[kind+createTime]').between([kind, -Infinity], [kind, Infinity]).toArray()
-  const rows = readable(recordRow, records).map(({ row }) => row)
+  const rows = readable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
   return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
 }
 
-/**
- * Which of these drafts were sent and are in the server's list. Usually a receipt names the rows; if it does not, the
- * whole list is searched.
- */
+/** The sent drafts that are in the server's list. If the receipt does not name the rows, the whole list is searched. */
 export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Promise<ReadonlySet<string>> => {
   const listed = new Set<string>()
   const unlisted = new Map<RequestKind, readonly Send[]>()
@@ -48,43 +43,40 @@ export const listedOf = async (db: AccountDb, drafts: readonly DraftRow[]): Prom
   return listed
 }
 
-/**
- * The groups of the outbox. `waiting`: not sent yet. `retrying`: it failed and is tried again. `uncertain`: it was sent
- * without an answer and is repeated. `attention`: somebody must act. `done`: shown for 7 days.
- */
+/** `uncertain`: sent without an answer, and repeated. `attention`: somebody must act. `done`: shown for 7 days. */
 export type OutboxState = 'waiting' | 'sending' | 'retrying' | 'uncertain' | 'attention' | 'conflict' | 'done'
 
 export interface OutboxRow {
   readonly opId: OpId
-  /** What the buyer sees as one item: a draft with its files, or an action with its files. */
+  /** One item of the buyer: a draft or an action, with its files. */
   readonly thing: string
   readonly type: OpRow['type']
-  /** What an action does (`cart-add`, `record-answer`, …); null for operations of a draft. */
+  /** Null for operations of a draft. */
   readonly action: Intent['name'] | null
   readonly kind: RequestKind | null
-  /** The first product's name, a file's name, a record's number; '' if there is nothing to name. */
+  /** The first product, a file, a record's number; '' if there is none. */
   readonly title: string
-  /** What its draft asks for: products after the first one, suppliers, and the lines with their ids. */
+  /** Of its draft: the products after the first, the lines and the suppliers. */
   readonly moreProducts: number
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
-  /** The state of the whole item, or for a finished operation, its own state. */
+  /** The state of the whole item; of a finished operation, its own. */
   readonly said: DraftState
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
   readonly attempts: number
-  /** When it is tried next, for a countdown; null if unknown. For display only. ms. */
+  /** For a countdown; null if unknown. For display only. ms. */
   readonly nextTryAt: number | null
   readonly createdAt: number
   readonly doneAt: number | null
   readonly bytes: number
   readonly bytesSent: number
   readonly localId: DraftId | null
-  /** Only of a finished send. */
+  /** Of a finished send. */
   readonly receipt: Receipt | null
-  /** Whether the buyer may take it back: it was not sent, was definitely not applied, or needs a decision. */
+  /** The buyer may take it back: it was not sent, was definitely not applied, or needs a decision. */
   readonly discardable: boolean
-  /** What the two sides of a draft disagree about; null if nobody has to decide. */
+  /** Why the buyer must decide about a draft. */
   readonly conflict?: DraftConflict['type'] | null
 }
 
@@ -119,7 +111,7 @@ const causeOf = (said: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** A finished save or file says nothing about a send that is still to come. */
+/** A finished save or file says nothing about a send that is still waiting. */
 const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
@@ -143,13 +135,13 @@ const discardable = (op: OpRow, draft: DraftRow | undefined): boolean => {
 interface Around extends Surroundings {
   readonly ops: readonly OpRow[]
   readonly ofDraft: ReadonlyMap<string | null, readonly OpRow[]>
-  /** Sent drafts that the server's list contains. */
+  /** Sent drafts in the server's list. */
   readonly listed: ReadonlySet<string>
 }
 
 const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
   const said = saidOf(op, draft, around)
-  // A file also has a state of its own: others may be fine beside one that was refused.
+  // A file also has its own state: others may be fine beside one that was refused.
   const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
   const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
@@ -189,14 +181,12 @@ const rank: Record<OutboxState, number> = {
   done: 3,
 }
 
-/** Those that need attention first, then in sending order, then finished ones, latest first. */
+/** Attention first, then in sending order, then finished ones, latest first. */
 const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
   rows
-    .toSorted((a, b) => {
-      const byRank = rank[a.row.state] - rank[b.row.state]
-      if (byRank !== 0) return byRank
-      return a.row.state === 'done' ? b.seq - a.seq : a.seq - b.seq
-    })
+    .toSorted(
+      (a, b) => rank[a.row.state] - rank[b.row.state] || (a.row.state === 'done' ? b.seq - a.seq : a.seq - b.seq),
+    )
     .map(({ row }) => row)
 
 export const readOutbox = async (db: AccountDb, offline: boolean): Promise<OutboxRow[]> => {
@@ -218,28 +208,25 @@ export const readOutbox = async (db: AccountDb, offline: boolean): Promise<Outbo
 
 const none: OutboxRow[] = []
 
-/** Every operation of this account on this device. */
 export const useOutbox = (): LiveRead<OutboxRow[]> => {
   const offline = useOffline()
   return useAccountRead((db) => readOutbox(db, offline), none, [offline])
 }
 
-/** The one global indicator. It counts what the buyer sees as one item: a file counts with its request. */
+/** The global indicator. A file counts with its request. */
 export interface SyncSummary {
   readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
   readonly waiting: number
   readonly attention: number
   readonly sending?: { readonly n: number; readonly of: number }
-  /** If there is only one item: its state, in the same words as everywhere else. */
+  /** The state of the only item. */
   readonly only?: DraftState
 }
 
-/** One row per draft, record or cart: the row in the worst state represents it. */
+/** One row for each item, the one in the worst state. */
 const things = (rows: readonly OutboxRow[]): OutboxRow[] => {
   const seen = new Map<string, OutboxRow>()
-  for (const row of rows) {
-    if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
-  }
+  for (const row of rows) if (row.state !== 'done' && !seen.has(row.thing)) seen.set(row.thing, row)
   return [...seen.values()]
 }
 
@@ -266,15 +253,12 @@ const readSummary = async (db: AccountDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-/** The summary with its read status, for screens that show when unsent work is being counted or cannot be counted. */
+/** For screens that show while unsent work is being counted, or that it cannot be counted. */
 export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
   return useAccountRead((db) => readSummary(db, offline), empty, [offline])
 }
 
-/** Null until the outbox has been read, and if it cannot be: then nothing may be claimed about it. */
-export const useSyncSummary = (): SyncSummary | null => {
-  const read = useSyncSummaryRead()
-  return read.status === 'ready' ? read.data : null
-}
+/** Null until the outbox has been read, and if it cannot be. */
+export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)

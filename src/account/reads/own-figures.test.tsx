@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind, type RequestRecordWire } from '#contract/entities/request.ts'
 import { leaveAccount, readLive } from '#tests/harness/live-read.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
 import { draftOf, opOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
@@ -71,13 +71,4 @@ test('rows that could not be read are counted by list, all kinds of a list toget
   await noteUnreadable(account.db, 'cart', ['4'], 1)
   const data = await readLive(useUnreadableCounts)
   expect(data()).toEqual({ records: 3, drafts: 0, messages: 0, cart: 1, favourites: 0 })
-})
-
-test('a visitor has nothing of all this, and the account’s is gone from the screen as it signs out', async () => {
-  await putRecord('enquiry', { id: 1 })
-  const data = await readLive(useDesk)
-  expect(data()?.sent).toBe(1)
-  sessionState.view = { status: 'visitor' }
-  closeAccount(account)
-  await waitFor(() => expect(data()?.sent).toBe(0))
 })

@@ -76,13 +76,6 @@ describe('a draft on the screen', () => {
     expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
   })
 
-  test('an unreadable approval is left out alone, not the draft', async () => {
-    await account.db.table('drafts').put({ ...draftOf('a'), approval: { state: 'lost', askedTime: 'noon' } })
-    const view = (await draft())()
-    expect(view?.localId).toBe('a')
-    expect(view).not.toHaveProperty('approval')
-  })
-
   test('SEND-1 send is pressed until it is done: not by a save, not after the answer', async () => {
     await account.db.drafts.put(draftOf('a'))
     const read = await draft()
@@ -99,18 +92,6 @@ describe('a draft on the screen', () => {
     expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
     await storeRecord(account.db, 'enquiry', { id: 1, batchNo: 'B1' })
     await shows(() => read()?.state, { ...read()?.state, listed: true })
-  })
-
-  test('STOR-5 an unreadable one is null, though its operations exist', async () => {
-    await account.db.table('drafts').put({ ...draftOf('a'), mine: 'torn' })
-    await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a' }))
-    expect((await draft())()).toBeNull()
-  })
-
-  test('STOR-5 an operation that nothing can read does not hide its draft', async () => {
-    await account.db.drafts.put(draftOf('a'))
-    await account.db.table('ops').put({ ...opOf('o', { type: 'send', draftId: 'a' }), attempts: -1 })
-    expect((await draft())()).toMatchObject({ localId: 'a', sendPending: false })
   })
 })
 
@@ -158,13 +139,6 @@ describe('the outbox on the screen', () => {
     ])
     await account.db.ops.delete('act')
     await shows(things, [['up', 'up', 4]])
-  })
-
-  test('STOR-5 rows that nothing can read cost themselves alone', async () => {
-    await account.db.table('ops').put({ ...opOf('torn'), state: 'of a newer app' })
-    await account.db.ops.put(opOf('well'))
-    await account.db.table('blobs').put({ blobId: 'b', draftId: '' })
-    expect((await readLiveOnce(useOutbox))?.map(({ opId }) => opId)).toEqual(['well'])
   })
 
   test('only what was certainly not applied may be taken back', async () => {

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOf, readLiveOnce, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLive, readLiveOf, shows } from '#tests/harness/live-read.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { storeOwnValue } from '../drafts/write-own-value.ts'
 import { isChatValue, isOwnValueRow, originalPhotosKey, ownValueRowKey } from '../store/own-value-keys.ts'
-import { batchFiguresKey, ownFiguresKey, useQuoteFigures } from './quote-figures.ts'
+import { ownFiguresKey } from './quote-figures.ts'
 import { useOwnValue } from './surroundings.ts'
 
 let account: AccountContext
@@ -18,7 +18,6 @@ afterEach(() => {
   leaveAccount(account)
   sessionState.view = { status: 'starting' }
 })
-const putMeta = (k: string, v: unknown) => account.db.meta.put({ k, v })
 
 describe('values that the buyer stores only on the device', () => {
   const typed = () => readLive(() => useOwnValue('typing:answer', z.string(), ''))
@@ -31,12 +30,6 @@ describe('values that the buyer stores only on the device', () => {
     await storeOwnValue('typing:answer', '')
     await shows(text, '')
     expect(await account.db.meta.get(ownValueRowKey('typing:answer'))).toBeUndefined()
-  })
-
-  test('of another app’s form is as good as none, and stays on the disk as it is', async () => {
-    await putMeta(ownValueRowKey('typing:answer'), { text: 'of a newer app' })
-    expect(await readLiveOnce(() => useOwnValue('typing:answer', z.string(), 'nothing yet'))).toBe('nothing yet')
-    expect((await account.db.meta.get(ownValueRowKey('typing:answer')))?.v).toEqual({ text: 'of a newer app' })
   })
 
   test('each text is its own: the next answer does not begin with the last', async () => {
@@ -67,18 +60,5 @@ describe('values that the buyer stores only on the device', () => {
     expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
     expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)
     expect(isChatValue(ownValueRowKey('typing:chat:1'))).toBe(false)
-  })
-})
-
-describe('the buyer’s own figures of a comparison', () => {
-  const figures = () => readLive(() => useQuoteFigures('B1'))
-
-  test('STOR-5 an unreadable figure is lost alone, and the screen still works', async () => {
-    await putMeta(ownFiguresKey, { rates: { CNY: { perDollar: '0', day: '2026-11-20' } }, densities: { 1: '1.2' } })
-    await putMeta(batchFiguresKey('B1'), { currency: 'euro', clause: 'CIF', legs: { walk: {} } })
-    expect((await figures())()).toEqual({
-      own: { rates: {}, densities: { 1: '1.2' } },
-      batch: { currency: null, clause: 'CIF', legs: {} },
-    })
   })
 })

@@ -2,23 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FollowedAlert, PriceAlert } from '#contract/entities/price.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { leaveAccount, readLive, shows } from '#tests/harness/live-read.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import { ringsKey, type Ring, type RingsOfAlert, pricesAskedKey } from '../store/prices.ts'
-import {
-  readAlerts,
-  readRingNotes,
-  usePriceAlerts,
-  usePriceCopy,
-  useRingNotes,
-  useSeries,
-  useUntoldRings,
-} from './prices.ts'
+import { readAlerts, readRingNotes, usePriceAlerts, usePriceCopy, useUntoldRings } from './prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -72,11 +64,6 @@ describe('the copy of the prices on the screen', () => {
     await shows(() => read()?.asOf, 3)
     await account.db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
     await shows(() => read()?.asOf, 9)
-  })
-
-  test('STOR-5 an unreadable series is left out alone', async () => {
-    await storePrices(account.db, [{ id: 'torn' }, { ...seriesOf([['2026-11-01', '9']]), id: 'well' }])
-    expect((await readLiveOnce(() => useSeries(['torn', 'well'])))?.map(({ id }) => id)).toEqual(['well'])
   })
 })
 
@@ -145,16 +132,5 @@ describe('notes of what rang', () => {
       rings: [ringOf('2026-11-03', { told: true, seriesId: 'x' }), ringOf('2026-11-04')],
     })
     await shows(untold, ['s'])
-  })
-
-  test('ACC-1 of one account are not shown to the next', async () => {
-    await follow([alertOf()], ['star'])
-    await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
-    const shown = [await readLive(useRingNotes), await readLive(usePriceAlerts), await readLive(useUntoldRings)]
-    const counts = () => shown.map((read) => read()?.length)
-    expect(counts()).toEqual([1, 1, 1])
-    sessionState.view = { status: 'visitor' }
-    closeAccount(account)
-    await shows(counts, [0, 0, 0])
   })
 })

@@ -16,11 +16,10 @@ import { useAccountRead } from './use-account-read.ts'
 
 export type { PriceCopy } from '../store/prices.ts'
 
-/** Published prices on this device; null if there are none yet. */
 export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<PriceCopy | null>(readPriceCopy, null, [])
 
 const noSeries: PriceSeries[] = []
-/** Those of these series that are here. The copy is large, so it is only read if a series is asked for. */
+/** The copy is large, so it is only read if a series is wanted. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
   useAccountRead(
     async (db) =>
@@ -35,13 +34,13 @@ export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountR
 
 type Rang = NonNullable<PriceAlert['rang']>
 
-/** An alert with what this device knows about it. */
+/** An alert with the findings of this device. */
 export interface AlertEntry extends PriceAlert {
-  /** The last time it fired, on whichever device. */
+  /** The last time it fired, on any device. */
   readonly rang: Rang | null
-  /** The newest point that was compared with it, here or by the backend. */
+  /** The newest point that was compared with it. */
   readonly through: Day | null
-  /** Changed here; the backend does not know it yet. */
+  /** The backend does not know this change yet. */
   readonly pending: boolean
 }
 
@@ -54,7 +53,7 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
     (await pendingOps(db)).flatMap(({ intent }) => (intent?.name === 'price-alert' ? intent.id : [])),
   )
   return (await readFollowing(db)).alerts.map(({ rang, through, ...alert }) => {
-    // Crossings from before the alert was changed no longer belong to it.
+    // Crossings from before a change of the alert do not belong to it.
     const here = known.get(alert.id)
     const last = here?.rings.findLast(({ day }) => alert.since === null || day > alert.since) ?? null
     return {
@@ -66,14 +65,14 @@ export const readAlerts = async (db: AccountDb): Promise<AlertEntry[]> => {
   })
 }
 
-/** Whether the account's alerts were ever downloaded here; otherwise there may be more than those of this device. */
+/** Whether the account's alerts were ever read; otherwise there may be more. */
 export const useAlertsHeard = (): LiveRead<boolean> => useAccountRead(isFollowingHeard, true, [])
 
 const noAlerts: AlertEntry[] = []
-/** The price alerts of this account, in the order of their creation. */
+/** In the order of their creation. */
 export const usePriceAlerts = (): LiveRead<AlertEntry[]> => useAccountRead(readAlerts, noAlerts, [])
 
-/** A crossing that this device has found. `ref` identifies both its notice and its message. */
+/** A crossing found by this device. `ref` identifies its notice and its message. */
 export interface RingNote extends Ring {
   readonly ref: string
 }
@@ -90,5 +89,4 @@ export const useRingNotes = (): LiveRead<RingNote[]> => useAccountRead(readRingN
 const noIds: string[] = []
 const readUntold = async (db: AccountDb): Promise<string[]> =>
   (await readRings(db)).flatMap(({ rings }) => rings.filter(({ told }) => !told).map(({ seriesId }) => seriesId))
-/** The prices with crossings that were not shown yet. */
 export const useUntoldRings = (): LiveRead<string[]> => useAccountRead(readUntold, noIds, [])

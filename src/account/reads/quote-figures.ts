@@ -19,7 +19,7 @@ import type { AccountDb } from '../store/db.ts'
 export const ownFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
-/** Figures that cannot be read count as not entered: the buyer loses those figures, not the screen. */
+/** Unreadable figures count as not entered. */
 export const readOwnFigures = async (db: AccountDb): Promise<OwnFigures> => {
   const parsed = ownFigures.safeParse((await db.meta.get(ownFiguresKey))?.v)
   return parsed.success ? parsed.data : noOwnFigures
@@ -30,10 +30,7 @@ export const readBatchFigures = async (db: AccountDb, batchNo: string): Promise<
   return parsed.success ? parsed.data : noBatchFigures
 }
 
-/**
- * Computes the new value from the stored one, because what the screen shows may be older than what was typed last. Null
- * removes it.
- */
+/** Computes the new value from the stored one, which may be newer than the screen's. Null removes it. */
 type Change<T> = (before: T | undefined) => T | null
 
 const changed = <T>(values: Readonly<Record<string, T>>, name: string, change: Change<T>): Record<string, T> => {
@@ -47,33 +44,26 @@ const changeOwn = ({ db }: AccountContext, change: (before: OwnFigures) => OwnFi
     await db.meta.put({ k: ownFiguresKey, v: change(await readOwnFigures(db)) })
   })
 
-/** The buyer's own rate of a currency, with its day. */
 export const storeRate = action((context: AccountContext, currency: string, change: Change<Rate>) =>
   changeOwn(context, (own) => ({ ...own, rates: changed(own.rates, currency, change) })),
 )
 
-/** Stores kg per litre of a product whose density the register does not give; null removes it. */
+/** kg per litre of a product whose density the register does not give. */
 export const storeDensity = action((context: AccountContext, pesticideId: string, density: string | null) =>
   changeOwn(context, (own) => ({ ...own, densities: changed(own.densities, pesticideId, () => density) })),
 )
 
-const changeBatch = (
-  { db }: AccountContext,
-  batchNo: string,
-  change: (before: BatchFigures) => BatchFigures,
-): Promise<void> =>
+const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: BatchFigures) => BatchFigures) =>
   writeTx(db, ['meta'], async () => {
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })
 
-/** Stores what one leg of the transport costs the buyer in this batch. */
+/** The cost of one leg of the transport in this batch. */
 export const storeLeg = action((context: AccountContext, batchNo: string, leg: Leg, change: Change<LegFigure>) =>
   changeBatch(context, batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, change) })),
 )
 
-/**
- * Stores the currency and Incoterm to which the offers of a batch are converted; null leaves the choice to the offers.
- */
+/** The currency and Incoterm to which the offers are converted; null: the offers decide. */
 export const storeBasis = action(
   (context: AccountContext, batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>) =>
     changeBatch(context, batchNo, (before) => ({ ...before, ...basis })),
@@ -86,7 +76,7 @@ export interface QuoteFigures {
 
 export const noFigures: QuoteFigures = { own: noOwnFigures, batch: noBatchFigures }
 
-/** The buyer's own rates, densities and transport costs, from this device: they are stored nowhere else. */
+/** The buyer's rates, densities and transport costs, which are stored only on this device. */
 export const useQuoteFigures = (batchNo: string): LiveRead<QuoteFigures> =>
   useAccountRead(
     async (db) => ({ own: await readOwnFigures(db), batch: await readBatchFigures(db, batchNo) }),

@@ -5,7 +5,7 @@ import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { requestRecord, type RequestRecordWire, type RequestKind } from '#contract/entities/request.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { leaveAccount, readLive, readLiveOnce, shows } from '#tests/harness/live-read.ts'
-import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
+import { openAccount } from '#tests/harness/open-account.ts'
 import { contentOf, draftOf, sentDraftOf, storeRecord } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { useReceipt, useRecord, useRecordCount, useRecordPage, useRecords, useSend } from './records.ts'
@@ -20,9 +20,6 @@ afterEach(() => {
 })
 
 const put = (wire: RequestRecordWire, kind: RequestKind = 'enquiry') => storeRecord(account.db, kind, wire)
-/** A row that another release, or a fault, left in the list. */
-const putTorn = (id: string, createTime: number) =>
-  account.db.table('records').put({ kind: 'enquiry', id, createTime, batchNo: '', provisional: false, row: 'torn' })
 const idsOf = (read: () => { readonly rows: readonly { readonly id: string }[] } | null) => () =>
   read()?.rows.map(({ id }) => id)
 
@@ -35,20 +32,6 @@ describe('the list of sent records', () => {
     await shows(ids, ['2', '1'])
     await account.db.records.delete(['enquiry', '1'])
     await shows(ids, ['2'])
-  })
-
-  test('ACC-1 is empty for the next account on the same page', async () => {
-    await put({ id: 1 })
-    const ids = idsOf(await readLive(() => useRecords('enquiry')))
-    const first = account
-    account = await openAccount()
-    await shows(ids, [])
-    await put({ id: 7 })
-    await shows(ids, ['7'])
-    await storeRecord(first.db, 'enquiry', { id: 9, createTime: 9 })
-    await put({ id: 8, createTime: 99 })
-    await shows(ids, ['8', '7'])
-    first.db.close()
   })
 })
 
@@ -68,14 +51,6 @@ describe('one record', () => {
       kind: 'sample',
     })
     expect(await readLiveOnce(() => useRecord('intention', aRecordId('1')))).toBeNull()
-  })
-
-  test('STOR-5 an unreadable one is null, and does not break its screen', async () => {
-    await putTorn('1', 0)
-    const record = await readLive(() => useRecord('enquiry', aRecordId('1')))
-    expect(record()).toBeNull()
-    await put({ id: 1, recordNo: 'mended' })
-    await shows(() => record()?.recordNo, 'mended')
   })
 })
 
@@ -145,18 +120,4 @@ describe('REC-4 a send of this device', () => {
     await act(async () => void (await account.db.drafts.put(sentDraftOf('mine'))))
     await shows(() => send()?.send.localId, 'mine')
   })
-})
-
-test('ACC-1 a visitor reads none of it, and sees nothing of the account that left', async () => {
-  await put({ id: 1 })
-  await account.db.drafts.put(sentDraftOf('mine'))
-  const [count, record, send] = [
-    await readLive(useRecordCount),
-    await readLive(() => useRecord('enquiry', aRecordId('1'))),
-    await readLive(() => useSend('enquiry', aDraftId('mine'))),
-  ]
-  expect([count()?.count, record()?.id, send()?.send.localId]).toEqual([1, '1', 'mine'])
-  sessionState.view = { status: 'visitor' }
-  closeAccount(account)
-  await shows(() => [count()?.count, record(), send()], [0, null, null])
 })

@@ -8,6 +8,7 @@ import { recordRow } from '../store/confirmed-rows.ts'
 import {
   hasWholeList,
   readRecords,
+  recordsAsOf,
   sendsOf,
   withPending,
   type RecordFilter,
@@ -25,17 +26,17 @@ import { readSurroundings, today } from './surroundings.ts'
 import { deskOf, type Desk } from '#domain/desk.ts'
 
 export interface DeskRead extends Desk {
-  /** Kinds that have unsent drafts, and how many. */
+  /** The numbers of unsent drafts by kind. */
   readonly drafts: readonly { readonly kind: RequestKind; readonly count: number }[]
   /** Sent records in any status. */
   readonly sent: number
-  /** When the server was last asked for them; null if this device never asked. */
+  /** When the oldest list was read; null if one never was. */
   readonly asOf: number | null
 }
 
 const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
 
-/** What waits for the buyer in requests of all kinds; nothing for a visitor. */
+/** What waits for the buyer in requests of all kinds. */
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(
     async (db) => {
@@ -50,7 +51,7 @@ export const useDesk = (): LiveRead<DeskRead> =>
       const ages = lists.flatMap(({ asOf }) => asOf ?? [])
       return {
         ...deskOf(records, today()),
-        // A draft that waits to be sent counts among the waiting ones.
+        // A draft that waits to be sent is in the outbox.
         drafts: lists
           .map(({ kind, drafts }) => ({ kind, count: drafts.filter(({ sendPending }) => !sendPending).length }))
           .filter(({ count }) => count > 0),
@@ -62,12 +63,12 @@ export const useDesk = (): LiveRead<DeskRead> =>
     [],
   )
 
-/** A step of the buyer on a record that the server has not confirmed. */
+/** A step on a record that the server has not confirmed. */
 export interface RecordOp {
   readonly opId: OpId
   readonly intent: RecordIntent
   readonly said: DraftState
-  /** It was refused and stays in the outbox until somebody acts. */
+  /** It stays in the outbox until somebody acts. */
   readonly refused: boolean
   readonly createdAt: number
 }
@@ -92,22 +93,21 @@ export const readRecordOps = async (
 
 const none: RecordOp[] = []
 
-/** Waiting steps for a record, in the order in which they were taken. */
+/** In the order in which the steps were taken. */
 export const useRecordOps = (kind: RequestKind, id: RecordId): LiveRead<RecordOp[]> => {
   const offline = useOffline()
   return useAccountRead((db) => readRecordOps(db, kind, id, offline), none, [kind, id, offline])
 }
 
-/** Everything that a list of one kind shows. */
 export interface OwnRequests {
-  /** Sent records, newest first. */
+  /** Newest first. */
   readonly records: readonly RequestRecord[]
-  /** When the server was last asked for them, ms; null if this device never asked. */
+  /** When the list was read, ms; null if never. */
   readonly asOf: number | null
   /** Last changed first, without sent ones. */
   readonly drafts: readonly DraftView[]
   readonly draftsAsOf: number | null
-  /** Sent from here, but not yet in a list of the server. */
+  /** Sent from here, but not in a list of the server yet. */
   readonly unlisted: readonly Send[]
   readonly outbox: readonly OutboxRow[]
 }
@@ -139,7 +139,7 @@ const readOwnRequests = async (db: AccountDb, kind: RequestKind, offline: boolea
   }
 }
 
-/** One read for all: with separate ones the list would render at every answer that the copy of the account brings. */
+/** One read for all: with separate ones the list would render at every answer of the sync. */
 export const useOwnRequests = (kind: RequestKind): LiveRead<OwnRequests> => {
   const offline = useOffline()
   return useAccountRead((db) => readOwnRequests(db, kind, offline), noRequests, [kind, offline])
@@ -153,65 +153,60 @@ export interface SentHere {
   readonly records: readonly RequestRecord[]
 }
 
-/** Sent records of a kind, newest first, from this device. */
+/** Newest first. */
 export const useRecords = (kind: RequestKind, filter: RecordFilter = {}): LiveRead<RecordList> =>
   useAccountRead((db) => readRecords(db, kind, filter), { rows: [], asOf: null }, [kind, filter.batchNo])
 
-/** Whether this device has all sent records of a kind. */
+/** Whether this device has all sent records of the kind. */
 export const useWholeList = (kind: RequestKind): boolean =>
   dataOr(
     useAccountRead((db) => hasWholeList(db, kind), true, [kind]),
     true,
   )
 
-/** How many sent records of all kinds are on this device, and when the oldest of the lists was read, ms. */
+/** The number of sent records on this device, and when the oldest list was read, ms. */
 export const useRecordCount = (): LiveRead<{ readonly count: number; readonly asOf: number | null }> =>
   useAccountRead(
     async (db) => {
-      const lists = await Promise.all(requestKinds.map((kind) => readRecords(db, kind, {})))
-      const ages = lists.flatMap(({ asOf }) => asOf ?? [])
-      return {
-        count: lists.reduce((sum, { rows }) => sum + rows.length, 0),
-        asOf: ages.length > 0 ? Math.min(...ages) : null,
-      }
+      const asOf = await Promise.all(requestKinds.map((kind) => recordsAsOf(db, kind)))
+      const ages = asOf.flatMap((at) => at ?? [])
+      return { count: await db.records.count(), asOf: ages.length > 0 ? Math.min(...ages) : null }
     },
     { count: 0, asOf: null },
     [],
   )
 
+const readRecord = async (db: AccountDb, kind: RequestKind, id: RecordId): Promise<RequestRecord | null> => {
+  const [row] = readable(recordRow, [await db.records.get([kind, id])])
+  return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
+}
+
 export const useRecord = (kind: RequestKind, id: RecordId): LiveRead<RequestRecord | null> =>
-  useAccountRead<RequestRecord | null>(
-    async (db) => {
-      const [row] = readable(recordRow, [await db.records.get([kind, id])])
-      return row ? withPending({ ...row, row: { ...row.row, kind } }, await pendingOps(db)) : null
-    },
-    null,
-    [kind, id],
-  )
+  useAccountRead<RequestRecord | null>((db) => readRecord(db, kind, id), null, [kind, id])
 
 export interface RecordPage {
   readonly record: RequestRecord
   /** All records of the same send, including this one. */
   readonly batch: readonly RequestRecord[]
-  /** When the server was last asked for the list, ms; null if this device never asked. */
+  /** When the list was read, ms; null if never. */
   readonly asOf: number | null
 }
 
-/** A record with those that were sent together with it, in one read, so that the page is complete at once. */
+/** A record with those of the same send, in one read, so that the page is complete at once. */
 export const useRecordPage = (kind: RequestKind, id: RecordId): LiveRead<RecordPage | null> =>
   useAccountRead<RecordPage | null>(
     async (db) => {
-      const { rows, asOf } = await readRecords(db, kind, {})
-      const record = rows.find((row) => row.id === id)
+      const record = await readRecord(db, kind, id)
       if (!record) return null
       const { batchNo } = record
-      return { record, batch: batchNo ? rows.filter((row) => row.batchNo === batchNo) : [record], asOf }
+      const batch = batchNo ? (await readRecords(db, kind, { batchNo })).rows : [record]
+      return { record, batch, asOf: await recordsAsOf(db, kind) }
     },
     null,
     [kind, id],
   )
 
-/** The receipt of the send that created a record, if it was sent from this device. */
+/** The receipt of the record's send, if it was sent from this device. */
 export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<Receipt | null> =>
   useAccountRead<Receipt | null>(
     async (db) => (await sendsOf(db, kind)).find((send) => isOfSend(record, send))?.receipt ?? null,
@@ -219,10 +214,7 @@ export const useReceipt = (kind: RequestKind, record: RequestRecord): LiveRead<R
     [kind, record.id, record.clientRef, record.batchNo],
   )
 
-/**
- * The rows in the list for a send of this device; null if there are none, or it was not sent from here. A send that the
- * server does not list has this device's id.
- */
+/** A send of this device with its rows in the list; null if it was not sent from here. */
 export const useSend = (kind: RequestKind, localId: DraftId | RecordId): LiveRead<SentHere | null> =>
   useAccountRead<SentHere | null>(
     async (db) => {

@@ -11,7 +11,6 @@ import { leaveAccount, patient, readLive, shows } from '#tests/harness/live-read
 import { openAccount } from '#tests/harness/open-account.ts'
 import { opOf } from '#tests/harness/sync/made-rows.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { reviewsKey } from '../store/confirmed-rows.ts'
 import type { OpRow } from '../store/rows.ts'
 import { reviewsAtOnce, useReviews, useWaitingReview } from './suppliers.ts'
 
@@ -99,16 +98,6 @@ describe('reviews of a supplier', () => {
     const again = open(2)
     await waitFor(() => expect(again.result.current.asked).toBe('unreached'), patient)
     expect(ids(again)).toEqual([0, 1, 2])
-  })
-
-  test('STOR-5 a stored page in another app’s form is ignored, until it is read again', async () => {
-    await account.db.kv.put({ k: reviewsKey('c'), v: { list: 'torn', total: 1 }, asOf: 1 })
-    line = () => {
-      throw new ApiError('offline')
-    }
-    const opened = open()
-    await waitFor(() => expect(opened.result.current.read.status).toBe('ready'), patient)
-    expect(read(opened)).toBeNull()
   })
 })
 

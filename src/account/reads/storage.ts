@@ -8,7 +8,7 @@ import { useAccountRead } from './use-account-read.ts'
 import { marksIn, unreadablePrefix } from '../store/unreadable.ts'
 
 const lists = ['records', 'drafts', 'messages', 'cart', 'favourites'] as const
-/** How many rows of each list from the backend could not be read. */
+/** The number of unreadable rows in each list of the backend. */
 type UnreadCounts = Readonly<Record<(typeof lists)[number], number>>
 
 const readCounts = async (db: AccountDb): Promise<UnreadCounts> => {
@@ -24,12 +24,12 @@ const none: UnreadCounts = { records: 0, drafts: 0, messages: 0, cart: 0, favour
 
 export const useUnreadableCounts = (): LiveRead<UnreadCounts> => useAccountRead(readCounts, none, [])
 
-/** A row that could not be read and was set aside unchanged. */
+/** A row that was set aside unchanged. */
 interface UnreadableRow {
   readonly n: number
   readonly table: string
   readonly at: number
-  /** The first product's name, if it can be read. */
+  /** The first product, if it can be read. */
   readonly title: string
 }
 
@@ -50,18 +50,18 @@ const readUnreadable = async (db: AccountDb): Promise<UnreadableRow[]> =>
 const noRows: UnreadableRow[] = []
 export const useUnreadable = (): LiveRead<UnreadableRow[]> => useAccountRead(readUnreadable, noRows, [])
 
-/** Why a browser may delete this origin's data although some of it was never sent (STOR-10). */
+/** STOR-10: why a browser may delete unsent data. */
 export type EvictionRisk = 'nearly-full' | 'seven-days' | 'none'
 
 export interface StorageFacts {
-  /** Whether the browser has promised to persist this origin; null if it does not say. */
+  /** The browser has promised to persist this origin; null if it does not say. */
   readonly persisted: boolean | null
   /** Bytes; null if the browser does not say. */
   readonly usage: number | null
   readonly quota: number | null
-  /** A browser on WebKit, which deletes the data of sites that were not visited for 7 days. */
+  /** WebKit deletes the data of sites that were not visited for 7 days, */
   readonly webkit: boolean
-  /** Installed on the home screen or in the dock: such data are not deleted. */
+  /** but not of installed apps. */
   readonly installed: boolean
   readonly unsent: number
 }
@@ -74,7 +74,7 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
   return webkit && !installed ? 'seven-days' : 'none'
 }
 
-/** Every browser on iOS is WebKit, whatever its name. Chromium also calls itself WebKit, but says Chrome too. */
+/** Every browser on iOS is WebKit. Chromium also calls itself WebKit, but says Chrome too. */
 export const isWebkit = (userAgent: string): boolean =>
   userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
 
@@ -89,18 +89,16 @@ const storageOf = () => (navigator as { storage?: Partial<StorageManager> }).sto
 
 const askBrowser = async (): Promise<Browser> => {
   const storage = storageOf()
-  const told = await storage?.estimate?.().catch(() => null)
+  const estimate = await storage?.estimate?.().catch(() => null)
   const persisted = await storage?.persisted?.().catch(() => null)
-  return { persisted: persisted ?? null, usage: told?.usage ?? null, quota: told?.quota || null }
+  return { persisted: persisted ?? null, usage: estimate?.usage ?? null, quota: estimate?.quota || null }
 }
 
-/** What uses space in this account, in bytes. */
+/** Bytes of the account's files; those of sent requests are deleted first. */
 export interface WorkSizes {
-  /** Files of requests that were not sent yet. */
   readonly unsentFiles: number
-  /** Files of sent requests that are still here; they are deleted first. */
   readonly sentFiles: number
-  /** Drafts whose text the server does not have, and operations without an answer. */
+  /** The number of unsaved drafts, and operations without an answer. */
   readonly unsent: number
 }
 
@@ -125,15 +123,11 @@ export const useWorkSizes = (): LiveRead<WorkSizes> => useAccountRead(readWorkSi
 const sizeOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length') ?? Number.NaN) || (await response.blob()).size
 
-/** Bytes in the caches. */
+/** Bytes: viewed files, the offline pack, files of records, the app's own files. */
 export interface CacheSizes {
-  /** Files that were viewed. */
   readonly images: number
-  /** Files of the offline pack. */
   readonly pack: number
-  /** Files of sent requests and their replies. */
   readonly records: number
-  /** The app's own files. */
   readonly shell: number
 }
 
@@ -156,11 +150,10 @@ const readCaches = async (): Promise<CacheSizes> => {
   return sizes
 }
 
-/** What the browser says about its storage; null until it has answered. */
+/** Null until the browser has answered. */
 export interface DeviceStorage extends Browser {
-  /** Null until they are counted. */
+  /** Null until the caches are counted. */
   readonly caches: CacheSizes | null
-  /** Asks the browser again. */
   readonly refresh: () => void
 }
 
@@ -170,7 +163,7 @@ export const useDeviceStorage = (): DeviceStorage | null => {
   const [again, setAgain] = useState(0)
   useEffect(() => {
     let here = true
-    void askBrowser().then((told) => here && setBrowser(told))
+    void askBrowser().then((answer) => here && setBrowser(answer))
     void readCaches()
       .catch(() => null)
       .then((sizes) => here && setCounted(sizes))
@@ -181,7 +174,7 @@ export const useDeviceStorage = (): DeviceStorage | null => {
   return browser && { ...browser, caches: counted, refresh: () => setAgain((n) => n + 1) }
 }
 
-/** Asks the browser, at the buyer's request, to persist this origin; true if it promised. */
+/** True if the browser promised to persist this origin. */
 export const askToPersist = async (): Promise<boolean> =>
   (await storageOf()
     ?.persist?.()
@@ -190,12 +183,10 @@ export const askToPersist = async (): Promise<boolean> =>
 const installed = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** How often an open page checks whether the disk has filled up. */
+/** An open page checks this often whether the disk has filled up. */
 const lookEveryMs = 10 * 60_000
 
-/**
- * Whether the browser could delete what was never sent (STOR-10). Checked when something becomes unsent, and regularly.
- */
+/** Checked when something becomes unsent, and regularly. */
 export const useEvictionRisk = (): EvictionRisk => {
   const read = useWorkSizes()
   const unsent = read.status === 'ready' ? read.data.unsent : 0
@@ -204,7 +195,7 @@ export const useEvictionRisk = (): EvictionRisk => {
   useEffect(() => {
     if (!some) return
     let here = true
-    const look = () => void askBrowser().then((told) => here && setBrowser(told))
+    const look = () => void askBrowser().then((answer) => here && setBrowser(answer))
     look()
     const timer = setInterval(look, lookEveryMs)
     return () => {

@@ -26,7 +26,7 @@ import { readRecords } from '../store/read-records.ts'
 
 const never: ReplyTime = { asked: 0, replied: 0, medianMs: null }
 
-/** How fast a supplier has answered this buyer's own requests of all three kinds, from the records on this device. */
+/** How fast a supplier has answered this buyer, from the records on this device. */
 export const useReplyTime = (companyId: string): LiveRead<ReplyTime> =>
   useAccountRead(
     async (db) => {
@@ -40,18 +40,18 @@ export const useReplyTime = (companyId: string): LiveRead<ReplyTime> =>
 const reviewPage = z.object({ list: z.array(review), total: z.number() })
 export type ReviewPage = z.infer<typeof reviewPage>
 
-/** As many as one call returns. */
+/** The limit of one call. */
 export const reviewsAtOnce = 200
 
 export interface WaitingReview {
   readonly opId: OpId
   readonly review: ReviewBody
   readonly createdAt: number
-  /** The server refused it; the outbox shows why. */
+  /** The outbox shows why it was refused. */
   readonly refused: boolean
 }
 
-/** The buyer's own review of a supplier, if it has not reached the server yet. */
+/** The buyer's review of a supplier, if it has not reached the server yet. */
 export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | null> =>
   useAccountRead<WaitingReview | null>(
     async (db) => {
@@ -66,7 +66,7 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** Requested together: a review written meanwhile would move later ones to another page. */
+/** Read together: a review written meanwhile would move later ones to another page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const found = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
@@ -77,10 +77,7 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
   }
 }
 
-/**
- * The newest reviews of a supplier, up to this many pages. `again`: changes when one of the buyer's own has arrived.
- * Offline, as many as were last read.
- */
+/** The newest reviews, up to this many pages. `again`: changes when one of the buyer's own has arrived. */
 export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
@@ -90,17 +87,17 @@ export const useReviews = (companyId: string, pages: number, again: unknown): Fe
 const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
 export type ReviewTag = z.infer<typeof reviewTags>[number]
 
-/** Tags that a review may carry, in the shown language. */
+/** In the shown language. */
 export const useReviewTags = (): Fetched<ReviewTag[]> => {
   const locale = useLocale()
   return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
 }
 
-/** Asks for a supplier's details on behalf of the account whose database it is, and notes the backend's time. */
+/** Reads a supplier's details for the account that stores them, and notes the backend's time. */
 const askSupplierDetails = async ({ db, call }: AccountContext, id: string): Promise<SupplierDetails> => {
   const answer = await call(catalogueCalls.companyGet, { query: { id } })
   if (answer.givenAt != null) await setTimeSeen(db, answer.givenAt)
-  // The device takes the membership for a longer one than the backend does.
+  // The device believes in a longer membership than the backend.
   if (answer.withheld) await session.loadUser().catch(() => undefined)
   return supplierDetails.parse(answer)
 }
@@ -111,7 +108,6 @@ const storeSupplierDetails = (
   { details, asOf }: { readonly details: SupplierDetails; readonly asOf: number },
 ): Promise<unknown> => db.kv.put({ k: supplierDetailsKey(companyId), v: details, asOf })
 
-/** What the current user may see of a supplier's details. */
 export type SupplierDetailsRead =
   | { readonly at: 'waiting' }
   | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
@@ -119,7 +115,7 @@ export type SupplierDetailsRead =
   /** As the backend gave them at `asOf`, ms. */
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
-/** A person of the account opened the app later than the clock now says: that counts. */
+/** An earlier session at a later time than the clock's counts. */
 const lastsFor = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
 
@@ -129,10 +125,7 @@ const stored = async (db: AccountDb, companyId: string) => {
   return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
 }
 
-/**
- * A supplier's details, for members: read from this device at once, and requested when the page opens. After the
- * membership has ended none are given, online or not. `now`: the current time.
- */
+/** A supplier's details, for members. After the membership has ended none are given, online or not. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
@@ -150,7 +143,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   if (view.status === 'starting') return { at: 'waiting' }
   if (view.status !== 'signed-in') return { at: 'closed', why: 'visitor' }
   if (view.user === null || seen.status === 'loading') return { at: 'waiting' }
-  // If the latest time cannot be read, nothing is hidden for that reason; only the clock counts.
+  // If the latest time is unreadable, only the clock counts.
   const lasts = membershipLasts(until, now, seen.status === 'ready' ? seen.data : 0)
   if (!lasts) return { at: 'closed', why: 'no-member' }
   if (read.status === 'loading') return { at: 'waiting' }
@@ -160,13 +153,10 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
   return asked === 'asking' ? { at: 'waiting' } : { at: 'absent', askAgain }
 }
 
-/** The offline pack requests them again after this time. */
+/** The offline pack reads them again after this time. */
 const freshMs = dayMs
 
-/**
- * Documents of suppliers that this account may see, by company. `ask`: those that are missing or old are requested
- * first; what does not come is left out.
- */
+/** Documents of suppliers that this account may see. `ask`: requests missing or old ones first. */
 export const readSupplierDocuments = async (
   account: AccountContext,
   companyIds: readonly string[],

@@ -56,12 +56,6 @@ test('what the screen counts as offline, and the time of the look, are what the 
   expect(await readSurroundings(account.db, false)).toMatchObject({ offline: false })
 })
 
-test('a gate that cannot be read does not hide the others', async () => {
-  const gate = { name: 'server', block: null, delayMs: null, closedAt: 5, note: '' }
-  await account.db.gates.bulkPut([gate, { name: 'throttle' }] as never[])
-  expect((await readSurroundings(account.db, false)).gates).toEqual([gate])
-})
-
 test('KEY-5 that a send could happen twice is said, and withdrawn as soon as it is not so', () => {
   syncStatus.sends = 'unprotected'
   const { result } = renderHook(useSendsUnprotected)

@@ -15,20 +15,19 @@ import { sessionState, userOf, type SessionView } from '#api/session/session-sta
 
 const zoneIn = (view: SessionView): string => zoneOf(view.status === 'expired' ? { timezone: view.zone } : userOf(view))
 
-/** The time zone in which deadlines are judged, counted down and shown. */
+/** The time zone in which deadlines are judged and shown. */
 export const buyerZone = (): string => zoneIn(sessionState.view)
 
-/** The same as a hook, for a component that must render again when it changes. */
 export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
 /** Today in the buyer's time zone, `yyyy-MM-dd`. */
 export const today = (): string => dayIn(buyerZone(), systemClock.now())
 
-/** Whether photos are stored as the camera took them; otherwise they are made smaller first. */
+/** Whether photos are stored as the camera took them, not made smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 
-/** The value stored under a key on this device; `empty` if there is none or it cannot be read. */
+/** `empty` if there is no readable value. */
 export const useOwnValue = <T extends z.ZodMiniType>(
   key: OwnValueKey,
   schema: T,
@@ -43,10 +42,10 @@ export const useOwnValue = <T extends z.ZodMiniType>(
     [key],
   )
 
-/** KEY-5: whether the browser itself could send something twice over this connection. */
+/** KEY-5: whether the browser could send a request twice over this connection. */
 export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
 
-/** LINE-1: if the server was heard within this time, it is not asked whether it is there. ms. */
+/** LINE-1: a server that was heard within this time is not asked whether it is there. ms. */
 const heardForMs = 10_000
 
 export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {

@@ -10,7 +10,6 @@ import { onAccountContext, openAccountContext, type AccountContext } from '../ou
 import { accountAwaited, syncStatus } from '../outbox/status/status.ts'
 import { useRecount } from '#api/recount.ts'
 
-/** The account that is open in this page; null for a visitor. */
 export const currentAccount = (): AccountContext | null => openAccountContext()
 
 export const useAccount = (): AccountContext | null => useSyncExternalStore(onAccountContext, currentAccount)
@@ -19,7 +18,7 @@ export const currentAccountDb = (): AccountDb | null => currentAccount()?.db ?? 
 
 export const useAccountDb = (): AccountDb | null => useSyncExternalStore(onAccountContext, currentAccountDb)
 
-/** Whether an account's database is about to be open. Its content is not known yet, which is not the same as empty. */
+/** An account's database is about to be open, which is not the same as empty. */
 export const useOpening = (): boolean => {
   const db = useAccountDb()
   const { view } = useSnapshot(sessionState)
@@ -33,10 +32,9 @@ const same = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, at) => one === b[at])
 
 /**
- * A live read of one of the device's databases. `deps`: what the read depends on; another `recount` reads the same again.
- * It is `loading` while the account's database is being opened. A read that fails becomes `failed` with its cause and
- * the last good data of the same `deps`, so that no screen crashes or loses its words. A read with an unchanged result
- * renders nothing.
+ * A live read of a database of the device. `deps`: what the read depends on; another `recount` reads the same again.
+ * `loading` while the account's database is being opened. A failed read keeps the last good data of the same `deps`. A
+ * read with an unchanged result renders nothing.
  */
 export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[], recount = 0): LiveRead<T> => {
   const opening = useOpening()
@@ -59,7 +57,7 @@ export const useLocalRead = <T>(read: () => Promise<T>, deps: readonly unknown[]
   return 'error' in outcome ? { status: 'failed', retry, ...outcome } : { status: 'ready', data: outcome.data }
 }
 
-/** A live read of the account's database. A visitor has none, and gets `empty`. */
+/** A live read of the account's database. A visitor gets `empty`. */
 export const useAccountRead = <T>(
   read: (db: AccountDb) => Promise<T>,
   empty: T,

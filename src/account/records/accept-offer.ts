@@ -11,10 +11,8 @@ import { action, type AccountContext } from '../outbox/operations/account-contex
 import { unansweredWhy } from './online.ts'
 
 /**
- * Why an offer was not accepted. `offline`: the browser had no network. `unclear`: it may have been sent, and no answer
- * came. After either, pressing again is safe, because it is the same request. `changed`: there is a newer version.
- * `expired`: its validity has ended. `not-allowed`: the record's status no longer permits it. `message`: the server's
- * own words, or ''.
+ * Why an offer was not accepted. `offline`, `unclear`: pressing again is safe, because it is the same request. `changed`:
+ * there is a newer version. `not-allowed`: the record's status. `message`: the server's words, or ''.
  */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 export type AcceptResult =
@@ -47,17 +45,15 @@ const storeRecords = async (db: AccountDb, kind: RequestKind, records: readonly 
 export interface Acceptance {
   readonly kind: RequestKind
   readonly id: RecordId
-  /** Version of the offer that the buyer saw. */
+  /** The version that the buyer saw. */
   readonly version: number
-  /** The other offers of the batch are declined at the same time. */
+  /** The other offers of the batch are declined too. */
   readonly declineOthers: boolean
 }
 
 /**
- * Accepts an offer. Only online: it binds the buyer at the present price and may turn the other suppliers away, so the
- * server must confirm at once that the offer still stands. An acceptance queued offline could be refused days after the
- * buyer relied on it. The key is derived from what is accepted, so that two presses, two tabs or a repetition after an
- * unclear outcome are one request.
+ * Accepts an offer. Only online: it binds the buyer and may turn other suppliers away, so the server must confirm at once
+ * that the offer is still valid. The key is derived from the acceptance, so that two presses or tabs are one request.
  */
 export const acceptOffer = action(
   async ({ db, call }: AccountContext, acceptance: Acceptance): Promise<AcceptResult> => {
@@ -68,12 +64,12 @@ export const acceptOffer = action(
         body: { id, version, declineOthers },
         headers: { [header.idempotencyKey]: `"x-${kind}-${id}-${version}-${declineOthers ? 1 : 0}"` },
       })
-      // The server has taken it: a disk that does not store the rows is no refusal. They come with the next copy.
+      // The server has accepted it. Rows that cannot be stored arrive with the next sync.
       await storeRecords(db, kind, records).catch(() => undefined)
       return { ok: true }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // It was done before, by this or another device.
+      // Done before, by this or another device.
       if (error.code === code.repeated) return { ok: true }
       return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
     }

@@ -12,10 +12,7 @@ import { addOp } from '../outbox/operations/draft-ops.ts'
 import { readChosen, type FileRefusal } from '../drafts/chosen-file.ts'
 import { enqueue, laneOf } from '../outbox/operations/enqueue.ts'
 
-/**
- * Files of an action (a proof of receipt, a report, a screenshot with feedback). They are stored here first and
- * uploaded before the action is sent.
- */
+/** Files of an action (proof of receipt, report, screenshot) are stored here and uploaded before the action is sent. */
 
 export interface ActionFileInput {
   readonly blob: Blob
@@ -33,7 +30,7 @@ interface Kept {
   readonly bytes: ArrayBuffer
 }
 
-/** An owner that is no draft: these blobs belong to the operation that lists them. */
+/** Not a draft: these blobs belong to the operation that lists them. */
 const ownerOf = (context: AccountContext) => draftId.parse(`action-${context.random.uuid()}`)
 
 const readFile = async (
@@ -60,13 +57,13 @@ const readFile = async (
   }
 }
 
-/** A company profile has a licence besides its photos, and photos that stay. */
+/** A company profile also has a licence, and photos that stay. */
 const maxFilesOf = (intent: FileIntent): number =>
   intent.name === 'company-profile'
     ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
     : maxAttachments
 
-/** The name of the first file for which there is no room beside those before it; null if there is room for all. */
+/** The first file for which there is no room beside those before it. */
 const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
@@ -84,18 +81,12 @@ const store = (context: AccountContext, intent: FileIntent, files: readonly Kept
       const upload = { lane: `up:${blob.blobId}`, type: 'upload', draftId: null, kind } as const
       deps.push((await addOp(context, { ...upload, title: blob.name })).opId)
     }
-    await addOp(context, {
-      lane: laneOf(intent),
-      type: 'action',
-      draftId: null,
-      kind,
-      title,
-      deps,
-      intent: { ...intent, files: files.map(({ blob: { blobId, name, size } }) => ({ blobId, name, size })) },
-    })
+    const stored = files.map(({ blob: { blobId, name, size } }) => ({ blobId, name, size }))
+    const part = { lane: laneOf(intent), type: 'action', draftId: null, kind, title, deps } as const
+    await addOp(context, { ...part, intent: { ...intent, files: stored } })
   })
 
-/** Puts an action and its files in the outbox: bytes, uploads and the action in one transaction. */
+/** Queues bytes, uploads and the action in one transaction. */
 export const enqueueWithFiles = async (
   context: AccountContext,
   intent: FileIntent,
@@ -129,7 +120,7 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-/** The action and the uploads it waits for, whichever of them is given. For any other operation, just that one. */
+/** The action with its uploads, whichever of them is given; any other operation alone. */
 export const withItsFiles = async (db: AccountDb, named: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =
@@ -137,9 +128,7 @@ export const withItsFiles = async (db: AccountDb, named: OpRow): Promise<OpRow[]
   return action ? [action, ...ops.filter((op) => action.deps.includes(op.opId))] : [named]
 }
 
-/**
- * Removes the bytes of files that are no longer needed. Runs within the caller's transaction, with `blobs` and `parts`.
- */
+/** Runs within the caller's transaction, with `blobs` and `parts`. */
 export const forgetActionFiles = async (db: AccountDb, ops: readonly OpRow[]): Promise<void> => {
   for (const { intent } of ops) await forgetFilesOf(db, intent)
 }

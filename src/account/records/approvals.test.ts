@@ -8,7 +8,7 @@ import { cut, ownLine, says, saysPage } from '#tests/harness/own-line.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
-import { NotSignedIn, setAccountContext, type AccountContext } from '../outbox/operations/account-context.ts'
+import { type AccountContext } from '../outbox/operations/account-context.ts'
 import {
   approveRequest,
   returnRequest,
@@ -103,13 +103,6 @@ describe('APPR-2 a request that is taken back', () => {
     await expect(takeBackFromApproval(d)).rejects.toThrow()
     broken.mockRestore()
     expect(await row()).toEqual(before)
-  })
-
-  test('ACC-1 is nothing a visitor can do', async () => {
-    setAccountContext(null)
-    sessionState.view = { status: 'visitor' }
-    await expect(takeBackFromApproval(d)).rejects.toBeInstanceOf(NotSignedIn)
-    expect(line.left).toEqual([])
   })
 })
 

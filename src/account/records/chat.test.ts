@@ -87,9 +87,3 @@ test('an account does not see the visitor’s conversations until its buyer says
   expect(await exchangesOf(db, id).count()).toBe(1)
   expect(await visitorsChat().conversations.count()).toBe(0)
 })
-
-test('questions asked while logged in are only in the account’s database', async () => {
-  const db = await logIn()
-  await startConversation('mine')
-  expect([await db.conversations.count(), await visitorsChat().conversations.count()]).toEqual([1, 0])
-})

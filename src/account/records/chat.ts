@@ -22,13 +22,10 @@ import {
 } from '../store/side-databases.ts'
 import { accountOrVisitor, action, type AccountContext } from '../outbox/operations/account-context.ts'
 
-/**
- * The current user's conversations: those of the account once its database is open, or the visitor's if nobody is
- * logged in.
- */
+/** The conversations of the account, or the visitor's. */
 const ownChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
-/** Every write happens in one transaction with the note that the backend needs to be told. */
+/** Each write contains the note for the backend. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
@@ -38,7 +35,7 @@ const note = (db: ChatDb, changed: Changed): Promise<void> =>
 interface Asked {
   readonly question: string
   readonly askedAt: number
-  /** The model is asked as well as the records. */
+  /** The model is asked too. */
   readonly model: boolean
 }
 
@@ -55,17 +52,12 @@ const asked = (conversationId: string, { question, askedAt, model }: Asked): Exc
 
 let modelToo = false
 
-/**
- * From now on a new conversation also starts with a question to the model. The start page sets this while it is open.
- */
+/** Set by the start page while it is open: a new conversation then also asks the model. */
 export const wantModelToo = (wanted: boolean): void => {
   modelToo = wanted
 }
 
-/**
- * Starts a conversation with a question. Resolves with its id once it is on the disk; the page that shows it produces
- * the answer.
- */
+/** Resolves with the conversation's id once it is on the disk; the page that shows it produces the answer. */
 export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
   const db = await ownChat()
   const now = systemClock.now()
@@ -85,10 +77,10 @@ export const startConversation = async (question: string, as: keyof typeof role 
   return row.id
 }
 
-/** A time after the given one, whatever the clock says: a newer exchange must look newer on other devices too. */
+/** A newer exchange must look newer on other devices too, whatever the clock says. */
 const later = (than: number): number => Math.max(systemClock.now(), than + 1)
 
-/** Notes that a conversation and some of its exchanges changed. Runs within the caller's transaction. */
+/** Notes a change of a conversation and some of its exchanges, within the caller's transaction. */
 const touch = async (
   db: ChatDb,
   conversationId: string,
@@ -102,12 +94,11 @@ const touch = async (
 }
 
 export interface AskOn {
-  /** The question that the new one replaces; it is deleted with everything after it. */
+  /** A question that is replaced: it is deleted with everything after it. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean
 }
 
-/** Asks another question in a conversation. */
 export const askOn = async (
   conversationId: string,
   question: string,
@@ -127,9 +118,7 @@ export const askOn = async (
   })
 }
 
-/**
- * Stores the outcome of a question that is being answered. If it was stopped or answered meanwhile, it stays unchanged.
- */
+/** Stores the outcome of a question, unless it was stopped or answered meanwhile. */
 const settle = async (
   { id }: ExchangeRow,
   outcome: Pick<ExchangeRow, 'state'> & Partial<ExchangeRow>,
@@ -146,20 +135,14 @@ const settle = async (
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
-/**
- * Stores an answer from a part of the records: this device has no more of them, and no backend that has them could be
- * reached.
- */
+/** An answer from a part of the records: this device has no more, and no backend could be reached. */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
 
 export const storeFailure = (exchange: ExchangeRow, state: 'failed' | 'no-records' | 'stopped'): Promise<void> =>
   settle(exchange, { state })
 
-/**
- * Stores the backend's answer for a device without these records. An answer from records is as good as the device's
- * own; words without records are stored as such.
- */
+/** The backend's answer for a device without these records. */
 export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswer): Promise<void> => {
   switch (said.kind) {
     case 'over':
@@ -180,7 +163,6 @@ export const storeServerAnswer = async (exchange: ExchangeRow, said: ServerAnswe
   }
 }
 
-/** Asks the same question once more. */
 export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
@@ -192,7 +174,7 @@ export const retryQuestion = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Asks the model, once there is a connection. An earlier reply of the model is removed. */
+/** Asks the model once there is a connection. Its earlier reply is removed. */
 export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
@@ -203,7 +185,7 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Stops the model; what it said so far stays. A question that is still waiting is not asked. */
+/** Stops the model; its words so far stay. */
 export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
@@ -220,14 +202,13 @@ export const renameConversation = async (id: string, title: string): Promise<voi
   if (title.trim() !== '') await writeIn(db, () => touch(db, id, [], { title: titleOf(title) }))
 }
 
-/** A deleted conversation with all its exchanges. */
 interface Removed {
   readonly db: ChatDb
   readonly conversation: ConversationRow
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Deletes a conversation. Returns what is needed to restore it; null if it was gone already. */
+/** Returns what restores the conversation; null if it was gone already. */
 export const deleteConversation = async (id: string): Promise<Removed | null> => {
   const db = await ownChat()
   return writeIn(db, async () => {
@@ -235,7 +216,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
     if (!conversation) return null
     const exchanges = await exchangesOf(db, id).toArray()
     await forgetConversation(db, id)
-    // For a deleted conversation only the deletion itself is reported.
+    // Only the deletion itself is reported.
     await db.unsent.where('conversationId').equals(id).delete()
     for (const name of [id, ...(conversation.askedAs ? [conversation.askedAs] : [])])
       await note(db, { conversationId: name, things: [''], what: 'gone' })
@@ -243,7 +224,7 @@ export const deleteConversation = async (id: string): Promise<Removed | null> =>
   })
 }
 
-/** Writes conversations as new ones, because a backend that had them may have lost them. */
+/** Writes conversations as new ones, because a backend may have lost them. */
 export const putConversations = (
   db: ChatDb,
   conversations: readonly ConversationRow[],
@@ -264,9 +245,8 @@ export const restoreConversation = async ({ db, conversation, exchanges }: Remov
 }
 
 /**
- * Moves the visitor's conversations into the account that is logged in now. They are written there before they are
- * deleted here. If the page is closed in between, they exist twice under the same ids, and the next move finishes
- * without changing what was added since.
+ * Moves the visitor's conversations into the account: written there before they are deleted here. If the page is closed in
+ * between, they exist twice under the same ids, and the next move does not change what was added since.
  */
 export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
   const db = chatOf(context.db)
@@ -276,23 +256,20 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   const there = await db.conversations.bulkGet(conversations.map(({ id }) => id))
   const fresh = conversations.filter((_, at) => !there[at])
   const ids = new Set(fresh.map(({ id }) => id))
-  await putConversations(
-    db,
-    fresh,
-    exchanges.filter(({ conversationId }) => ids.has(conversationId)),
-  )
+  const moved = exchanges.filter(({ conversationId }) => ids.has(conversationId))
+  await putConversations(db, fresh, moved)
   await from.transaction('rw', from.conversations, from.exchanges, async () => {
     await from.conversations.bulkDelete(conversations.map(({ id }) => id))
     await from.exchanges.bulkDelete(exchanges.map(({ id }) => id))
   })
 })
 
-/** The visitor's conversations stay with the device, and this account is not asked about them again. */
+/** This account is not asked about them again. */
 export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
   await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
 })
 
-/** Reports that an answer is wrong, with what it was made from. The report is sent once there is a connection. */
+/** Reports a wrong answer with what it was made from, once there is a connection. */
 export const reportAnswer = async (exchange: ExchangeRow, reason: string): Promise<void> => {
   const db = await ownChat()
   await db.reports.add({

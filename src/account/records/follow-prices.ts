@@ -18,7 +18,7 @@ import type { AccountDb } from '../store/db.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** An entry that says "removed" need not be stored: no backend knows what was removed. */
+/** "Removed" need not be stored: no backend knows the removed thing. */
 const isHeld = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
@@ -30,7 +30,7 @@ const putHeld = async (db: AccountDb, rows: readonly HeldFollowing[]): Promise<v
 
 const tables = ['ops', 'meta', 'log', 'kv'] as const
 
-/** Puts what was stored on this device only into the outbox, once a backend is known to store it. */
+/** Moves changes of this device into the outbox, once a backend is known to store them. */
 export const handOver = async (context: AccountContext): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
@@ -41,12 +41,12 @@ export const handOver = async (context: AccountContext): Promise<void> => {
   })
 }
 
-/** Uses the outbox if the backend is known to store this; otherwise the device stores it until one is. */
+/** Queues the change if the backend is known to store it; otherwise the device stores it. */
 const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
     if (await db.kv.get(ownKey.priceFollowing)) {
-      // Earlier wishes must reach the backend before this one.
+      // Earlier changes must reach the backend first.
       await handOver(context)
       return enqueue(context, intent, title)
     }
@@ -60,7 +60,7 @@ const follow = async (context: AccountContext, intent: FollowIntent, title: stri
 
 export type Followed = 'ok' | 'too-many'
 
-/** Moves a price to the top of the list, or removes it from there. `name`: for the outbox. */
+/** Moves a price to the top of the list, or from there. `name`: for the outbox. */
 export const starPrice = action(
   async (context: AccountContext, id: string, name: string, on: boolean): Promise<Followed> => {
     const { stars } = await readFollowing(context.db)
@@ -80,7 +80,7 @@ const put = async (context: AccountContext, alert: PriceAlert, name: string): Pr
 interface NewAlert {
   readonly seriesId: string
   readonly rule: AlertRule
-  /** The newest existing point: the alert only fires for later ones. */
+  /** The newest point: the alert only fires for later ones. */
   readonly since: Day | null
 }
 
@@ -88,7 +88,7 @@ export const addAlert = action((context: AccountContext, { seriesId, rule, since
   put(context, { id: context.random.uuid(), seriesId, rule, paused: false, since }, name),
 )
 
-/** Changes an alert, and restores a deleted one. */
+/** Changes an alert, or restores a deleted one. */
 export const putAlert = action(
   (context: AccountContext, { id, seriesId, rule, paused, since, rang }: PriceAlert, name: string) =>
     put(context, { id, seriesId, rule, paused, since, ...(rang && { rang }) }, name),
@@ -104,14 +104,14 @@ const changeRings = async (db: AccountDb, change: (ring: Ring, ref: string) => R
   if (JSON.stringify(next) !== JSON.stringify(all)) await db.meta.put({ k: ringsKey, v: next })
 }
 
-/** Marks alert notices as opened; null: all of them. */
+/** Null: all of them. */
 export const markNotesSeen = action(({ db }: AccountContext, refs: readonly string[] | null) =>
   writeTx(db, ['meta'], () =>
     changeRings(db, (ring, ref) => (refs === null || refs.includes(ref) ? { ...ring, seen: true } : ring)),
   ),
 )
 
-/** Takes the price crossings that were not shown yet. One transaction, so that each is shown in only one tab. */
+/** Takes the crossings that were not shown, in one transaction, so that each is shown in only one tab. */
 export const takeUntoldRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
     const untold = (await readRings(db)).flatMap(({ id, rings }) =>

@@ -17,7 +17,7 @@ import { action, type AccountContext } from '../outbox/operations/account-contex
 import type { RequestKind } from '#contract/entities/request.ts'
 import { fetchFile, type FetchedFile } from '#api/files/download.ts'
 
-/** The server's own Excel file of sent requests. Null if the server could not be reached or does not offer the call. */
+/** The server's Excel file of sent requests; null if it could not be reached or does not offer the call. */
 export const excelFromServer = async (
   kind: RequestKind,
   query: QueryIn<ReturnType<typeof excelOf>>,
@@ -29,11 +29,7 @@ export const excelFromServer = async (
   }
 }
 
-/**
- * Why something that is only done online was not done. `offline`: the browser had no network, so nothing was sent.
- * `unclear`: it may have been sent but no answer came, so it may have been done. `fields`: see `fields`. `refused`:
- * `code` and the server's own `message`.
- */
+/** Why an online action failed. `offline`: nothing was sent. `unclear`: it may have been done. */
 export interface OnlineRefusal {
   readonly ok: false
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
@@ -43,7 +39,7 @@ export interface OnlineRefusal {
 }
 export type OnlineResult<T> = { readonly ok: true; readonly data: T } | OnlineRefusal
 
-/** A cut connection looks like a missing one. Only a request that began without a network was certainly not sent. */
+/** A cut connection looks like a missing one: only a request that began without a network was certainly not sent. */
 export const unansweredWhy = (error: ApiError, beganOffline: boolean): 'offline' | 'unclear' =>
   error.kind === 'offline' && beganOffline ? 'offline' : 'unclear'
 
@@ -64,10 +60,7 @@ const refusalOf = (error: ApiError, beganOffline: boolean): OnlineRefusal => {
   }
 }
 
-/**
- * Makes a call that does not go through the outbox, and turns every failure into a value. `sub`: the account it is made
- * for, by default the one that the page shows.
- */
+/** Makes a call outside the outbox, and turns every failure into a value. `sub`: by default the account of the page. */
 export const askOnline = async <C extends Call>(
   call: C,
   input: {
@@ -86,26 +79,23 @@ export const askOnline = async <C extends Call>(
   }
 }
 
-/** Only online, because the server draws. `press` is the same for every try of one press, so that it draws once. */
+/** `press` is the same for every try of one press, so that the server draws once. */
 export const drawLucky = (press: string) =>
   askOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
 
-/** Only online: the order's price and payment page come from the server. */
+/** Online, because the order's price and payment page come from the server. */
 export const createOrder = (body: BodyIn<typeof membershipCalls.createOrder>) =>
   askOnline(membershipCalls.createOrder, { body })
 export const readOrder = (no: string) => askOnline(membershipCalls.orderGet, { query: { no } })
 export const cancelOrder = (no: string) => askOnline(membershipCalls.cancelOrder, { body: { no } })
 
-/** After a payment: makes the server drop its cached membership, and the session read the new end date. */
+/** After a payment: the server drops its cached membership, and the session reads the new end date. */
 export const reloadMembership = async (): Promise<void> => {
   await askOnline(accountCalls.quotaRefreshCache)
   await session.loadUser().catch(() => undefined)
 }
 
-/**
- * An administrator's actions on the company's people. All of them only online: they give or take access of others,
- * which must not wait until a phone finds a network.
- */
+/** Staff actions are only online: giving or removing access must not wait until a phone finds a network. */
 export const addStaff = (body: BodyIn<typeof staffCalls.staffCreate>) => askOnline(staffCalls.staffCreate, { body })
 export const editStaff = (body: BodyIn<typeof staffCalls.staffUpdate>) => askOnline(staffCalls.staffUpdate, { body })
 export const removeStaff = (id: string) => askOnline(staffCalls.staffDelete, { query: { id } })
@@ -121,10 +111,7 @@ export const setApproval = (on: boolean) => askOnline(staffCalls.staffApproval, 
 
 type Which = BodyIn<typeof approvalCalls.approve>
 
-/**
- * Approves and sends what a colleague has written. If it is pressed again, or another administrator approves too, the
- * answer is the same receipt.
- */
+/** The same receipt if it is pressed again, or another administrator approves too. */
 export const approveRequest = (which: Which) =>
   askOnline(approvalCalls.approve, {
     body: which,
@@ -135,9 +122,8 @@ export const returnRequest = (which: Which, reason: string) =>
   askOnline(approvalCalls.approvalReturn, { body: { ...which, reason } })
 
 /**
- * APPR-2: takes the buyer's own request back from the administrators, to edit it. Only online, because one of them may
- * be approving it at this moment. `sent`: an administrator was faster. If there is no answer, the copy of the drafts
- * shows the outcome.
+ * APPR-2: takes the buyer's request back to edit it. Only online, because an administrator may be approving it at this
+ * moment. `sent`: the administrator was faster. Without an answer the next sync shows the outcome.
  */
 export const takeBackFromApproval = action(
   async ({ db, sub }: AccountContext, localId: DraftId): Promise<OnlineResult<'taken-back' | 'sent'>> => {
@@ -145,17 +131,13 @@ export const takeBackFromApproval = action(
     const result = await askOnline(approvalCalls.approvalWithdraw, { body: { id: draft?.serverId ?? '' } }, sub)
     if (!result.ok) return result
     const { draftStatus, version, approval } = result.data
-    // It leaves the drafts once the copy finds it among the sent requests.
+    // The next sync moves it to the sent requests.
     if (draftStatus === 'sent') return { ok: true, data: 'sent' }
     await writeTx(db, ['drafts', 'meta'], async () => {
       const now = await getDraft(db, localId)
-      if (now?.serverVersion === draft?.serverVersion && now)
-        await db.drafts.put({
-          ...now,
-          serverVersion: version,
-          approval: approval ?? null,
-          updatedSeq: await nextSeq(db),
-        })
+      if (!now || now.serverVersion !== draft?.serverVersion) return
+      const updatedSeq = await nextSeq(db)
+      await db.drafts.put({ ...now, serverVersion: version, approval: approval ?? null, updatedSeq })
     })
     return { ok: true, data: 'taken-back' }
   },

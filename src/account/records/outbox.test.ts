@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { decidedAgain, type Intent, type OpRow } from '../store/rows.ts'
-import { retryNow, sendAsNew, discardActionIn, discardDraftIn, removeUnreadable, type Discarded } from './outbox.ts'
+import { retryNow, sendAsNew, discardActionIn, discardDraftIn, type Discarded } from './outbox.ts'
 import { anOp, aRecordId, aShipmentId } from '#tests/harness/ids.ts'
 import type { Table } from 'dexie'
 import { filled } from '#tests/harness/sync/fill.ts'
@@ -341,16 +341,4 @@ describe('a discarded action', () => {
     expect((await discardActionIn(account, op?.opId ?? anOp(''))).ok).toBe(may)
     expect(await pendingOps(account.db)).toHaveLength(may ? 0 : 1)
   })
-})
-
-test('a full disk does not stop rows that cannot be read from being removed: space is freed, and it is tried again', async () => {
-  const account = await testAccount()
-  await account.db.quarantine.add({ table: 'drafts', key: 'x', raw: {}, issue: 'x', at: 1 })
-  const clear = vi
-    .spyOn(account.db.quarantine, 'clear')
-    .mockRejectedValueOnce(new DOMException('x', 'QuotaExceededError'))
-  await removeUnreadable.in(account)
-  expect(clear).toHaveBeenCalledTimes(2)
-  expect(await account.db.quarantine.count()).toBe(0)
-  expect((await account.db.log.toArray()).map((row) => row.what)).toEqual(['unreadable row removed'])
 })

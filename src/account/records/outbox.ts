@@ -15,17 +15,13 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 
 interface DiscardedThing {
   readonly id: number
-  /** The account that it belongs to; it is shown to nobody else. */
+  /** It is shown to no other account. */
   readonly account: string | null
   readonly title: string
-  /** Restores it and removes it from the list. */
   readonly putBack: () => Promise<void>
 }
 
-/**
- * What was discarded and can be restored, latest first. Everything stays as long as the page is open, as the buyer was
- * told; the browser may move the bytes of files to the disk.
- */
+/** Discarded things that can be restored while the page is open, latest first. */
 export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
 
 let nextId = 1
@@ -43,12 +39,12 @@ export const rememberDiscarded = (title: string, undo: () => Promise<void>): Dis
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** `undo` restores what was discarded. It can be called once, as long as the page is open. */
+/** `undo` works once, while the page is open. */
 export type Discarded =
   | { readonly ok: true; readonly undo: () => Promise<void> }
   | { readonly ok: false; readonly reason: 'leaving' | 'sent' }
 
-/** A file's bytes held by the page as a Blob, which the browser may move to the disk. */
+/** The browser may move the Blob's bytes to the disk. */
 interface CopiedFile {
   readonly row: BlobRow
   readonly bytes: Blob
@@ -69,14 +65,13 @@ interface ReadFile {
 }
 
 /**
- * Bytes cannot be awaited inside a transaction, so all of them are read into memory before it: at most a hundred
- * megabytes (five files of 20 MB). They are not stored file by file before the transaction: if the page were closed in
- * between, nothing would ever remove them, and the answer to the draft's own deletion removes parts under the same ids.
+ * Bytes cannot be awaited inside a transaction, so they are read into memory before it (at most five files of 20 MB). If
+ * they were stored before it and the page were closed in between, nothing would remove them.
  */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
 
-/** Runs in the caller's transaction, so that a file and what it belongs to are always restored together. */
+/** Within the caller's transaction: a file and its owner are restored together. */
 const putFiles = async (context: AccountContext, files: readonly ReadFile[], owner: DraftId): Promise<void> => {
   for (const { row, bytes } of files) {
     await storeParts(context, row.blobId, bytes)
@@ -90,7 +85,7 @@ interface Taken {
   readonly files: readonly CopiedFile[]
 }
 
-/** If the deletion was not sent yet, withdraws it and restores everything. False if it has been sent. */
+/** Withdraws a deletion that was not sent, and restores everything. False if it was sent. */
 const takeBack = (context: AccountContext, { draft, ops }: Taken): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const { db } = context
@@ -108,7 +103,7 @@ const missing = async ({ db }: AccountContext, ops: readonly OpRow[]): Promise<O
   return ops.filter((_, n) => there[n] === undefined)
 }
 
-/** The server never saw the draft: it is restored unchanged, with its waiting operations. */
+/** The server never saw the draft: it is restored unchanged, with its operations. */
 const putBack = async (context: AccountContext, { draft, ops, files }: Taken): Promise<void> => {
   const read = await readFiles(files)
   await writeTx(context.db, tables, async () => {
@@ -148,13 +143,13 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | null = null
   return () =>
     (done ??= work().catch((error: unknown) => {
-      // It failed, for example because the disk is full: pressing again tries again.
+      // Pressing again tries again.
       done = null
       throw error
     }))
 }
 
-/** Discards a draft as `discardDraft` does, and can restore it: text, files, and the waiting operations. */
+/** Discards a draft so that text, files and operations can be restored. */
 export const discardDraftIn = async (context: AccountContext, localId: DraftId): Promise<Discarded> => {
   const draft = await getDraft(context.db, localId)
   const ops = (await opsOfDraft(context.db, localId)).filter((op) => op.state !== 'done')
@@ -165,22 +160,20 @@ export const discardDraftIn = async (context: AccountContext, localId: DraftId):
 }
 export const discardDraftForNow = (localId: DraftId): Promise<Discarded> => discardDraftIn(accountContext(), localId)
 
-/** Discards an action that was not sent yet or was refused, with its files. The journal retains what it was. */
+/** Discards an action that was not sent or was refused, with its files. */
 export const discardActionIn = async (context: AccountContext, opId: OpId): Promise<Discarded> => {
   const { db } = context
   const named = await getOp(db, opId)
   if (!named) return { ok: true, undo: () => Promise.resolve() }
   const before = await withItsFiles(db, named)
-  const blobIds = before
-    .flatMap((op) => (op.intent && 'files' in op.intent ? op.intent.files : []))
-    .map((file) => file.blobId)
-  const files = await copyFiles(
-    context,
-    (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? []),
+  const blobIds = before.flatMap((op) =>
+    op.intent && 'files' in op.intent ? op.intent.files.map((file) => file.blobId) : [],
   )
+  const rows = (await db.blobs.bulkGet(blobIds)).flatMap((row) => row ?? [])
+  const files = await copyFiles(context, rows)
   const gone = await writeTx(db, tables, async () => {
     const now = await getOp(db, before[0]?.opId ?? opId)
-    // For a parked action the buyer has decided, knowing that nobody could find out its outcome.
+    // PARK-1: for a parked action the buyer has decided.
     if (!now || !(mayWithdraw(now) || now.state === 'parked')) return false
     const all = await withItsFiles(db, now)
     await withdraw(context, all, 'discarded')
@@ -202,7 +195,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
 }
 export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
-/** Removes rows that could not be read, at the buyer's request; the journal retains them. */
+/** At the buyer's request; the journal keeps the rows. */
 export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {
     for (const row of await db.quarantine.toArray())
@@ -211,17 +204,14 @@ export const removeUnreadable = action(async ({ db, clock }: AccountContext): Pr
   })
 })
 
-/** The operation, ready for an immediate attempt. If it was attempted before, it retains its bytes and its key. */
+/** Ready for an immediate attempt, with the same bytes and key if it was attempted. */
 const due = (op: OpRow): OpRow => {
   if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)
   return { ...op, delayMs: 0 }
 }
 
-/**
- * COAL-6: what remains of a refused action after later ones on the same thing. Those may have been done by now, behind
- * one that was sent and refused later. Null if nothing remains.
- */
+/** COAL-6: the rest of a refused action after later ones of its lane, which may be done by now. */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
@@ -236,7 +226,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
   if (kept) await context.db.ops.put(reopen(kept))
 }
 
-/** Tries one operation, or all that wait, now. Gates that the device closed are opened for one more try. */
+/** Tries one operation, or all that wait. Gates that the device closed are opened for one more try. */
 export const retryNow = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
@@ -251,14 +241,11 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
   context.kick('now')
 })
 
-/** Whether the server has used the action's key for something else. It must be sent again as a new action. */
+/** The server has used the action's key for something else. */
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
-/**
- * PARK-1 for an action: the server will never accept these bytes under this key, so the same wish becomes a new
- * operation. False if nothing stops the action any more.
- */
+/** PARK-1 for an action: the same intent becomes a new operation. False if nothing stops the action any more. */
 export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {

@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts'
 import { lastingCaches, seenFilesCache, findFile, isRecordFilePinned, pinRecordFile } from '#api/files/files.ts'
 import { savesData } from '#prefs/copied-categories.ts'
 
-/** Largest file that is fetched without being asked for; a larger one waits until its request is opened. */
+/** The largest file that is fetched automatically. */
 export const smallFileBytes = 5 * 1024 * 1024
 
 interface File {
@@ -13,17 +13,17 @@ interface File {
 
 const find = (url: string) => findFile(url, [...lastingCaches, seenFilesCache])
 
-/** Which of these files can be opened offline. */
+/** The files that can be opened offline. */
 export const pinnedAmong = async (files: readonly File[]): Promise<ReadonlySet<string>> => {
   const found = await Promise.all(files.map(async ({ url }) => ((await find(url)) ? [url] : [])))
   return new Set(found.flat())
 }
 
-/** The bytes of a file on this device; null if it is not here. */
+/** Null if the file is not on this device. */
 export const readPinned = async (url: string): Promise<Blob | null> => (await (await find(url))?.blob()) ?? null
 
 export interface PinLimits {
-  /** Limit for one file, and for all that are fetched now. */
+  /** Limits for one file, and for all that are fetched now. */
   readonly mostBytes: number
   readonly room?: number
 }
@@ -42,11 +42,11 @@ const pin = async (url: string, mostBytes: number): Promise<number | null> => {
 
 export interface Pinned {
   readonly bytes: number
-  /** False if the connection or the disk failed; more files may be fetched another time. */
+  /** False if the connection or the disk failed. */
   readonly whole: boolean
 }
 
-/** Pins files of a request to this device, so that they open offline. */
+/** Stores files of a request, so that they open offline. */
 export const pinFiles = async (files: readonly File[], limits: PinLimits): Promise<Pinned> => {
   let bytes = 0
   if (typeof caches === 'undefined') return { bytes, whole: true }
@@ -56,14 +56,13 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
     try {
       bytes += (await pin(url, most)) ?? 0
     } catch (error) {
-      // If one file is missing, only that one is skipped; a broken connection or a full disk would affect all the
-      // others.
+      // A missing file is skipped; a broken connection or a full disk would affect all the others.
       if (!(error instanceof ApiError && error.kind === 'http')) return { bytes, whole: false }
     }
   }
   return { bytes, whole: true }
 }
 
-/** The same for a request that the buyer opens: files up to the contract's size limit. */
+/** The same for a request that the buyer opens: files up to the contract's limit. */
 export const pinOpened = (files: readonly File[]): Promise<Pinned> =>
   pinFiles(files, { mostBytes: savesData() ? smallFileBytes : maxAttachmentBytes })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { maxIds } from '#contract/values.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -27,14 +27,6 @@ const blobs = () => account.db.blobs.count()
 const settle = (opId: string) => account.db.ops.update(opId, { state: 'done', pending: 0 })
 
 describe('the picture of the profile', () => {
-  test('DEP-1 is uploaded before the change leaves, and belongs to it', async () => {
-    expect(await changeAvatar.in(account, picture())).toEqual({ ok: true })
-    const [upload, change] = await ops()
-    expect([upload?.type, change?.type]).toEqual(['upload', 'action'])
-    expect(change?.deps).toEqual([upload?.opId])
-    expect(change?.intent).toMatchObject({ name: 'avatar', files: [{ name: 'me.png', size: 8 }] })
-  })
-
   test('removed it needs no file', async () => {
     expect(await changeAvatar.in(account, null)).toEqual({ ok: true })
     expect((await ops()).map(({ type, intent }) => [type, intent])).toEqual([['action', { name: 'avatar', files: [] }]])
@@ -108,13 +100,6 @@ describe('the company profile', () => {
     })
     expect(result).toEqual({ ok: false, reason: 'too-many', name })
     expect(await blobs()).toBe(0)
-  })
-
-  test('F37 a disk that is full during the write stores none of them, and that is reported', async () => {
-    const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
-    expect(await change({ licence: picture() })).toMatchObject({ ok: false, reason: 'no-space', name: 'me.png' })
-    full.mockRestore()
-    expect([await ops(), await blobs()]).toEqual([[], 0])
   })
 })
 

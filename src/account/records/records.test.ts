@@ -4,13 +4,10 @@ import { requestRecord } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import {
-  addToCart,
-  removeFromCart,
   answerRecord,
   cancelRecord,
   closeRecord,
   declineRecord,
-  markAllMessagesRead,
   markFileDone,
   markRecordRead,
   receiveShipment,
@@ -89,20 +86,4 @@ describe('a step on a record', () => {
       { name: 'record-outcome', kind: 'intention', id: '7', outcome: 'filed', day: '2026-11-20', text: '', files },
     ])
   })
-})
-
-describe('the cart', () => {
-  test('adding or removing nothing queues nothing', async () => {
-    const here = await accountWith(null)
-    await addToCart.in(here, [])
-    await removeFromCart.in(here, [])
-    expect(await here.said()).toEqual([])
-  })
-})
-
-test('all messages are marked as read once, without a title', async () => {
-  const here = await accountWith(null)
-  await markAllMessagesRead.in(here)
-  await markAllMessagesRead.in(here)
-  expect((await pendingOps(here.db)).map(({ title, lane }) => [title, lane])).toEqual([['', 'messages']])
 })

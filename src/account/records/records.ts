@@ -10,7 +10,6 @@ import { systemClock } from '#lib/clock.ts'
 import { readFavourites } from '../store/read-records.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** Adds products to the buyer's cart; shown at once, and sent to the server when it can be reached. */
 export const addToCart = action(async (context: AccountContext, products: readonly Product[]): Promise<void> => {
   if (products.length === 0) return
   const ids = products.map((product) => product.pesticideId)
@@ -33,17 +32,17 @@ const set = action((context: AccountContext, { companyId, name }: Supplier, on: 
   enqueue(context, { name: 'favourite', companyId, company: name, on, note, at: systemClock.now() }, name),
 )
 
-/** Saves a supplier; shown at once, and sent to the server when it can be reached. An existing note stays. */
+/** An existing note stays. */
 export const saveFavourite = (supplier: Supplier): Promise<void> => set(supplier, true, null)
 
-/** Removes a saved supplier with its note. Returns the note, for undo. */
+/** Returns the removed note, for undo. */
 export const removeFavourite = action(async (context: AccountContext, supplier: Supplier): Promise<string> => {
   const { items } = await readFavourites(context.db)
   await set.in(context, supplier, false, null)
   return items.find(({ companyId }) => companyId === supplier.companyId)?.note ?? ''
 })
 
-/** Stores the buyer's own note on a saved supplier; '' removes it. */
+/** '' removes the note. */
 export const noteFavourite = (supplier: Supplier, note: string): Promise<void> => set(supplier, true, note.trim())
 
 const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Promise<string> =>
@@ -52,7 +51,7 @@ const titleOf = async ({ db }: AccountContext, { kind, id }: RecordIntent): Prom
 const step = async (context: AccountContext, intent: RecordIntent): Promise<void> =>
   enqueue(context, intent, await titleOf(context, intent))
 
-/** Opening a record clears its unread mark, on this device at once. If it is read already, nothing is queued. */
+/** Clears the unread mark. If the record is read already, nothing is queued. */
 export const markRecordRead = action(
   async (context: AccountContext, kind: RequestKind, id: RecordId): Promise<void> => {
     const known = await context.db.records.get([kind, id])
@@ -60,7 +59,7 @@ export const markRecordRead = action(
   },
 )
 
-/** Reminds the supplier; the server allows it once per 24 h and record. */
+/** The server allows one reminder per 24 h and record. */
 export const urgeRecord = action((context: AccountContext, kind: RequestKind, id: RecordId) =>
   step(context, { name: 'record-urge', kind, id }),
 )
@@ -70,14 +69,13 @@ const withText = (name: 'record-answer' | 'record-decline' | 'record-cancel' | '
     step(context, { name, kind, id, text: text.trim() }),
   )
 
-/** Answers what the supplier asked. */
 export const answerRecord = withText('record-answer')
 export const declineRecord = withText('record-decline')
 export const cancelRecord = withText('record-cancel')
 /** Ends a request after the agreement. */
 export const closeRecord = withText('record-close')
 
-/** Asks for another offer. `version` is that of the offer the buyer saw; 0 if none came before the request expired. */
+/** `version`: of the offer that the buyer saw; 0 if none came before the request expired. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
@@ -98,24 +96,22 @@ const stepWith = async (
   return enqueueWithFiles(context, intent, files, await titleOf(context, intent))
 }
 
-/** Reports that one parcel has arrived. */
 export const receiveShipment = action(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, more: Remarks = {}) =>
     stepWith(context, more, (said) => ({ name: 'record-receive', kind: 'sample', id, shipmentId, ...said })),
 )
 
-/** Reports the result of testing one parcel. */
 export const reportResult = action(
   (context: AccountContext, id: RecordId, shipmentId: ShipmentId, result: SampleResult, more: Remarks = {}) =>
     stepWith(context, more, (said) => ({ name: 'record-result', kind: 'sample', id, shipmentId, result, ...said })),
 )
 
-/** Reports that a required document is ready. `file` is its value in require_file_list. */
+/** `file`: its value in require_file_list. */
 export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
   stepWith(context, more, (said) => ({ name: 'record-file-done', kind: 'intention', id, file, ...said })),
 )
 
-/** Reports that the authority has received, approved or refused the filing. `day`: `yyyy-MM-dd`, not in the future. */
+/** `day`: `yyyy-MM-dd`, not in the future. */
 export const reportOutcome = action(
   (context: AccountContext, id: RecordId, outcome: Outcome, day: string, more: Remarks = {}) =>
     stepWith(context, more, (said) => ({ name: 'record-outcome', kind: 'intention', id, outcome, day, ...said })),
@@ -129,7 +125,6 @@ export const markAllMessagesRead = action((context: AccountContext) =>
   enqueue(context, { name: 'messages-read-all' }, ''),
 )
 
-/** Writes or rewrites the buyer's review of a supplier. The form has checked it before. */
 export const writeReview = action((context: AccountContext, companyName: string, review: ReviewBody) =>
   enqueue(context, { name: 'review', company: companyName, review }, companyName),
 )

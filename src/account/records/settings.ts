@@ -12,17 +12,17 @@ import { askOnline, type OnlineResult } from './online.ts'
 import { originalPhotosKey } from '../store/own-value-keys.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** Sets whether photos are stored and sent as the camera took them. A setting of this account on this device. */
+/** A setting of this account on this device. */
 export const setOriginalPhotos = action(async ({ db }: AccountContext, on: boolean): Promise<void> => {
   await writeTx(db, ['meta'], () => db.meta.put({ k: originalPhotosKey, v: on }))
 })
 
-/** Changes fields of the buyer's profile; the last value of each field counts. An empty text clears one. */
+/** The last value of each field counts; '' clears one. */
 export const changeProfile = action((context: AccountContext, fields: ProfileFields) =>
   enqueue(context, { name: 'profile', fields }, ''),
 )
 
-/** Changes or removes the profile picture. It is uploaded before the change is sent. */
+/** Uploaded before the change is sent; null removes the picture. */
 export const changeAvatar = action((context: AccountContext, picture: ActionFileInput | null) =>
   enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
 )
@@ -31,7 +31,7 @@ export const setSubscription = action((context: AccountContext, id: string, on: 
   enqueue(context, { name: 'subscription', id, on }, ''),
 )
 
-/** Can be written offline: files are sent first, then the text. `support`: a question to customer service. */
+/** `support`: a question to customer service. */
 export const sendFeedback = action(
   (
     context: AccountContext,
@@ -46,42 +46,38 @@ export const sendFeedback = action(
 )
 
 export interface CompanyProfileChange {
-  /** Texts by field; '' clears one. */
+  /** '' clears a field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Addresses of the photos that stay, followed by new ones; null: unchanged. */
+  /** Addresses of the photos that stay, then new ones; null: unchanged. */
   readonly photos: { readonly stay: readonly string[]; readonly added: readonly ActionFileInput[] } | null
   readonly licence: 'keep' | 'none' | ActionFileInput
 }
 
-/** Changes only the given fields of the company profile. New files are uploaded before it is sent. */
+/** Changes only the given fields. */
 export const saveCompanyProfile = action(
   (context: AccountContext, change: CompanyProfileChange): Promise<ActionResult> => {
     const { licence } = change
     const added = change.photos?.added ?? []
     const files = typeof licence === 'string' ? added : [licence, ...added]
-    return enqueueWithFiles(
-      context,
-      {
-        name: 'company-profile',
-        fields: { ...change.fields },
-        photos: change.photos === null ? null : [...change.photos.stay],
-        licence: typeof licence === 'string' ? licence : 'new',
-        files: [],
-      },
-      files,
-      '',
-    )
+    const intent = {
+      name: 'company-profile' as const,
+      fields: { ...change.fields },
+      photos: change.photos === null ? null : [...change.photos.stay],
+      licence: typeof licence === 'string' ? licence : ('new' as const),
+      files: [],
+    }
+    return enqueueWithFiles(context, intent, files, '')
   },
 )
 
-/** Only online: other sessions end at once, and a wrong old password must be reported at once. */
+/** Only online: other sessions end at once, and a wrong password must be reported at once. */
 export const changePassword = (body: {
   oldPassword: string
   password: string
   repassword: string
 }): Promise<OnlineResult<unknown>> => askOnline(settingCalls.passwordUpdate, { body })
 
-/** Logs out, and deletes the open account's data on this device. Other accounts' data stay. */
+/** Logs out, and deletes the open account's data on this device. */
 export const removeWork = action(async ({ db, sub }: AccountContext): Promise<void> => {
   await session.end()
   await shelfOf(db).delete()
@@ -90,14 +86,11 @@ export const removeWork = action(async ({ db, sub }: AccountContext): Promise<vo
   await db.delete()
   for (const name of [recordFilesCache, seenFilesCache, pinnedFilesCache]) await globalThis.caches?.delete(name)
   prefs.offlinePack = null
-  // The buyer deleted it on purpose, so nothing counts as lost.
+  // Deleted on purpose, so nothing counts as lost.
   prefs.unsent = null
 })
 
-/**
- * Only online. Afterwards nobody is signed in on this device, and its copy of the account is deleted. `data`: until
- * when logging in cancels the deletion; null if the account is deleted already.
- */
+/** Only online. `data`: until when logging in cancels the deletion; null if the account is deleted already. */
 export const deleteAccount = async (
   password: string,
 ): Promise<OnlineResult<DataOut<typeof settingCalls.accountDelete>>> => {

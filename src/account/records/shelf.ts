@@ -8,10 +8,10 @@ import { readPinned } from './pin-files.ts'
 
 const partBytes = 1024 * 1024
 
-/** The buyer's description of a paper. */
+/** The buyer's description of a document. */
 export type ShelfLabel = Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
-/** If it came with a request: when, and from which supplier. */
+/** Date and supplier, if it came with a request. */
 type ShelfOrigin = Pick<ShelfDocument, 'receivedOn' | 'from'>
 const byHand: ShelfOrigin = { receivedOn: null, from: null }
 
@@ -62,7 +62,7 @@ const addTo = async (
   }
 }
 
-/** Puts a file on the shelf. The same bytes are stored once. Rejects if the device cannot store at all. */
+/** The same bytes are stored once. Rejects if the device cannot store at all. */
 export const addToShelf = action((context: AccountContext, file: File, label: ShelfLabel) =>
   addTo(context, file, label, byHand),
 )
@@ -75,17 +75,12 @@ export const removeFromShelf = action(async ({ db }: AccountContext, id: string)
   })
 })
 
-/** Corrects the description of a paper. */
 export const relabelOnShelf = action(async ({ db }: AccountContext, id: string, label: ShelfLabel): Promise<void> => {
   const { product, batch } = label
   await shelfOf(db).documents.update(id, { ...label, product: product.trim(), batch: batch.trim() })
 })
 
-/**
- * Puts the papers that a supplier sent with a request on the shelf, once they are on this device, described by product,
- * lot and day as far as the file's name and the request tell. Each file is added once, even if the buyer removes it
- * later.
- */
+/** Adds the documents of a record that are on this device. Each is added once, even if the buyer removes it later. */
 export const shelvePapers = action(
   async (account: AccountContext, kind: RequestKind, record: RequestRecord, zone: string): Promise<void> => {
     const shelf = shelfOf(account.db)
@@ -93,27 +88,22 @@ export const shelvePapers = action(
       if (await shelf.shelved.get(file.url)) continue
       const bytes = await readPinned(file.url)
       if (!bytes) continue
-      const { receivedOn, ...said } = label
+      const { receivedOn, ...description } = label
       const from = { kind, id: record.id, recordNo: record.recordNo }
-      const result = await addTo(account, new File([bytes], file.name, { type: bytes.type }), said, {
-        receivedOn,
-        from,
-      })
+      const added = new File([bytes], file.name, { type: bytes.type })
+      const result = await addTo(account, added, description, { receivedOn, from })
       if (result.ok || result.why !== 'no-space') await shelf.shelved.put({ url: file.url })
     }
   },
 )
 
-/** The file itself, to be opened or shared; null if some bytes are missing. */
+/** Null if some bytes are missing. */
 export const readFromShelf = action(async ({ db }: AccountContext, id: string): Promise<File | null> => {
   const shelf = shelfOf(db)
   const document = await shelf.documents.get(id)
   if (!document) return null
   const parts = await shelfParts(shelf, id).toArray()
-  const file = new File(
-    parts.map(({ bytes }) => bytes),
-    document.name,
-    { type: document.mime },
-  )
+  const bytes = parts.map((part) => part.bytes)
+  const file = new File(bytes, document.name, { type: document.mime })
   return file.size === document.size ? file : null
 })

@@ -10,10 +10,7 @@ import { ApiError } from '#api/errors.ts'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { voiceDb } from '../store/side-databases.ts'
 
-/**
- * Why a recording was not transcribed. `none`: the backend does not offer it. `busy`: too many recordings, or too
- * often. `refused`: for the backend's stated reason.
- */
+/** Why a recording was not transcribed. `none`: not offered. `busy`: too many recordings, or too often. */
 export type SpeechFailure = 'none' | 'login' | 'offline' | 'timeout' | 'server' | 'busy' | 'refused'
 export type Heard =
   | { readonly is: 'text'; readonly text: string }
@@ -27,7 +24,6 @@ export interface Sound {
   readonly seconds: number
 }
 
-/** A recording of the current user, not stored yet. */
 export const newRecording = ({ bytes, type, seconds }: Sound, place: string): RecordingRow => ({
   id: systemRandom.uuid(),
   owner: owner(),
@@ -43,7 +39,7 @@ export const storeRecording = async (row: RecordingRow): Promise<void> => {
   await voiceDb().recordings.put(row)
 }
 
-/** Whether another recording may wait; true if that cannot be found out. */
+/** Whether another recording may be stored; true if unknown. */
 export const hasRoom = async (): Promise<boolean> => {
   try {
     return (await voiceDb().recordings.where('owner').equals(owner()).count()) < mostRecordings
@@ -56,7 +52,7 @@ export const deleteRecording = async (id: string): Promise<void> => {
   await voiceDb().recordings.delete(id)
 }
 
-/** True for the tab that deletes it: if two tabs transcribed it, only one puts the text into the field. */
+/** True for the tab that deletes it, so that only one tab inserts the text. */
 export const takeRecording = async (id: string): Promise<boolean> => {
   const db = voiceDb()
   return db.transaction('rw', db.recordings, async () => {
@@ -66,14 +62,14 @@ export const takeRecording = async (id: string): Promise<boolean> => {
   })
 }
 
-/** Notes that a visitor logs in to have this recording transcribed. */
+/** A visitor logs in to have this recording transcribed. */
 export const recordingWantsLogin = async (id: string): Promise<void> => {
   await voiceDb().recordings.update(id, { loginAt: systemClock.now() })
 }
 
 const loginTakesMs = 15 * 60_000
 
-/** Gives the account the recordings that a visitor logged in for, but no other recordings of visitors. */
+/** Gives the account the recordings that a visitor logged in for, and no others. */
 export const adoptRecordings = async (): Promise<void> => {
   const sub = owner()
   if (sub === '') return
@@ -85,7 +81,7 @@ export const adoptRecordings = async (): Promise<void> => {
     .modify({ owner: sub, loginAt: 0 })
 }
 
-/** Whether this buyer has agreed that the browser may send sound to its maker. */
+/** Whether this buyer allows the browser to send sound to its maker. */
 export const browserAgreed = async (): Promise<boolean> => {
   try {
     return (await voiceDb().settled.get(owner())) !== undefined
@@ -108,7 +104,7 @@ const failureOf = (error: ApiError): SpeechFailure => {
   return error.kind === 'refused' ? 'refused' : 'server'
 }
 
-/** Whether the backend offers transcription, as far as this page found out; null if not yet. */
+/** Whether the backend offers transcription; null if unknown. */
 let offered: boolean | null = null
 
 const asked = async (
@@ -121,7 +117,7 @@ const asked = async (
 
 const endings: Readonly<Record<string, string>> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'mp4' }
 
-/** Sends a recording to be transcribed. Never rejects, and does not delete the recording. */
+/** Never rejects, and does not delete the recording. */
 export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal): Promise<Heard> => {
   const kind = type.split(';')[0] ?? ''
   const form = new FormData()
@@ -141,7 +137,7 @@ export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal):
 
 const probeMs = 5_000
 
-/** Asks with an empty form whether the backend transcribes speech; null if that cannot be found out now. */
+/** Asks with an empty form; null if unknown. */
 export const speechOffered = async (): Promise<boolean | null> => {
   if (offered !== null) return offered
   const form = new FormData()

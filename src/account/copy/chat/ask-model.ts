@@ -29,8 +29,8 @@ const forgetSent = async ({ db }: AskingContext, id: string): Promise<void> => {
   await db.exchanges.update(id, { sentOnce: undefined })
 }
 
-/** Asks, and stores each event of the answer. Ends when the stream does, or when the answer is not wanted any more. */
-const hearAnswer = (
+/** Asks, and stores each event of the answer until the stream ends or the answer is not wanted any more. */
+const streamAnswer = (
   context: AskingContext,
   { id }: ExchangeRow,
   body: BodyIn<typeof chatCalls.messageSendStream>,
@@ -48,11 +48,11 @@ const hearAnswer = (
     },
   })
 
-/** It was sent before, and its answer is not known: the backend's list says whether it arrived. */
+/** The question was sent before and its answer is unknown: the backend's list says whether it arrived. */
 const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: string): Promise<Outcome> => {
   const { id, question } = exchange
   if (context.sub === null) {
-    // Visitors are shown no list. To ask once more is the buyer's to decide.
+    // Visitors have no list, so the buyer decides whether to ask once more.
     await end(context, id, hasWords(exchange.reply ?? null) ? 'cut' : 'failed')
     return 'over'
   }
@@ -62,7 +62,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
     arrived = exchangesFrom(messages).findLast((one) => one.question === question)
   } catch (error) {
     if (!isNotOffered(error)) throw error
-    // Nobody can tell, and to ask once more is the buyer's to decide.
+    // Nobody can tell, so the buyer decides.
     await end(context, id, 'failed')
     return 'over'
   }
@@ -76,12 +76,12 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   return 'over'
 }
 
-/** Each try may be charged, and the questions behind it wait: after so many, to ask once more is the buyer's to decide. */
-const mostFailures = 3
+/** Each try may be charged, and later questions wait. After so many the buyer decides. */
+const maxFailures = 3
 
 const failedAt = async (context: AskingContext, id: string): Promise<Outcome> => {
   const failures = ((await wanted(context, id))?.failures ?? 0) + 1
-  if (failures < mostFailures) {
+  if (failures < maxFailures) {
     await context.db.exchanges.update(id, { failures })
     return 'again'
   }
@@ -99,9 +99,8 @@ const refused = async (context: AskingContext, row: ConversationRow, id: string,
 }
 
 /**
- * Asks a backend that accepts no conversations and does not number its events, as in the specification. The backend has
- * its own name for the conversation, and an answer ends with the stream. A cut answer cannot be continued, and a
- * question has no id there: so a question that was sent is not sent again before the backend's list has been read.
+ * Asks a backend that accepts no conversations and does not number its events (specification). It names the conversation
+ * itself, and a question has no id there, so one that was sent is not repeated before the list has been read.
  */
 export const askUnnumbered = async (
   context: AskingContext,
@@ -115,7 +114,7 @@ export const askUnnumbered = async (
   if (exchange.sentOnce) return afterLoss(context, exchange, name)
   await context.db.exchanges.update(id, { sentOnce: 1, reply: null, lastEvent: 0 })
   try {
-    await hearAnswer(context, exchange, { conversationId: name, content: question }, 0, stopped)
+    await streamAnswer(context, exchange, { conversationId: name, content: question }, 0, stopped)
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
     if (!(error instanceof ApiError)) throw error
@@ -131,21 +130,21 @@ export const askUnnumbered = async (
   return 'over'
 }
 
-/** Delays before a cut connection is tried again; after the last one the next read of the account tries. */
+/** Delays before a cut connection is tried again; then the next read of the account tries. */
 const againAfterMs = [1_000, 4_000]
 
-/** Everything of a conversation is said again: the backend does not know it. */
+/** Pushes the whole conversation again, because the backend does not know it. */
 export const sayAll = (context: ChatContext, conversationId: string): Promise<void> =>
   context.db.transaction('rw', chatTables(context.db), () => noteWhole(context, conversationId))
 
 const once = async (context: AskingContext, exchange: ExchangeRow, stopped: AbortController): Promise<Outcome> => {
   const { id, conversationId, question, lastEvent = 0 } = exchange
   try {
-    // No backend takes a visitor's conversations.
+    // No backend accepts a visitor's conversations.
     if (context.sub === null) return await askUnnumbered(context, exchange, stopped)
     await pushFor(context, conversationId)
     if (await takesNone(context)) return await askUnnumbered(context, exchange, stopped)
-    // Without numbers of its events an answer is given from its beginning.
+    // Without event numbers an answer begins anew.
     if (lastEvent === 0)
       await context.db.exchanges
         .where('id')
@@ -153,7 +152,7 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
         // Another tab may have stored events since.
         .modify((row) => void (row.lastEvent || (row.reply = null)))
     const body = { conversationId, content: question, id, model: true }
-    await hearAnswer(context, exchange, body, lastEvent, stopped)
+    await streamAnswer(context, exchange, body, lastEvent, stopped)
     return (await wanted(context, id)) && !stopped.signal.aborted ? 'again' : 'over'
   } catch (error) {
     if (stopped.signal.aborted) return 'over'
@@ -166,26 +165,26 @@ const once = async (context: AskingContext, exchange: ExchangeRow, stopped: Abor
 
 const wait = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve))
 
-/** Asks the model one question, until it is answered, stopped, or must wait for the line. */
+/** Asks one question until it is answered, stopped, or must wait for the connection. */
 const askOne = async (context: AskingContext, id: string, stopped: AbortController): Promise<boolean> => {
-  let told = false
+  let pushed = false
   for (let tries = 0; ;) {
     const exchange = await wanted(context, id)
     if (!exchange) return true
     const outcome = await once(context, exchange, stopped)
     if (outcome === 'over') return true
-    if (outcome === 'unknown' && told) {
+    if (outcome === 'unknown' && pushed) {
       await end(context, id, 'failed')
       return true
     }
     if (outcome === 'unknown') {
-      told = true
+      pushed = true
       await sayAll(context, exchange.conversationId)
       continue
     }
     const ms = againAfterMs[tries]
     if (outcome === 'later' || ms === undefined) return false
-    // What brought something new is not the same failure again.
+    // A try that brought something new does not count as the same failure.
     tries = ((await wanted(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
     await wait(context.timers, ms)
   }
@@ -193,7 +192,7 @@ const askOne = async (context: AskingContext, id: string, stopped: AbortControll
 
 export type ModelAsks = ReturnType<typeof startModelAsks>
 
-/** Asks the model what waits for it, one question after the other, in one tab at a time. */
+/** Asks the waiting questions one after the other, in one tab at a time. */
 export function startModelAsks(context: AskingContext) {
   const { db } = context
   let current: { readonly id: string; readonly conversationId: string; readonly stopped: AbortController } | null = null
@@ -223,7 +222,7 @@ export function startModelAsks(context: AskingContext) {
     }
   }
   return {
-    /** Asks the waiting questions, and stops the ones that the buyer stopped. */
+    /** Asks the waiting questions, and stops those that the buyer stopped. */
     look: async (): Promise<void> => {
       await stopCurrent()
       if (over) return

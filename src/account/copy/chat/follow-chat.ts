@@ -36,7 +36,7 @@ export function followChat(deps: Deps) {
     onPaid: deps.onPaid,
   })
   let stopped = false
-  /** Each page reads the list when it opens: another device may have asked a minute ago. */
+  /** Each page reads the list when it opens, because another device may have asked a minute ago. */
   let listedAt = -Infinity
   let cancelPoll = () => {}
   let cancelGather: (() => void) | null = null
@@ -48,12 +48,12 @@ export function followChat(deps: Deps) {
     listedAt = clock.now()
   }
   const works = [
-    // Reads before pushing: a conversation that was deleted elsewhere and continued here is pushed as a whole.
+    // Reads before it pushes: a conversation that was deleted elsewhere and continued here is pushed as a whole.
     list,
     () => inTurn(context, () => pushChats(context)),
     () => readNewest(context),
     () => sendReports(context),
-    // An answer may take minutes: nothing else waits for it.
+    // An answer may take minutes, and nothing else waits for it.
     async () => void asks.look().catch(() => undefined),
   ]
   let running: Promise<void> = Promise.resolve()
@@ -62,7 +62,7 @@ export function followChat(deps: Deps) {
     try {
       for (const work of works) await work()
     } catch {
-      // The next poll, the next change and the next connection try again.
+      // The next poll, change or connection tries again.
     }
   }
   const refresh = () => (running = running.then(all))
@@ -74,7 +74,7 @@ export function followChat(deps: Deps) {
   }
   poll()
   const unwatch = watchChat(context.db, () => {
-    // What is being asked may have been stopped: that does not wait for its turn.
+    // A question may have been stopped, which does not wait for its turn.
     void asks.look().catch(() => undefined)
     cancelGather ??= timers.after(gatherMs, () => {
       cancelGather = null
@@ -82,7 +82,7 @@ export function followChat(deps: Deps) {
     })
   })
   return {
-    /** Pushes, reads and asks what is waiting. Never rejects: what failed is tried the next time. */
+    /** Pushes, reads and asks. Never rejects. */
     refresh,
     stop: () => {
       stopped = true

@@ -27,27 +27,26 @@ export interface AskingContext extends ChatContext {
   readonly onPaid: () => void
 }
 
-/** `again`: soon; `later`: with the next read of the account; `unknown`: the backend does not know the conversation. */
+/** `later`: with the next read of the account; `unknown`: the backend does not know the conversation. */
 export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
-/** What is stored of an answer in progress. */
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
 
-/** Why an answer ended that was refused or that cannot be read. */
-const endOf = ({ kind, code: said }: ApiError): ReplyEnd => {
-  if (said === code.membershipLimit) return 'quota'
-  if (said === code.unauthorized) return 'login'
-  if (said === code.tooLarge) return 'full'
+/** Why an answer ended that was refused or is unreadable. */
+const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
+  if (refusal === code.membershipLimit) return 'quota'
+  if (refusal === code.unauthorized) return 'login'
+  if (refusal === code.tooLarge) return 'full'
   return kind === 'shape' ? 'unreadable' : 'failed'
 }
 
-/** Whether a refusal is over by itself: an account logs in again, and a limit of questions is one of time. */
-const passes = ({ code: said }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
-  said === code.tooManyRequests || (said === code.unauthorized && sub !== null)
+/** Whether a refusal passes by itself: an account logs in again, and a limit of questions is one of time. */
+const passes = ({ code: refusal }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
+  refusal === code.tooManyRequests || (refusal === code.unauthorized && sub !== null)
 
-/** The part of an event that is read. The specification does not say what else a backend's assistant may send. */
+/** The part of an event that is read; a backend may send more. */
 const heardEvent = z.object({
   receive: z.object({
     content: z.nullish(z.string()),
@@ -59,18 +58,17 @@ const heardEvent = z.object({
 })
 type HeardEvent = z.infer<typeof heardEvent>
 
-/** Rejects with `shape` if the event has neither our form nor the specification's. */
+/** Rejects with `shape` if the event is neither ours nor the specification's. */
 export const readEvent = ({ data }: StreamEvent): HeardEvent => {
   const event = heardEvent.safeParse(data)
   if (!event.success) throw new ApiError('shape')
   return event.data
 }
 
-/** What is stored after an event. The first event of an answer starts it, even if the answer is produced again. */
+/** The first event of an answer starts it, even if the answer is produced again. */
 export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
   const { segments, end, answer } = event.receive
-  // Null content: a backend that numbers its events has checked and withheld it; from any other backend it means no
-  // words.
+  // Null: withheld by a backend that numbers its events; from any other backend it means no words.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
   const said = id === 1 || !before.reply ? fresh : before.reply
@@ -87,22 +85,22 @@ export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 
   }
 }
 
-/** Whether it is still wanted, and where it stands. */
+/** The exchange, if its answer is still wanted. */
 export const wanted = async ({ db }: ChatContext, id: string): Promise<ExchangeRow | null> => {
   const [row] = readable(exchangeRow, [await db.exchanges.get(id)])
   return row?.wantsModel ? row : null
 }
 
 /**
- * Resolves with whether the answer is still wanted. `after`: the last event that was stored when the connection began. If
- * the first event comes on a connection that asked for later ones, the backend produces the answer again.
+ * Resolves with whether the answer is still wanted. `after`: the last event stored when the connection began. If the first
+ * event arrives on a connection that asked for later ones, the backend produces the answer again.
  */
 export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent, after: number): Promise<boolean> =>
   context.db.transaction('rw', context.db.exchanges, async () => {
     const here = await wanted(context, id)
     if (!here) return false
     const { receive } = readEvent(heard)
-    // The event was already received: before a reconnect, or by another tab.
+    // Received before: ahead of a reconnect, or by another tab.
     const isAgain = heard.id === 1 && after > 0
     if (heard.id > 0 && heard.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
@@ -129,7 +127,7 @@ export const end = (context: ChatContext, id: string, as: ReplyEnd): Promise<voi
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 
-/** What becomes of a question that the backend refused. */
+/** Settles a question that the backend refused. */
 export const refusedFor = async (context: AskingContext, id: string, error: ApiError): Promise<Outcome> => {
   if (passes(error, context)) return 'later'
   await end(context, id, endOf(error))

@@ -25,7 +25,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/random.ts'
 import { exclusively } from '#lib/exclusively.ts'
 
-/** What the conversations of an account need to reach its backend. */
+/** Dependencies of the sync of an account's conversations. */
 export interface ChatContext {
   readonly db: ChatDb
   /** Calls for this account only. */
@@ -34,22 +34,19 @@ export interface ChatContext {
   readonly random: Random
 }
 
-/** Pushes and reads never overlap, in all tabs: what was pushed after a list was made must not look deleted in it. */
+/** Across tabs pushes and reads never overlap: a conversation pushed after a list was made must not look deleted in it. */
 export const inTurn = <T>({ db }: Pick<ChatContext, 'db'>, work: () => Promise<T>): Promise<T> =>
   exclusively(`chat:${db.name}`, work)
 
 export const chatTables = (db: ChatDb) => [db.conversations, db.exchanges, db.unsent]
 
-/** Says all of a conversation again. Within the caller's transaction, which must hold `chatTables`. */
+/** Marks a whole conversation as unsent, within the caller's transaction. */
 export const noteWhole = async ({ db, random, clock }: ChatContext, conversationId: string): Promise<void> => {
   const things = ['', ...(await exchangesOf(db, conversationId).toArray()).map(({ id }) => id)]
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
 
-/**
- * Creates the conversation at a backend that names it itself. This is so for a visitor, and wherever the backend does
- * not accept conversations of a device.
- */
+/** Creates the conversation at a backend that names it itself and accepts none from a device. */
 export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
@@ -62,7 +59,7 @@ export const nameAtBackend = async ({ db, call }: ChatContext, row: Conversation
 
 const told = z.array(chatSegment)
 
-/** The records that a backend's words cite, if this app has screens for them. */
+/** The cited records, if this app has screens for them. */
 export const citedOf = (segments: unknown): Cited[] | null => {
   const read = told.safeParse(segments)
   if (!read.success) return null
@@ -71,19 +68,19 @@ export const citedOf = (segments: unknown): Cited[] | null => {
   )
 }
 
-/** A deletion waits this long, because the buyer can undo it: no device could restore what a model said. */
+/** A deletion waits this long, because the buyer can undo it. */
 export const undoMs = 15_000
 /** Limit for one push, not counting its last exchange. */
-const mostBytes = 200_000
-const mostRemoved = 200
+const maxBytes = 200_000
+const maxRemoved = 200
 /** Key: the backend was found to accept conversations. */
 const takenKey = 'push-taken'
 
-/** Bytes that the backend refused. This page does not send them again. */
+/** Revisions that the backend refused. This page does not send them again. */
 const refused = new Set<string>()
 
-/** Deletes the notes of what was pushed, unless it changed again meanwhile. */
-const heard = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
+/** Deletes the notes of what was pushed, unless it changed meanwhile. */
+const acknowledge = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
   db.transaction('rw', db.unsent, async () => {
     for (const { conversationId, thing, rev } of changes) {
       const here = await db.unsent.get([conversationId, thing])
@@ -98,7 +95,7 @@ interface Piece {
 }
 
 const isFull = ({ exchanges, removed }: Piece, bytes: number) =>
-  exchanges.length >= mostExchanges || removed.length >= mostRemoved || bytes >= mostBytes
+  exchanges.length >= mostExchanges || removed.length >= maxRemoved || bytes >= maxBytes
 
 /** The unsent parts of a conversation, in pieces that a request can carry. */
 const piecesOf = (changes: readonly UnsentChange[], rows: ReadonlyMap<string, ExchangeRow>): Piece[] => {
@@ -128,14 +125,9 @@ const bodyOf = ({ id, title, roleId, createdAt, updatedAt }: ConversationRow, { 
     roleId,
     createTime: createdAt,
     updateTime: updatedAt,
-    exchanges: exchanges.map(({ id: own, askedAt, question, state, answer, searched }) => ({
-      id: own,
-      askedAt,
-      question,
-      state,
-      answer,
-      searched,
-    })),
+    exchanges: exchanges.map(({ id: exchangeId, askedAt, question, state, answer, searched }) => {
+      return { id: exchangeId, askedAt, question, state, answer, searched }
+    }),
     removed,
   })
 
@@ -144,13 +136,11 @@ const pushOne = async ({ db, call }: ChatContext, row: ConversationRow, changes:
     readable(exchangeRow, await exchangesOf(db, row.id).toArray()).map((exchange) => [exchange.id, exchange]),
   )
   const at = ({ thing }: UnsentChange) => rows.get(thing)?.askedAt ?? 0
-  for (const piece of piecesOf(
-    changes.toSorted((a, b) => at(a) - at(b)),
-    rows,
-  )) {
+  const inOrder = changes.toSorted((a, b) => at(a) - at(b))
+  for (const piece of piecesOf(inOrder, rows)) {
     await call(chatCalls.conversationPut, { body: bodyOf(row, piece) })
     await db.transaction('rw', db.conversations, db.unsent, async () => {
-      await heard(db, piece.changes)
+      await acknowledge(db, piece.changes)
       const here = await db.conversations.get(row.id)
       if (here && here.toldAt === undefined) await db.conversations.update(row.id, { toldAt: 0, readAt: 0 })
     })
@@ -161,13 +151,13 @@ const deleteOne = async ({ db, call }: ChatContext, id: string, changes: readonl
   try {
     await call(chatCalls.conversationDelete, { body: { id } })
   } catch (error) {
-    // The backend never had it, or has deleted it already.
+    // The backend never had it, or has deleted it.
     if (!isNotOffered(error) && !isFinal(error)) throw error
   }
-  await heard(db, changes)
+  await acknowledge(db, changes)
 }
 
-/** Gives the conversation a new id, because another account of this device has used this one. */
+/** Gives the conversation a new id, because another account of this device has used its id. */
 const rename = async (context: ChatContext, id: string): Promise<void> => {
   const { db, random } = context
   await db.transaction('rw', chatTables(db), async () => {
@@ -184,27 +174,22 @@ const rename = async (context: ChatContext, id: string): Promise<void> => {
   })
 }
 
-const groupsOf = (changes: readonly UnsentChange[]): ReadonlyMap<string, UnsentChange[]> => {
-  const groups = new Map<string, UnsentChange[]>()
-  for (const change of changes)
-    groups.set(change.conversationId, [...(groups.get(change.conversationId) ?? []), change])
-  return groups
-}
-
-/** Whether the content itself was refused, so that another try would change nothing. */
+/** The content was refused, so another try would change nothing. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && !isTransient(error) && !isForNow(error)
 
-/** A failure in a 200 may be of this content only: what comes after it is told all the same. */
+/** A failure in a 200 may concern this content only, so the rest is pushed. */
 const failedAtIt = (error: unknown): boolean => error instanceof ApiError && isFailure(error.code)
 
-/** Tells the backend what it has not been told of. Rejects when the line or the backend is of no use. */
+/** Pushes unsynced conversations. Rejects on network or server errors. */
 export const pushChats = async (context: ChatContext): Promise<void> => {
   const { db, clock } = context
   const none = await takesNone(context)
   let taken = (await db.settled.get(takenKey)) !== undefined
   const unknown: string[] = []
   const failed: unknown[] = []
-  for (const [id, changes] of groupsOf(await db.unsent.toArray())) {
+  const unsent = await db.unsent.toArray()
+  for (const id of new Set(unsent.map(({ conversationId }) => conversationId))) {
+    const changes = unsent.filter(({ conversationId }) => conversationId === id)
     const root = changes.find(({ thing }) => thing === '')
     if (root?.what === 'gone') {
       if (Math.abs(clock.now() - root.at) < undoMs) continue
@@ -220,7 +205,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
     const revs = [id, ...changes.map(({ rev }) => rev)].join()
     if (none || refused.has(revs)) continue
     if (!row) {
-      await heard(db, changes)
+      await acknowledge(db, changes)
       continue
     }
     try {
@@ -239,7 +224,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
   if (failed.length > 0) throw failed[0]
 }
 
-/** The same before a question of this conversation is asked: that another one fails does not hold it up. */
+/** Pushes before a question is asked; failures of other conversations do not matter. */
 export const pushFor = async (context: ChatContext, conversationId: string): Promise<void> => {
   try {
     await inTurn(context, () => pushChats(context))
@@ -260,7 +245,7 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
         failed.push(error)
         continue
       }
-      // If the backend accepts no reports, or not this one, it would wait for ever.
+      // It would otherwise wait for ever.
       if (!isNotOffered(error) && !isFinal(error)) throw error
     }
     await db.reports.delete(id)

@@ -14,12 +14,12 @@ import { isNotOffered } from '#api/errors.ts'
 import { exchangesOf, forgetConversation } from '../../store/side-databases.ts'
 import { chatTables, citedOf, inTurn, noteWhole, type ChatContext } from './push-chats.ts'
 
-/** How many conversations are read in the background at a time: those with the latest questions. */
-const mostRead = 10
+/** The conversations with the latest questions are read in the background. */
+const maxRead = 10
 
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
 
-/** The model's words, from a backend that does not say how they were checked. */
+/** The model's words, also from a backend that does not say how they were checked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (!message) return null
   const read = storedReply.safeParse(message.reply)
@@ -29,7 +29,6 @@ const replyOf = (message: ChatMessage | undefined): Reply | null => {
     : { pieces: [message.content], cited: citedOf(message.segments) ?? [], end: 'said', unchecked: true }
 }
 
-/** Converts messages to questions with their answers. */
 export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =>
   messages.flatMap((message, at): ExchangeRow[] => {
     if (message.type !== 'user') return []
@@ -47,7 +46,7 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
         conversationId: message.conversationId,
         askedAt: message.createTime,
         question: message.content,
-        // An answer that cannot be read here counts as failed, so that it may be asked again.
+        // An unreadable answer counts as failed, so that the question may be asked again.
         state: state === 'answered' && !answer.success && !reply ? 'failed' : state,
         answer: answer.success ? answer.data : null,
         searched,
@@ -57,12 +56,11 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
     ]
   })
 
-/** Merges an exchange on this device with the backend's, including what only one of them knows. */
+/** Merges an exchange with the backend's, including what only one of them knows. */
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const asks = here.wantsModel !== undefined
   const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // `askedAt` stays this device's, because a backend moves a question that a fast clock dated in the future. If this
-  // device asked and the backend answered first, the answer counts as the server's.
+  // `askedAt` stays: a backend moves a question dated in the future. A question that the backend answered first is the server's.
   const taken = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answered = here.state === 'answered' ? here : taken
   const { wantsModel, lastEvent } = here
@@ -89,7 +87,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
       const change = unsent.get(exchange.id)
       if (change?.what === 'gone') continue
       if (!own) await db.exchanges.put({ ...exchange, conversationId: id })
-      // An older answer must not undo what the buyer did since; only the model's words are taken from the backend.
+      // An older answer must not undo what the buyer did since; only the model's words are adopted.
       else await db.exchanges.put(change ? { ...merged(own, { ...exchange, ...own }) } : merged(own, exchange))
     }
     await db.exchanges.bulkDelete([...here.keys()].filter((one) => !unsent.has(one)))
@@ -98,7 +96,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
   })
 }
 
-/** Reads the exchanges of a conversation that come from other devices. `anyway`: even if no change was reported. */
+/** Reads the exchanges of other devices. `anyway`: even if no change was reported. */
 export const readConversation = (context: ChatContext, id: string, anyway = false): Promise<void> =>
   inTurn(context, async () => {
     const row = await context.db.conversations.get(id)
@@ -107,21 +105,21 @@ export const readConversation = (context: ChatContext, id: string, anyway = fals
     await storeMessages(context, id, row.toldAt, messages)
   })
 
-const told = ({ createTime, updateTime }: Conversation): number => updateTime ?? createTime
+const changedAt = ({ createTime, updateTime }: Conversation): number => updateTime ?? createTime
 
 const storeList = async (context: ChatContext, list: readonly Conversation[]): Promise<void> => {
   const { db } = context
   await db.transaction('rw', chatTables(db), async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
-    // Conversations that were started on this device under another name.
+    // Started on this device under another name.
     const own = new Set((await db.conversations.toArray()).flatMap(({ askedAs }) => askedAs ?? []))
     for (const one of list) {
       if (own.has(one.id)) continue
       const root = rootOf(one.id)
       if (root?.what === 'gone') continue
       const here = await db.conversations.get(one.id)
-      const at = told(one)
+      const at = changedAt(one)
       if (!here) {
         const { id, title, roleId, createTime } = one
         await db.conversations.add({ id, title, roleId, createdAt: createTime, updatedAt: at, toldAt: at })
@@ -138,7 +136,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
         await db.unsent.where('conversationId').equals(row.id).delete()
         continue
       }
-      // Deleted elsewhere but continued here: the buyer's last act counts, so all of it is pushed again.
+      // Deleted elsewhere but continued here: the buyer's last act counts.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
       await noteWhole(context, row.id)
@@ -146,7 +144,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
   })
 }
 
-/** Reads the list of the account's conversations. If the backend does not offer the call, those on this device stay. */
+/** If the backend does not offer the call, the conversations on this device stay. */
 export const readList = (context: ChatContext): Promise<void> =>
   inTurn(context, async () => {
     try {
@@ -156,15 +154,15 @@ export const readList = (context: ChatContext): Promise<void> =>
     }
   })
 
-/** Reads the exchanges of the conversations that changed elsewhere, newest first. */
+/** Reads the conversations that changed elsewhere, newest first. */
 export const readNewest = async (context: ChatContext): Promise<void> => {
   const rows = await context.db.conversations.orderBy('updatedAt').reverse().toArray()
   const stale = rows.filter(({ toldAt, readAt }) => toldAt !== undefined && toldAt !== readAt)
-  for (const { id } of stale.slice(0, mostRead)) {
+  for (const { id } of stale.slice(0, maxRead)) {
     try {
       await readConversation(context, id)
     } catch (error) {
-      // It was deleted since it was listed; the next list shows that.
+      // Deleted since it was listed; the next list shows that.
       if (!isNotOffered(error)) throw error
     }
   }
