@@ -89,11 +89,6 @@ describe('quantities of lines and terms', () => {
     ['intention', { purchaseN2yAmount: '1e6' }, ['purchaseN2yAmount']],
     ['intention', { needSample: 'yes' }, ['needSample']],
   ] as const)('%s %j', (kind, change, paths) => expect(refused(kind, change)).toEqual(paths))
-  test('defaults of the specification: a sample is wanted, the buyer can pay, and nothing is exclusive', () => {
-    const bare = { products: [{ pesticideId: 1 }] }
-    expect(kindContracts.intention.body.parse(bare)).toMatchObject({ needSample: true, isSelf: false })
-    expect(kindContracts.sample.body.parse(bare)).toMatchObject({ canPay: 1 })
-  })
 })
 
 describe('what a supplier sends', () => {

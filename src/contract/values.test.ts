@@ -4,18 +4,14 @@ import type * as z from 'zod/mini'
 import {
   commaList,
   commaText,
-  country,
-  currency,
   day,
   dayToWire,
   decimal,
   draftText,
   flag,
   id,
-  instant,
   isRealDay,
   joinCommas,
-  text,
   wireDay,
   draftTextBytes,
   draftTextFits,
@@ -139,31 +135,6 @@ describe('a day is a day of the calendar', () => {
     ))
 })
 
-describe('a time', () => {
-  test.each([0, -1, 8_640_000_000_000_000, -8_640_000_000_000_000])('%i is one', (ms) =>
-    expect(new Date(Number(read(instant, ms))).getTime()).toBe(ms),
-  )
-  // No date can be made of the greater ones.
-  test.each([8_640_000_000_000_001, 1.5, Number.NaN, Infinity, '0', null, [2026, 3, 20]])('%j is none', (value) =>
-    expect(read(instant, value)).toBe('refused'),
-  )
-})
-
-describe('codes of countries and currencies', () => {
-  test.each([
-    [country, 'BR', true],
-    [country, 'br', false],
-    [country, 'BRA', false],
-    [country, '', false],
-    [country, 'B1', false],
-    [currency, 'USD', true],
-    [currency, 'usd', false],
-    [currency, 'US', false],
-    [currency, 'USDT', false],
-    [currency, '€', false],
-  ])('%#: %s %s', (schema, value, is) => expect(schema.safeParse(value).success).toBe(is))
-})
-
 describe('several values in one text', () => {
   test.each([
     ['a,b', ['a', 'b']],
@@ -220,17 +191,6 @@ describe('text of a draft', () => {
     expect(read(draftText(2_000), 'x'.repeat(20_481))).toBe('refused')
     expect(read(draftText(2_000), '水'.repeat(6_827))).toBe('refused')
     expect(read(draftText(), null)).toBe('refused')
-  })
-})
-
-describe('text of a person', () => {
-  test('is trimmed, and measured after that', () => {
-    expect(read(text(), ` ${'x'.repeat(140)}\n`)).toBe('x'.repeat(140))
-    expect(read(text(), 'x'.repeat(141))).toBe('refused')
-    expect(read(text(5), 'x'.repeat(6))).toBe('refused')
-    expect(read(text(5), '   ')).toBe('')
-    expect(read(text(5), '水稻水稻水')).toBe('水稻水稻水')
-    expect(read(text(5), null)).toBe('refused')
   })
 })
 

@@ -4,11 +4,9 @@ import { allCalls } from '../calls.ts'
 import { code } from '../codes.ts'
 import { actPath, get } from '../define.ts'
 import { kindContracts, requestKinds } from '../entities/request.ts'
-import { envelope, page, pageQuery, conflictRefusal, fieldRefusal, quotaRefusal } from '../envelope.ts'
-import * as z from 'zod/mini'
-import { fileCalls } from './account.ts'
+import { envelope, conflictRefusal, fieldRefusal, quotaRefusal } from '../envelope.ts'
 import { authCalls } from './auth.ts'
-import { agreeCallOf, draftDelete, requestCalls } from './requests.ts'
+import { agreeCallOf, requestCalls } from './requests.ts'
 
 const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
 
@@ -40,52 +38,6 @@ describe('calls of requests', () => {
     expect(agreeCallOf(kind).path).toBe(`/buyer-api/buyer/${path}/${agree}`)
     for (const name of Object.keys(acts)) expect(own[name]?.path).toBe(`/buyer-api/buyer/${path}/${actPath(name)}`)
   })
-  test('an agreement that a backend says nothing of is none that failed', () => {
-    for (const silent of [undefined, null, true, 'ok', { records: 'x' }])
-      expect(agreeCallOf('enquiry').data.parse(silent)).toEqual({ records: [] })
-    expect(agreeCallOf('enquiry').data.parse({ records: [{ id: 1 }] }).records).toHaveLength(1)
-  })
-  test.each<[object, boolean]>([
-    [{ updatedSince: '0' }, true],
-    [{ updatedSince: '1774000000000' }, true],
-    [{ updatedSince: 'yesterday' }, false],
-    [{ updatedSince: '-1' }, false],
-    [{ updatedSince: '1.5' }, false],
-    [{ replyState: '1' }, true],
-    [{ replyState: '2' }, false],
-  ])('a list of records by %j: %s', (query, is) =>
-    expect(requestCalls.enquiry.recordPage.query.safeParse(query).success).toBe(is),
-  )
-  test('a draft is deleted by its id', () => {
-    expect(draftDelete.query.safeParse({}).success).toBe(false)
-    expect(draftDelete.query.parse({ id: 7, clientRef: 'r' })).toEqual({ id: '7', clientRef: 'r' })
-  })
-})
-
-describe('pages', () => {
-  const query = z.object(pageQuery)
-  test.each<[object, object | null]>([
-    [{}, { pageNo: 1, pageSize: 20 }],
-    [
-      { pageNo: '3', pageSize: '200' },
-      { pageNo: 3, pageSize: 200 },
-    ],
-    [{ pageNo: '0' }, null],
-    [{ pageNo: '-1' }, null],
-    [{ pageNo: '1.5' }, null],
-    [{ pageNo: '' }, null],
-    [{ pageNo: 'x' }, null],
-    [{ pageNo: '1000001' }, null],
-    [{ pageSize: '0' }, null],
-    [{ pageSize: '201' }, null],
-  ])('%j', (value, expected) => expect(query.safeParse(value).data ?? null).toEqual(expected))
-  test('a page says how many there are in all', () => {
-    const rows = page(z.string())
-    expect(rows.parse({ list: [], total: 7 })).toEqual({ list: [], total: 7 })
-    expect(rows.safeParse({ list: [] }).success).toBe(false)
-    expect(rows.safeParse({ list: [1], total: 1 }).success).toBe(false)
-    expect(rows.safeParse({ list: null, total: 0 }).success).toBe(false)
-  })
 })
 
 describe('the envelope', () => {
@@ -107,20 +59,4 @@ describe('the envelope', () => {
     const codes = Object.values(code)
     expect(new Set(codes).size).toBe(codes.length)
   })
-})
-
-describe('an uploaded file', () => {
-  const { data } = fileCalls.uploadFile
-  test.each([
-    ['/a', [{ url: '/a' }]],
-    [{ url: '/a', name: 'n', size: 3 }, [{ url: '/a', name: 'n', size: 3 }]],
-    [{ 0: '/a', 1: { url: '/b' } }, [{ url: '/a' }, { url: '/b' }]],
-    // Ten comes after two.
-    [{ 10: '/k', 2: '/c', 0: '/a' }, [{ url: '/a' }, { url: '/c' }, { url: '/k' }]],
-    [['/a', '/b'], null],
-    [{}, []],
-    [null, null],
-    [{ 0: 7 }, null],
-    [true, null],
-  ])('%j', (value, files) => expect(data.safeParse(value).data ?? null).toEqual(files))
 })

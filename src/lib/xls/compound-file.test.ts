@@ -1,7 +1,7 @@
-import { CFB, read, utils } from '@e965/xlsx'
+import { CFB } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
-import { longText, record, shortText, textTable, mostRows, xlsFile } from './workbook.ts'
+import { longText, record, shortText, textTable } from './workbook.ts'
 
 describe('bytes of binary files', () => {
   test.each([
@@ -66,42 +66,4 @@ describe('the container', () => {
     expect(Buffer.from(back.subarray(0, size)).equals(Buffer.from(bytes))).toBe(true)
     expect(back.subarray(size).every((byte) => byte === 0)).toBe(true)
   })
-})
-
-describe('the workbook', () => {
-  const back = (
-    rows: Parameters<typeof xlsFile>[0][number]['rows'],
-    more: { name?: string; widths?: number[] } = {},
-  ) => {
-    const book = read(xlsFile([{ name: 'S', widths: [], ...more, rows }]), { type: 'array', cellNF: true })
-    const sheet = book.Sheets[book.SheetNames[0] ?? '']
-    if (!sheet) throw new Error('no sheet')
-    return { book, sheet, texts: utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true }) }
-  }
-  test('a text longer than a cell holds is cut, and the row after it is not lost', () => {
-    const { texts } = back([['head'], ['x'.repeat(40_000)], ['next']])
-    expect(texts.map(([one]) => String(one).length)).toEqual([4, 32_767, 4])
-  })
-  test.each(['2026-03-12', '1970-01-01', '2028-02-29', '2100-12-31'])('the day %s is that day', (day) =>
-    expect(back([['h'], [{ day }]]).texts[1]).toEqual([new Date(`${day}T00:00:00Z`)]),
-  )
-  test('a day that is none is written as it was said', () => {
-    expect(back([['h'], [{ day: 'soon' }]]).texts[1]).toEqual(['soon'])
-  })
-  test('the same text in many cells is stored once, and read in all of them', () => {
-    const { texts } = back([['h'], ...Array.from({ length: 50 }, () => ['same', 'same'])])
-    expect(texts.slice(1).flat()).toEqual(Array.from({ length: 100 }, () => 'same'))
-  })
-  test('a sheet ends where Excel’s ends', () => {
-    const rows = Array.from({ length: mostRows + 5 }, () => ['x'])
-    expect(back(rows).texts).toHaveLength(mostRows)
-  })
-  test.each([
-    ['a/b\\c[d]e:f*g?h', 'a b c d e f g h'],
-    ['   ', 'Sheet 1'],
-    ['x'.repeat(40), 'x'.repeat(31)],
-    ['水稻'.repeat(20), '水稻'.repeat(20).slice(0, 31)],
-  ])('a sheet called "%s" is called "%s"', (name, expected) =>
-    expect(back([['a']], { name }).book.SheetNames).toEqual([expected]),
-  )
 })
