@@ -11,7 +11,6 @@ export interface OnDesk {
 
 /** What waits for the buyer, most urgent first; one record may be in several lists. */
 export interface Desk {
-  /** A supplier asks a question. */
   readonly questions: readonly OnDesk[]
   /** One record for each send with an open offer. */
   readonly offers: readonly (OnDesk & { readonly suppliers: number })[]
@@ -19,7 +18,7 @@ export interface Desk {
   readonly ending: readonly (OnDesk & { readonly day: Day })[]
 }
 
-/** Today and the days after it. */
+/** Today and the next days. */
 const soonDays = 3
 
 /** Sorts after every day that a deadline can have. */

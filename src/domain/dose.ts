@@ -1,6 +1,5 @@
 import type { ProductUse } from '#contract/entities/product.ts'
 
-/** The fields of a product that decide where it may be exported. */
 interface ExportRule {
   /** Null: unknown; then the countries alone decide. */
   readonly exportOnly: boolean | null
@@ -17,7 +16,6 @@ export const exportVerdict = (product: ExportRule, country: string | null | unde
   return product.exportCountries.includes(country) ? 'open' : 'closed'
 }
 
-/** The fields of a product that describe its formulation. */
 interface Form {
   readonly formulation?: string | null | undefined
   readonly dosageForm?: string | null | undefined
@@ -28,14 +26,10 @@ interface Form {
 /** The formulation as a code, else in words; null if the register states none. */
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/**
- * Equal for products that are not known to differ in formulation. Without a formulation the physical state decides,
- * marked with `?`: such products may be the same.
- */
+/** Equal unless the formulations are known to differ. Without a formulation the physical state decides, marked with `?`. */
 export const statedForm = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
-/** The parts of a product record that count. */
 interface Described {
   readonly uses?: readonly unknown[] | undefined
   readonly formulation?: unknown
@@ -43,7 +37,7 @@ interface Described {
   readonly minOrder?: unknown
 }
 
-/** How complete a record is, from 0 to 1. Among equal search results the more complete one is more useful. */
+/** How complete a record is, from 0 to 1: among equal search results the more complete one is more useful. */
 export const fullness = ({ uses = [], formulation, company, minOrder }: Described): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
@@ -66,7 +60,7 @@ export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose):
   return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
 }
 
-/** Decimal text × 15, exact: floating point would add noise to the register's numbers. */
+/** Decimal text × 15, exact. */
 const times15 = (value: string | null): string | null => {
   if (!value) return null
   const [whole = '0', fraction = ''] = value.split('.')
@@ -78,9 +72,7 @@ const times15 = (value: string | null): string | null => {
 
 const perMu = /^(mL|ml|g|kg|L)\/mu$/
 
-/**
- * A dose per mu (1/15 hectare) converted to per hectare. Null for other units such as dilutions or per square metre.
- */
+/** Per mu (1/15 hectare) converted to per hectare. Null for other units, such as dilutions. */
 export const dosePerHectare = (use: StatedDose): Dose | null => {
   const dose = statedDose(use)
   const unit = perMu.exec(dose?.unit ?? '')?.[1]

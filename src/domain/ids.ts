@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler distinguishes: an operation's id cannot be used as a draft's. They are made only by these schemas
- * and the wire schemas of `contract/values.ts`: where a new id is made, and where an answer, an address or a stored row
- * is read.
+ * Ids that the compiler distinguishes. Only these schemas and the wire schemas of `contract/values.ts` make them: from a
+ * new id, an answer, an address or a stored row.
  */
 type IdOf<What extends string> = string & z.core.$brand<What>
 

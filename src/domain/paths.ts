@@ -1,6 +1,6 @@
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** Every address of the app is built here. The first ones are the customer's; query names are theirs too. */
+/** The only place that builds addresses of the app. Paths and query names without a note are the customer's. */
 const at = (path: string, query: Readonly<Record<string, string | number | undefined>> = {}) => {
   const pairs = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== '',

@@ -52,13 +52,10 @@ export const kmBetween = (a: Point, b: Point): number => {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(across)))
 }
 
-/** Distances are rounded to this, because only a supplier's province is known. */
+/** Only a supplier's province is known. */
 const stepKm = 100
 
-/**
- * The distance from here to the capital of a Chinese province, by its English name as in the dictionary of provinces.
- * Null if that name is unknown.
- */
+/** From here to the capital of a province, by its English name in the dictionary; null if unknown. */
 export const kmToProvince = (here: Point, province: string): number | null => {
   const point = capitals.get(province)
   return point ? Math.max(stepKm, Math.round(kmBetween(here, point) / stepKm) * stepKm) : null

@@ -1,4 +1,4 @@
-/** The fields of a sent request that show how fast its supplier answers. Times in ms since 1970. */
+/** Times in ms. */
 export interface AskedAndAnswered {
   readonly createTime: number
   readonly replyState: 0 | 1
@@ -26,7 +26,7 @@ export const firstReplyMs = (record: AskedAndAnswered): number | null => {
   return first === null || first < record.createTime ? null : first - record.createTime
 }
 
-/** How fast a supplier has answered this buyer. The median, so that one slow answer does not distort it. */
+/** The median, so that one slow answer does not distort it. */
 export const replyTimeOf = (records: readonly AskedAndAnswered[]): ReplyTime => {
   const times = records.flatMap((record) => firstReplyMs(record) ?? []).sort((a, b) => a - b)
   const upper = times[Math.floor(times.length / 2)]

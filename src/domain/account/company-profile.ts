@@ -6,10 +6,7 @@ interface Person {
   readonly isPending: boolean
 }
 
-/**
- * What happens to a company without this account: it is deleted too (`alone`), it is left without an administrator
- * (`last-administrator`), or neither. Somebody who has not accepted yet does not count.
- */
+/** What happens to a company without this account. `alone`: it is deleted too. Invited people do not count yet. */
 export const standingIn = (people: readonly Person[], ownId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
   const me = members.find((person) => person.id === ownId)
@@ -21,7 +18,7 @@ export const standingIn = (people: readonly Person[], ownId: string): 'alone' | 
 /** Days of membership for completing the company profile, once (specification, section 9). */
 export const profileBonusDays = 90
 
-/** Fields of a complete profile. WhatsApp and website are optional: a business can do without them. */
+/** WhatsApp and website are optional. */
 const needed = [
   'country',
   'name',
@@ -48,7 +45,6 @@ export type NeededProfileField = (typeof needed)[number]
 const isFilled = (value: CompanyProfile[keyof CompanyProfile]): boolean =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** The missing fields, in the order of the form. Empty: the profile is complete. */
 export const missingOfProfile = (profile: CompanyProfile): NeededProfileField[] =>
   needed.filter((field) => !isFilled(profile[field]))
 

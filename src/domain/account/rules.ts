@@ -1,7 +1,4 @@
-/**
- * What is wrong with a field of an account, as a code. The rules are the specification's (section 5); each returns a code
- * or null.
- */
+/** Codes for the rules of the specification, section 5. */
 export type AccountProblem =
   | 'required'
   | 'email-empty'
@@ -53,13 +50,10 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 /** The 11-digit pattern of mainland China. */
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** Whether a number has a length that its country uses. `country`: ISO 3166, for a number without a country code. */
+/** Whether the country (ISO 3166; for a number without a country code) has numbers of this length. */
 export type PossibleNumber = (text: string, country: string) => boolean
 
-/**
- * A buyer's own phone number; it may be empty. In China the mainland pattern, with or without +86. Elsewhere `possible`
- * decides; without it, any number of digits and signs that people write passes.
- */
+/** A buyer's phone number, or none. In China the mainland pattern; elsewhere `possible` decides, otherwise any digits pass. */
 export const contactNumberProblem = (
   value: string,
   country = '',

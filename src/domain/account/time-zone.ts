@@ -12,7 +12,7 @@ const ownName = (zone: string): string | null => {
   }
 }
 
-/** The country whose usual time zone this is. Null if it is no country's, or several countries'. */
+/** The country whose usual time zone this is; null if there is none, or several. */
 export const countryOfZone = (zone: string, countries: readonly ZonedCountry[]): string | null => {
   const own = ownName(zone)
   if (own === null) return null

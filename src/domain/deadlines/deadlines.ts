@@ -4,10 +4,7 @@ import { isEnded, status, noStatus } from '../lifecycle/status.ts'
 import { offersOf } from '../quotes/offers.ts'
 import { addDays, dayIn } from '../lifecycle/deadline.ts'
 
-/**
- * The last second of a day in a zone, ms since 1970. Searches for the time at which the date changes there, so that
- * clock changes at midnight and zones with half hours need no special rules.
- */
+/** The last second of a day in a zone, ms. Found by search, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
   const next = addDays(day, 1)
   // No zone is more than 14 hours from UTC.
@@ -21,10 +18,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   return before
 }
 
-/**
- * `reply-by`: for the supplier's answer. `offer-ends`: for the buyer's decision. `documents` and `approval`: for the
- * supplier and the authority, in a registration.
- */
+/** `offer-ends`: the buyer's decision. `documents`, `approval`: for the supplier and the authority, in a registration. */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {
@@ -55,7 +49,7 @@ const daysOf = (record: RequestRecord): Partial<Record<DeadlineKind, Day | null 
 
 const order: readonly DeadlineKind[] = ['reply-by', 'offer-ends', 'documents', 'approval']
 
-/** The deadlines of a sent request that have not passed on `today`, the buyer's day. */
+/** Deadlines that have not passed on `today`, the buyer's day. */
 export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   const days = daysOf(record)
   return order.flatMap((kind) => {
@@ -64,6 +58,6 @@ export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   })
 }
 
-/** A permanent name of a calendar entry: importing the file again updates the entry instead of adding one. */
+/** The permanent name of a calendar entry, so that importing the file again updates it. */
 export const deadlineUid = (kind: RequestKind, record: Pick<RequestRecord, 'id'>, deadline: DeadlineKind): string =>
   `${kind}-${record.id}-${deadline}@agro-sourcing`

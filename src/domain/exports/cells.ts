@@ -1,12 +1,11 @@
 import type { DictType } from '#contract/entities/reference.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-/** Words of a cell in the reader's language. */
 export interface CellWords {
   readonly label: (dict: DictType, value: string) => string
   readonly yes: string
   readonly no: string
-  /** Minutes by which the reader's clock is ahead of UTC at a given time. */
+  /** The reader's clock is ahead of UTC by this at a given time. */
   readonly offsetMinutes: (ms: number) => number
 }
 

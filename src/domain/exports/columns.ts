@@ -12,7 +12,7 @@ import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellWords } from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
-/** Words for the columns, in the reader's language. The device and the backend each provide their own. */
+/** The device and the backend each provide the words of the reader's language. */
 export interface TableWords extends CellWords {
   readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
@@ -95,7 +95,6 @@ const allColumnsOf = (kind: RequestKind): readonly ColumnName[] => {
   return [...head, ...line, ...termsOf(kind), ...offer, 'note']
 }
 
-/** The columns of each kind, in their order. */
 export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, allColumnsOf(kind)])) as Readonly<
   Record<RequestKind, readonly ColumnName[]>
 >
@@ -103,7 +102,7 @@ export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, al
 /** The columns of an offer that a printed request shows at its lines. */
 const ofLines: readonly OfferColumn[] = ['currency', 'prePrice', 'priceUnit']
 
-/** The parts of a printed request: its lines as a table, then its terms, then what the supplier offered. */
+/** A printed request: lines as a table, terms, offer. */
 interface SheetParts {
   readonly lines: readonly ColumnName[]
   readonly terms: readonly ColumnName[]
@@ -133,7 +132,7 @@ export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] =>
   return record.products.map((line) => ({ kind, record, line, quote }))
 }
 
-/** A sheet of the sent requests of one kind: a row for each product, with the current offer. */
+/** A row for each product, with the current offer. */
 export const requestSheet = (
   kind: RequestKind,
   records: readonly RequestRecord[],

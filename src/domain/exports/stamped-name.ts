@@ -1,4 +1,4 @@
-/** Minutes by which a zone is ahead of UTC at a time (ms since 1970); 0 for a zone that the engine does not know. */
+/** Minutes by which a zone is ahead of UTC; 0 for an unknown zone. */
 export const offsetIn = (zone: string, ms: number): number => {
   try {
     const parts = new Intl.DateTimeFormat('en-GB', {
@@ -21,10 +21,7 @@ export const offsetIn = (zone: string, ms: number): number => {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/**
- * "enquiries-20260312-103000.xls": the specification puts a timestamp in names of exports. `offsetMinutes`: by which
- * the reader's clock is ahead of UTC.
- */
+/** "enquiries-20260312-103000.xls" (specification). `offsetMinutes`: the reader's clock ahead of UTC. */
 export const stampedName = (name: string, ending: string, now: number, offsetMinutes: number): string => {
   const at = new Date(now + offsetMinutes * 60_000)
   const day = `${at.getUTCFullYear()}${two(at.getUTCMonth() + 1)}${two(at.getUTCDate())}`

@@ -6,7 +6,7 @@ import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** A product's name in a language, from the names of its active ingredients; null if one of them has no such name. */
+/** From the names of its active ingredients; null if one has no name in this language. */
 export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, locale: string): string | null => {
   const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
     if (locale === 'es') return nameEs ?? null
@@ -16,10 +16,7 @@ export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, 
   return names.join(' + ')
 }
 
-/**
- * Words of tables and printed requests, in every language at once. The backend writes them in the requested language,
- * and the device must make bilingual sheets offline although it loads the interface in one language only.
- */
+/* In every language at once: the backend writes any of them, and the device makes bilingual sheets offline. */
 
 const heads = {
   recordNo: ['Number', 'Número', '编号', '編號'],
@@ -100,7 +97,7 @@ const other = {
   asked: ['What is asked for', 'Qué se solicita', '询价内容', '詢價內容'],
 } as const satisfies Record<string, Words>
 
-/** Each language's position in `Words`: the compiler requires one for a new language. */
+/** The position of each language in `Words`. */
 const places = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
 const say = (words: Words, locale: Locale): string => words[places[locale]]
 
@@ -110,11 +107,10 @@ export const headText = (column: ColumnName, kind: RequestKind, locale: Locale):
   const words = terms[column]?.head ?? (heads as Readonly<Record<string, Words>>)[column]
   return words ? say(words, locale) : column
 }
-/** A status of a newer backend, for which there is no word, is shown by its number. */
+/** A status of a newer backend is shown by its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? say(statuses[word], locale) : `${say(other.status, locale)} ${code}`
 export type ExportWord = keyof typeof other
 export const exportText = (of: ExportWord, locale: Locale): string => say(other[of], locale)
-/** The name of a kind, in the singular or the plural. */
 export const nameText = (kind: RequestKind, of: 'one' | 'many', locale: Locale): string =>
   say(kindRules[kind].names[of], locale)

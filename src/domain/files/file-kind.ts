@@ -1,9 +1,8 @@
 const maxLength = 120
 
 /**
- * A name that is safe in a header and in any file system, and otherwise what the person called it: the last part of its
- * path in composed letters, without control, invisible and reserved characters, at most 120 long. Device and server
- * both apply it, so the buyer sees the name that the supplier gets.
+ * A name that is safe in a header and any file system: the last part of the path in composed letters, without control,
+ * invisible and reserved characters, at most 120 long. Device and server both apply it.
  */
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
@@ -29,12 +28,12 @@ export const safeFileName = (name: string): string => {
   )
 }
 
-/** A kind of file that may be attached, recognised by its bytes; what a name or a header claims does not count. */
+/** Recognised by its bytes; a name or a header does not count. */
 export interface FileKind {
   readonly mime: string
-  /** Matching endings; the first one is appended to a name without one. */
+  /** The first one is appended to a name without one. */
   readonly endings: readonly [string, ...string[]]
-  /** Whether it may be shown within a page. Everything else can only be saved. */
+  /** It may be shown within a page; everything else can only be saved. */
   readonly image: boolean
 }
 
@@ -51,18 +50,17 @@ const xls: FileKind = { mime: 'application/vnd.ms-excel', endings: ['xls'], imag
 const txt: FileKind = { mime: 'text/plain', endings: ['txt'], image: false }
 const csv: FileKind = { mime: 'text/csv', endings: ['csv'], image: false }
 
-/** The only list of what may be attached: the device offers and checks it, the server checks it again. */
+/** Everything that may be attached: the device offers and checks it, the server checks it again. */
 export const fileKinds = [png, jpg, webp, gif, pdf, doc, docx, xls, xlsx, csv, txt] as const
 
 const acceptOf = (kinds: readonly FileKind[]) => kinds.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join()
 
-/** The `accept` attribute of a picker. The bytes decide what a file really is when it is added. */
+/** The `accept` attribute of a picker. */
 export const acceptedFiles = acceptOf(fileKinds)
 const images = fileKinds.filter(({ image }) => image)
 export const acceptedImages = acceptOf(images)
 export const acceptedScans = acceptOf([...images, pdf])
 
-/** What a field takes: any kind, pictures, or pictures and PDF files. */
 export type TakenKinds = 'any' | 'image' | 'scan'
 
 export const isTaken = ({ mime, image }: Pick<FileKind, 'mime' | 'image'>, taken: TakenKinds): boolean =>
@@ -148,7 +146,7 @@ const followersOf = (byte: number): readonly [left: number, low: number, high: n
 /** Control characters other than tab and line ends occur in binary files, not in text. */
 const isLetter = (byte: number) => byte < 0x80 && (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
 
-/** UTF-8 without control characters: it is served as that, so any other text would arrive with wrong letters. */
+/** UTF-8 without control characters: it is served as that. */
 const inText = (kind: FileKind): Look => {
   let isText = true
   let [left, low, high] = [0, 0x80, 0xbf]
@@ -176,7 +174,6 @@ const zipStart = [0x50, 0x4b, 0x03, 0x04]
 
 const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The tests for a file with this beginning; null if it may not be attached. */
 const lookFor = (head: Uint8Array, name: string): Look | null => {
   if (startsWith(head, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return found(png)
   if (startsWith(head, [0xff, 0xd8, 0xff])) return found(jpg)
@@ -192,11 +189,11 @@ const lookFor = (head: Uint8Array, name: string): Look | null => {
 
 export interface KindSniffer {
   readonly take: (bytes: Uint8Array) => void
-  /** Call it after the last piece. Null if the file may not be attached. */
+  /** After the last piece; null if the file may not be attached. */
   readonly end: () => FileKind | null
 }
 
-/** Recognises a file's kind while it passes. Text has no signature, so the name decides between .txt and .csv. */
+/** Text has no signature, so the name decides between .txt and .csv. */
 export const kindSniffer = (name: string): KindSniffer => {
   let head: Uint8Array | null = new Uint8Array()
   let look: Look | null = null
@@ -225,7 +222,7 @@ export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
   return sniffer.end()
 }
 
-/** The name with an ending that matches the content: a PNG called "photo.exe" is saved as "photo.exe.png". */
+/** A PNG called "photo.exe" becomes "photo.exe.png". */
 export const nameForKind = (name: string, kind: FileKind): string =>
   kind.endings.includes(endingOf(name)) ? name : `${name}.${kind.endings[0]}`
 
@@ -236,13 +233,12 @@ const heifBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf
 export const isHeif = (head: Uint8Array): boolean =>
   heifBrands.some((brand) => startsWith(head, ascii(`ftyp${brand}`), 4))
 
-/** In which format a file that may not be attached could be; null if that is no question of its format. */
+/** A format in which the file could be attached; null if the format is not the reason. */
 export type BetterFormat = 'jpeg' | 'pdf' | 'utf8'
 
 const otherPictures = /^(heic|heif|avif|tiff?|bmp)$/
 const otherPapers = /^(pptx?|ppsx?|odt|ods|odp|rtf|pages|numbers|key|docm|xlsm|xlsb|xps|wps)$/
 
-/** For a file that is of none of the kinds: what it could be saved as, so that it can be attached. */
 export const betterFormatOf = (head: Uint8Array, name: string): BetterFormat | null => {
   const ending = endingOf(name)
   if (isHeif(head) || otherPictures.test(ending)) return 'jpeg'

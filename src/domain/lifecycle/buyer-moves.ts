@@ -5,7 +5,7 @@ import { hasRunOut, mayAgreeTo, offersOf } from '../quotes/offers.ts'
 import { status, type Action } from './status.ts'
 import { actionsOn, nextStatus } from './transitions.ts'
 
-/** The buyer's actions on a sent record. A parcel action has one name, whether or not other parcels are in transit. */
+/** A parcel action has one name, whether or not other parcels are in transit. */
 export type BuyerAction = Extract<
   Action,
   | 'answer'
@@ -24,7 +24,7 @@ export type BuyerAction = Extract<
   | 'close'
 >
 
-/** A step of the buyer that has not reached the server yet. Steps reach it in this order. */
+/** A step that has not reached the server yet, in order. */
 export interface WaitingStep {
   readonly action: BuyerAction
   readonly shipmentId?: ShipmentId
@@ -32,21 +32,18 @@ export interface WaitingStep {
 }
 
 export interface BuyerMoves {
-  /** The status after every waiting step has been taken. */
+  /** After every waiting step. */
   readonly status: number
-  /** The actions available now, each once, in the order of the transition table. */
+  /** Each once, in the order of the transition table. */
   readonly actions: readonly BuyerAction[]
-  /** Ids of parcels that can be marked as received, and of those whose test can be reported. */
+  /** Parcels to be marked as received, and those whose test can be reported. */
   readonly toReceive: readonly ShipmentId[]
   readonly toTest: readonly ShipmentId[]
   /** The supplier's latest open question; '' if its text is unknown. */
   readonly question: string | null
   /** Documents (require_file_list) that can be ticked off. */
   readonly missingFiles: readonly string[]
-  /**
-   * The latest offer. `expired`: it can be read and revised, but not agreed to. `helps`: false when it is in fact a
-   * refusal.
-   */
+  /** `expired`: it can be revised, but not agreed to. `helps`: false when it is in fact a refusal. */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 
@@ -69,7 +66,7 @@ const ofParcels: Partial<Record<Action, { readonly part: Action; readonly mark: 
 const wholeOf: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
 const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
-/** The effect the step will have on the server: the last parcel ends the stage, an earlier one does not. */
+/** The last parcel ends the stage, an earlier one does not. */
 const taken = (kind: RequestKind, standing: Standing, step: WaitingStep): Standing => {
   const shared = ofParcels[step.action]
   const parcels = standing.parcels.map((one) =>
@@ -102,10 +99,7 @@ const offerOf = (record: Judged, today: Day): BuyerMoves['offer'] => {
 const questionOf = (record: Judged): string =>
   (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
 
-/**
- * What the buyer can do now. Steps in the outbox count as taken: nothing is offered twice, and the next step is
- * available before the network is back. Pass no refused steps. `today` is the buyer's.
- */
+/** What the buyer can do now. Steps in the outbox count as taken; pass no refused ones. `today` is the buyer's. */
 export const buyerMoves = (
   kind: RequestKind,
   record: Judged,

@@ -15,14 +15,14 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   try {
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
   } catch {
-    // The engine does not know this zone: a day in UTC is better than none.
+    // The engine does not know this zone.
     format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
   }
   dayFormats.set(zone, format)
   return format
 }
 
-/** The calendar day in a zone at `now` (ms since 1970), as `yyyy-MM-dd`. An unknown zone counts as UTC. */
+/** `yyyy-MM-dd` in a zone at `now` (ms). An unknown zone counts as UTC. */
 export const dayIn = (zone: string, now: number): Day => {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -43,7 +43,7 @@ const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:
 export const addDays = (day: Day, days: number): Day =>
   new Date((daysSince1970(day) + days) * dayMs).toISOString().slice(0, 10)
 
-/** Adds months to `day`; the 31st becomes the last day of a shorter month. */
+/** The 31st becomes the last day of a shorter month. */
 export const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -52,7 +52,6 @@ export const addMonths = (day: Day, months: number): Day => {
   return first.toISOString().slice(0, 10)
 }
 
-/** Days from `today` to `day`; negative for the past. */
 export const daysUntil = (day: Day, today: Day): number => daysSince1970(day) - daysSince1970(today)
 
 /** A reply-by date lasts until the end of that day in the buyer's zone. */
@@ -64,9 +63,6 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
   return left <= 2 ? 'soon' : 'open'
 }
 
-/**
- * The zone in which the buyer's days end: the one saved in the account, by which the server judges too, otherwise the
- * device's.
- */
+/** The zone saved in the account, by which the server judges too, otherwise the device's. */
 export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -9,7 +9,7 @@ type ReplyState = 0 | 1
 const silent: ReadonlySet<Action> = new Set(['open'])
 export const isReply = (action: Action): boolean => !silent.has(action)
 
-/** Whether the supplier has answered: by the status if it is known, else by the server's reply state. */
+/** By the status if it is known, else by the server's reply state. */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): ReplyState => {
   if (record.status === status.sent || record.status === status.opened)
     return record.lastReplyTime ? 1 : record.replyState
@@ -22,20 +22,13 @@ const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusWord>> => ({
   ...kindRules[kind].statuses,
 })
 
-/**
- * The word of a status code, or null when this app does not know it: a newer backend may send one.
- * Then the interface shows "Status 37" and goes by the reply state.
- */
+/** Null for a code of a newer backend: the interface shows "Status 37" and goes by the reply state. */
 export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 
-/** Every code of a kind, ascending. */
 export const statusesOf = (kind: RequestKind): readonly number[] => Object.keys(wordsOf(kind)).map(Number)
 
-/**
- * Whether the reply-by day still matters: not after the agreement or the end. For an unknown code the reply state
- * decides.
- */
+/** Whether the reply-by day still matters. For an unknown code the reply state decides. */
 export const awaitsReply = (kind: RequestKind, record: Pick<RequestRecord, 'status' | 'replyState'>): boolean => {
   if (statusWord(kind, record.status) === null) return record.replyState === 0
   return !isEnded(record.status) && record.status < status.agreed

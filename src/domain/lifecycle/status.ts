@@ -1,4 +1,4 @@
-/** Codes every kind shares. The numbers are the API's; nothing else in the code writes them. */
+/** The numbers are the API's; nothing else in the code writes them. */
 export const sharedStatuses = {
   10: 'sent',
   20: 'opened',
@@ -11,7 +11,7 @@ export const sharedStatuses = {
   99: 'closed',
 } as const
 
-/** A stable word for a status of some kind; the interface has the wording, in its language. */
+/** The interface has the wording. */
 export type StatusWord =
   | (typeof sharedStatuses)[keyof typeof sharedStatuses]
   | 'quoted'
@@ -30,7 +30,7 @@ export type StatusWord =
   | 'approved'
   | 'refused'
 
-/** The backend does not state a status. A request in its list of sent requests counts as sent. */
+/** The backend does not state a status; a listed request counts as sent. */
 export const noStatus = 0
 
 /** Codes that shared rules use. In each kind, 40 means that the supplier offered, and 60 that the buyer agreed. */
@@ -61,15 +61,12 @@ const ended: ReadonlySet<number> = new Set([
   status.closed,
 ])
 
-/** Whether no step is left. An unknown code counts as running, so that nothing is hidden. */
+/** An unknown code counts as running, so that nothing is hidden. */
 export const isEnded = (code: number): boolean => ended.has(code)
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 
-/**
- * Actions on a sent record. The buyer's "decline" is `decline-offer`, the supplier's is `decline`. The `-part` actions
- * are for one of several parcels while others are still on their way or untested.
- */
+/** The buyer's "decline" is `decline-offer`. The `-part` actions: one of several parcels while others are still on their way. */
 export type Action =
   | 'open'
   | 'ask'

@@ -9,15 +9,14 @@ const { sent, opened, needsAnswer, offered, revisionRequested, delivered, receiv
 const { declined, notSelected, expired, cancelled } = status
 
 /**
- * From sending to agreement, which is the same for every kind. Each kind's own file has the rest. A buyer may close a
- * request at any point after the agreement: a buyer who gives up a project, or whose parcel never comes, must not be
- * left with a request that cannot end.
+ * From sending to agreement; each kind's own file has the rest. A buyer may close a request at any point after the
+ * agreement, because a project may be given up or a parcel never arrive.
  */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
   { action: 'ask', by: ['supplier'], from: [sent, opened], to: needsAnswer },
   { action: 'answer', by: ['buyer'], from: [needsAnswer], to: opened },
-  // Also from expired: a late quote is still worth reading. It is marked as late.
+  // Also from expired: a late quotation is marked, but worth reading.
   { action: 'quote', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested, expired], to: offered },
   { action: 'decline', by: ['supplier'], from: [sent, opened, needsAnswer, revisionRequested], to: declined },
   { action: 'request-revision', by: ['buyer'], from: [offered, expired], to: revisionRequested },
@@ -28,12 +27,12 @@ const common: readonly Transition[] = [
 
 export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...kindRules[kind].transitions]
 
-/** The status after an action, or null when this actor may not take it from this status in this kind. */
+/** Null when this actor may not take the action from this status. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
 
-/** The actions open to an actor, in the order of the table. None for an unknown status. */
+/** In the order of the table; none for an unknown status. */
 export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action[] =>
   transitionsOf(kind)
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
@@ -47,10 +46,7 @@ const supplierOwes: ReadonlySet<Action> = new Set([
   'deliver-documents',
 ])
 
-/**
- * Who must take the next step, which decides whether the buyer may send a reminder. Null for an ended record or an
- * unknown status.
- */
+/** Who takes the next step, which decides whether the buyer may send a reminder. */
 export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null
   if (code === needsAnswer || code === delivered || code === received) return 'buyer'
@@ -58,7 +54,7 @@ export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'suppli
   return actionsOn(kind, code, 'buyer').length > 0 ? 'buyer' : null
 }
 
-/** A supplier may be reminded once a day for each record. */
+/** One reminder a day for each record. */
 export const urgeIntervalMs = dayMs
 
 export type UrgeJudgement =
@@ -66,7 +62,6 @@ export type UrgeJudgement =
   | { readonly ok: false; readonly why: 'not-owed' }
   | { readonly ok: false; readonly why: 'too-soon'; readonly againAt: number }
 
-/** Whether the buyer may remind the supplier: only if the supplier must take the next step, and once a day. */
 export const judgeUrge = (
   record: { readonly kind: RequestKind; readonly status: number; readonly lastUrgeTime: number | null | undefined },
   now: number,
@@ -80,12 +75,11 @@ export interface Expirable {
   readonly kind: RequestKind
   readonly status: number
   readonly maxReplyTime: Day | null
-  /** Last day of the current offer, if there is one. */
   readonly offerValidUntil: Day | null
   readonly buyerZone: string
 }
 
-/** Whether the record has expired by `now`: no reply by the end of the reply-by day, or an offer past its validity. */
+/** No reply by the end of the reply-by day, or an offer past its validity. */
 export const hasExpired = (record: Expirable, now: number): boolean => {
   if (nextStatus(record.kind, record.status, 'system', 'expire') === null) return false
   const lastDay = record.status === status.offered ? record.offerValidUntil : record.maxReplyTime

@@ -4,20 +4,19 @@ import { compare, ratio } from '#lib/ratio.ts'
 import { pointsOf, staleDays, type Point } from './points.ts'
 import { shareOf, twoWeeksBefore } from './price-now.ts'
 
-/** The number in a rule. */
 export const limitOf = (rule: AlertRule): Decimal => (rule.kind === 'change' ? rule.percent : rule.price)
 
 export const sameRule = (a: AlertRule, b: AlertRule): boolean =>
   a.kind === b.kind && compare(ratio(limitOf(a)), ratio(limitOf(b))) === 0
 
-/** The side of a point: beyond the limit upwards or downwards, or within it. */
+/** Beyond the limit upwards or downwards, or within it. */
 type Standing = 'up' | 'down' | 'quiet'
 interface Stand {
   readonly at: Standing
   readonly share: number | null
 }
 
-/** Null: the point decides nothing, such as a price exactly at the limit. The previous side still counts. */
+/** Null: the point decides nothing, such as a price exactly at the limit; the previous side counts. */
 type StandOf = (point: Point, points: readonly Point[]) => Stand | null
 
 const byPrice =
@@ -52,10 +51,7 @@ const standOf = (rule: AlertRule): StandOf => {
 /** Before its first point a price is on no side; a two-week change starts within the limit. */
 const standAtFirst = (rule: AlertRule): Standing | null => (rule.kind === 'change' ? 'quiet' : null)
 
-/**
- * The points after a day at which the price crossed the limit, oldest first. A price that stays beyond the limit, or
- * only touches it, does not cross it.
- */
+/** The points at which the price crossed the limit. A price that stays beyond it, or only touches it, does not cross. */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const standing = standOf(rule)
   let before = standAtFirst(rule)
@@ -82,11 +78,7 @@ interface Judged {
   readonly rings: readonly Crossing[]
 }
 
-/**
- * What an alert reports about its series. `through`: the last point compared before. A point that comes late or is
- * corrected does not fire the alert, because it is older than that. Nor does a point older than a month: it is not
- * news.
- */
+/** `through`: the last point compared before. Late or corrected points do not fire the alert, nor those older than a month. */
 export const judge = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
@@ -99,11 +91,11 @@ export const judge = (
   return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
 }
 
-/** A crossing has the same id whoever finds it, so that device and backend report it only once. */
+/** The same id whoever finds the crossing, so that device and backend report it once. */
 export const ringId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** Whether the price is beyond the limit already: the alert then waits until it has come back. */
+/** The price is beyond the limit already: the alert waits until it has returned. */
 export const standsBeyond = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

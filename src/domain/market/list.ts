@@ -26,7 +26,7 @@ interface PriceQuestion {
 const haystack = ({ names, active, specification }: PriceSeries) =>
   `${Object.values(names).join('\n')}\n${active}\n${specification}`.toLowerCase()
 
-/** The largest move first, in either direction; rows without a move come last. */
+/** The largest move first; rows without a move last. */
 const moveOf = ({ price }: PriceRow) => (price.twoWeekChange === null ? -1 : Math.abs(price.twoWeekChange))
 
 const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = {
@@ -35,7 +35,7 @@ const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = 
   updated: (a, b) => (a.price.now.day === b.price.now.day ? 0 : a.price.now.day < b.price.now.day ? 1 : -1),
 }
 
-/** Amounts are computed only for the rows that are shown: a list of hundreds renders one screen first. */
+/** Amounts are computed only for the rows that are shown. */
 const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceRow => {
   let known: PriceNow | null = null
   return {
@@ -49,7 +49,7 @@ const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Loca
   }
 }
 
-/** The rows of a price list; every word of the keyword must be in a name, in any language, or in the content. */
+/** Every word of the keyword must be in a name, in any language, or in the content. */
 export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],

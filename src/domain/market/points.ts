@@ -6,18 +6,18 @@ import { addMonths } from '../lifecycle/deadline.ts'
 export interface Point {
   readonly day: Day
   readonly price: Decimal
-  /** Upper end, if a range was published. */
+  /** The upper end of a range. */
   readonly high: Decimal | null
   readonly facts: PointFacts | null
 }
 
 const named = new Map<number, Day>()
-/** Cached, because the series share their days and a list needs those of all. */
+/** Cached, because series share their days. */
 export const dayOf = (sinceEpoch: number): Day => {
   const known = named.get(sinceEpoch)
   if (known !== undefined) return known
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
-  // Enough for a year of days from some sources; further days are computed each time.
+  // A year of days of some sources; further days are computed each time.
   if (named.size < 4000) named.set(sinceEpoch, day)
   return day
 }
@@ -29,7 +29,7 @@ type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 const readPoints = (series: Pointed): Point[] => {
   const { days, prices } = series
   let said: ReadonlyMap<Day, PointFacts> | null = null
-  // The facts of a stored series are parsed when they are needed (account/store/prices.ts).
+  // Parsed when they are needed (account/store/prices.ts).
   const about = (day: Day): PointFacts | null => {
     said ??= new Map(series.facts.map((one) => [one.day, one]))
     return said.get(day) ?? null
@@ -55,7 +55,7 @@ const readPoints = (series: Pointed): Point[] => {
 
 const made = new WeakMap<Pointed, readonly Point[]>()
 
-/** The points of a series, oldest first. Cached, because a list needs each row's several times. */
+/** Oldest first. Cached, because a list needs each row's several times. */
 export const pointsOf = (series: Pointed): readonly Point[] => {
   const known = made.get(series)
   if (known) return known
@@ -67,13 +67,12 @@ export const pointsOf = (series: Pointed): readonly Point[] => {
 export const ranges = [1, 3, 6, 12] as const
 export type Months = (typeof ranges)[number]
 
-/** The points of the last months up to and including a day. */
 export const pointsWithin = (points: readonly Point[], months: number, today: Day): Point[] => {
   const from = addMonths(today, -months)
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** The smaller of two middle values: of a week and two months, the week is usual. */
+/** Of two middle values the smaller: of a week and two months, the week is usual. */
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -87,22 +86,16 @@ const stepsOf = (points: readonly Dated[]): number[] => {
 /** If two points are further apart than this many usual steps, some are missing between them. */
 const stepsOfAGap = 1.5
 
-/**
- * The days after which points are missing, where a line must be interrupted. If only some points of a series are given,
- * `whole` tells how often it is published: two points alone cannot show what is missing between them.
- */
+/** The days after which a line is interrupted. `whole`: the series, if only some of its points are given. */
 export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = points): Set<Day> => {
   const steps = stepsOf(points)
   const usual = Math.min(median(steps), median(stepsOf(whole)))
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * stepsOfAGap ? [day] : [])))
 }
 
-/**
- * A point shows its age from this many days on: by then even a source that publishes every ten days has missed some.
- */
+/** A point shows its age from then on: even a source that publishes every ten days has missed some. */
 const staleAfterDays = 30
 
-/** The age of the last point in days; null while it is recent. */
 export const staleDays = (day: Day, today: Day): number | null => {
   const age = dayNumber(today) - dayNumber(day)
   return age >= staleAfterDays ? age : null

@@ -8,13 +8,10 @@ export const shownCurrencies = ['CNY', 'USD'] as const
 export type ShownCurrency = (typeof shownCurrencies)[number]
 export const isShownCurrency = (text: string): text is ShownCurrency => text === 'CNY' || text === 'USD'
 
-/** An older rate is not used for a day: in a month currencies move by more than prices. */
+/** In a month currencies move by more than prices. */
 const rateHoldsDays = 31
 
-/**
- * The exchange rate for a price of this day: the latest published on or before it. Rates are never invented: only a
- * demonstration series uses a demonstration rate.
- */
+/** The latest rate on or before the day. Only a demonstration series uses a demonstration rate. */
 export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
     const age = dayNumber(day) - dayNumber(rate.day)
@@ -24,7 +21,6 @@ export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean):
   return (published.length > 0 ? published : near).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
 }
 
-/** An amount of a series in yuan or dollars; null if there is no rate. */
 export const amountIn = (
   price: Decimal,
   from: string,
@@ -47,13 +43,10 @@ export const shareOf = (now: Decimal, before: Decimal): number | null => {
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
 }
 
-/**
- * Days between the two points. Holidays move a weekly point by a day or two; a point further away would give the change
- * of another period.
- */
+/** Days between the two points: holidays move a weekly point by a day or two. */
 const twoWeeks = { least: 14, most: 16 }
 
-/** The earlier point for the two-week change at a point (by default the last one); null if there is none. */
+/** The earlier point for the two-week change; null if there is none. */
 export const twoWeeksBefore = (points: readonly Point[], last = points.at(-1)): Point | null => {
   if (!last) return null
   return (
@@ -70,7 +63,6 @@ const wayOf = (share: number | null): Trend => {
   return shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat'
 }
 
-/** An amount in both currencies; null if no rate of that time is known. */
 export interface InBoth {
   readonly day: Day
   readonly CNY: Decimal | null
@@ -102,7 +94,7 @@ export const inBoth = (
   }
 }
 
-/** What a list shows of a series; null if it has no points. */
+/** Null if the series has no points. */
 export const priceNow = (series: Priced, rates: readonly ExchangeRate[]): PriceNow | null => {
   const points = pointsOf(series)
   const point = points.at(-1)
@@ -124,10 +116,7 @@ interface MoveSince {
   readonly now: Point
 }
 
-/**
- * How the same series has moved since a stored point; null if there is no newer point of the same product in the same
- * unit. A fictitious series is only shown beside a fictitious point.
- */
+/** How the same series, in the same unit, has moved since a stored point. */
 export const moveSince = (list: readonly PriceSeries[], point: PricePoint): MoveSince | null => {
   const series = list.find(
     (it) =>
@@ -148,7 +137,7 @@ interface PriceOfActive {
   readonly point: Point
 }
 
-/** The newest price of a single active: a published one, or else one invented for a demonstration product. */
+/** A published price, or else an invented one for a demonstration product. */
 export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean): PriceOfActive | null => {
   const found = list.flatMap((series): PriceOfActive[] => {
     const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined

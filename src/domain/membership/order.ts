@@ -10,10 +10,7 @@ interface Counted {
   readonly usedCount: number
 }
 
-/**
- * A purchase starts a new count. The rest of a membership that has not ended is added; the rest of an ended one is
- * lost.
- */
+/** A purchase starts a new count, to which the rest of a membership that has not ended is added. */
 export const countAfterPurchase = (before: Counted | null, bought: number, active: boolean): Counted => ({
   totalLimit: bought + (before && active ? Math.max(0, before.totalLimit - before.usedCount) : 0),
   usedCount: 0,
@@ -25,7 +22,7 @@ export const countAfterRefund = ({ totalLimit, usedCount }: Counted, bought: num
   usedCount,
 })
 
-/** What a processor reports about the payment of an order. `closed`: its page cannot be paid any more. */
+/** A processor's report about a payment. `closed`: its page cannot be paid any more. */
 export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
   /** `reason`: the processor's own words to the payer; null if there are none. */
@@ -70,10 +67,8 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
 }
 
 /**
- * The new state of an order after a report about its payment. Reports come twice, late and out of order, so null,
- * "nothing changes", is a usual answer. `too-early`: the report refers to a payment that is not known yet.
- *
- * Money that was taken always counts: an order that was cancelled, failed or expired is paid when its payment arrives.
+ * Reports come twice, late and out of order, so null, "nothing changes", is usual. `too-early`: about an unknown payment.
+ * Money that was taken counts: a cancelled, failed or expired order is paid when its payment arrives.
  */
 export const afterNews = (order: OrderStanding, news: PaymentNews): OrderStep | 'too-early' | null => {
   const { status } = order

@@ -5,7 +5,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** A price as the supplier wrote it, and the cost of the requested quantity at that price, in the offer's currency. */
+/** A price as written, and the cost of the requested quantity, in the offer's currency. */
 export interface QuotedPrice {
   readonly price: Ratio
   /** Value of product_unit; '' when unknown. */
@@ -15,7 +15,7 @@ export interface QuotedPrice {
   readonly needs: readonly Need[]
 }
 
-/** How many price units one unit of the request has. */
+/** Price units in one unit of the request. */
 const conversion = (line: AskedLine, unit: string): Ratio | Need => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
@@ -23,7 +23,7 @@ const conversion = (line: AskedLine, unit: string): Ratio | Need => {
   return found === 'density' ? { need: 'density', pesticideId: line.pesticideId, name: line.name } : found
 }
 
-/** The price of a line in an offer; null if the supplier did not price it. */
+/** Null if the supplier did not price the line. */
 export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null => {
   const offered = quote.lines.find((one) => one.pesticideId === line.pesticideId)
   if (!offered) return null
@@ -37,7 +37,7 @@ export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null =
   return { ...said, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
-/** The total of the priced lines; null if the cost of one is unknown, or none is priced. */
+/** Null if the cost of one priced line is unknown, or none is priced. */
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
@@ -51,7 +51,7 @@ const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
     ? ratio(quote.totalMoney)
     : quotedTotal(record.products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
 
-/** The cost of accepting an offer, in its currency; null if the supplier did not state enough. */
+/** In the offer's currency; null if the supplier did not state enough. */
 export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => {
   const { fees } = kindRules[kind]
   return fees ? (fees.figures(quote)[fees.sum] ?? null) : priceToPay(record, quote)

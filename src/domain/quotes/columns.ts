@@ -5,7 +5,7 @@ import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
 import { compare, divide, isZero, subtract, type Ratio, multiply } from '#lib/ratio.ts'
 import { activeIn, type AskedLine } from './line.ts'
 
-/** The amount a line asks for, of product or pure active ingredient. Text, so that equal amounts compare as equal. */
+/** The requested amount, of product or pure active ingredient. Text, so that equal amounts compare as equal. */
 export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
   const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)
@@ -14,7 +14,7 @@ export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
   return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
 }
 
-/** The keys with the lowest value: several when equal, none while fewer than two can be compared. */
+/** Several when equal, none while fewer than two can be compared. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   if (values.size < 2) return new Set()
   let least: Ratio | null = null
@@ -22,7 +22,7 @@ export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   return new Set([...values].filter(([, value]) => least && compare(value, least) === 0).map(([id]) => id))
 }
 
-/** By how much a value is above the lowest, as a share of it; null for the lowest itself, and without one. */
+/** The distance from the lowest as a share of it; null for the lowest itself. */
 export const aboveLowest = (value: Ratio, values: ReadonlyMap<string, Ratio>): Ratio | null => {
   if (values.size < 2) return null
   const least = [...values.values()].reduce((a, b) => (compare(b, a) < 0 ? b : a))
@@ -30,7 +30,7 @@ export const aboveLowest = (value: Ratio, values: ReadonlyMap<string, Ratio>): R
   return divide(subtract(value, least), least)
 }
 
-/** One row of the comparison: one product, matched to each supplier's own registration of it. */
+/** One product, matched to each supplier's own registration of it. */
 export interface MatchedRow {
   readonly key: string
   /** By supplier; without those that were not asked for it. */
@@ -53,7 +53,7 @@ const grouped = (all: readonly Asked[], key: (line: AskedLine) => string): Map<s
 
 const oncePerSupplier = (group: readonly Asked[]) => new Set(group.map((one) => one.supplier)).size === group.length
 
-/** If a supplier was asked for a product twice, in other packs, the nth lines of all suppliers form a row. */
+/** If a supplier was asked for a product twice, in other packs, the nth lines of all form a row. */
 const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
   const rows: Map<string, AskedLine>[] = []
   for (const { supplier, line } of group) {
@@ -64,10 +64,7 @@ const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
 }
 
-/**
- * Matches the products of several suppliers. Registrations differ by supplier, so a row holds the same active
- * ingredients if each supplier has one such product, else also the same formulation and content.
- */
+/** Registrations differ by supplier: a row has the same active ingredients, and if needed the same formulation and content. */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
 ): MatchedRow[] => {
@@ -79,7 +76,7 @@ export const matchRows = (
   )
 }
 
-/** A supplier of a batch, with the lines it was asked for. */
+/** A supplier of a batch with its lines. */
 export interface SupplierIn {
   readonly record: RequestRecord
   readonly lines: readonly AskedLine[]

@@ -44,10 +44,7 @@ export interface Row {
   readonly lowestOnBasis: ReadonlySet<string>
 }
 
-/**
- * Why no total is marked as the lowest: fewer than two suppliers priced every row, or they were asked for different
- * amounts.
- */
+/** No lowest total: fewer than two suppliers priced every row, or they were asked for different amounts. */
 type TotalsGap = 'rows' | 'quantity' | null
 
 export interface Comparison {
@@ -59,7 +56,7 @@ export interface Comparison {
   readonly lowestBasisTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
   readonly complete: ReadonlySet<string>
-  /** False when currencies, units or Incoterms differ: then nothing is marked as quoted. */
+  /** False when currencies, units or Incoterms differ. */
   readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
 }
@@ -104,7 +101,7 @@ const candidates = (columns: readonly SupplierColumn[]) => columns.filter(({ sta
 
 const same = (values: readonly unknown[]) => new Set(values).size <= 1
 
-/** Prices as quoted are comparable only with the same currency and Incoterm. */
+/** Quoted prices are comparable only with the same currency and Incoterm. */
 const alike = (columns: readonly SupplierColumn[]): boolean => {
   const offered = columns.filter(({ offer }) => offer)
   return same(offered.map(({ offer }) => offer?.quote.currency)) && same(offered.map(({ clause }) => clause))
@@ -142,7 +139,7 @@ const rowOf =
     }
   }
 
-/** Suppliers who priced every row: only their totals are comparable. */
+/** Only the totals of suppliers who priced every row are comparable. */
 const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
   candidates(columns).filter(({ id }) => rows.every((row) => row.cells.get(id)?.quoted))
 
@@ -161,7 +158,7 @@ const saidTotal = ({ offer, total }: SupplierColumn): Ratio | null => {
   return said ? ratio(said) : total
 }
 
-/** Compares the offers of one batch, as quoted and on one basis. `today`: the buyer's day. */
+/** As quoted and on one basis. `today`: the buyer's day. */
 export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byPlace)
   const alikeAsQuoted = alike(columns)
@@ -186,7 +183,7 @@ export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, to
   }
 }
 
-/** The figures that this comparison needs from the buyer, entered or not: the fields to show. */
+/** The figures that the comparison needs from the buyer: the fields to show. */
 interface WantedFigures {
   /** Currencies whose rate against the pivot is needed. */
   readonly currencies: readonly string[]
@@ -195,7 +192,7 @@ interface WantedFigures {
   readonly densities: readonly AskedLine[]
 }
 
-/** The currencies whose rate against the pivot is needed: none if there is only one currency. */
+/** None if there is only one currency. */
 export const currenciesToRate = (together: readonly string[]): string[] => {
   const all = new Set(together)
   return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()

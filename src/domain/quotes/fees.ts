@@ -42,7 +42,7 @@ export interface FeeColumn extends OfferColumn {
   readonly terms: ReadonlyMap<OfferTerm, Term>
 }
 
-/** Why nothing is marked as the lowest: suppliers were asked for different products or amounts. */
+/** Why nothing is marked as the lowest. */
 export type FeesGap = 'products' | 'quantity' | null
 
 export interface FeeComparison {
@@ -52,12 +52,12 @@ export interface FeeComparison {
   readonly lowestQuoted: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly lowestOnBasis: ReadonlyMap<FeeName, ReadonlySet<string>>
   readonly gap: FeesGap
-  /** False when currencies differ: then nothing is marked as quoted. */
+  /** False when currencies differ. */
   readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
 }
 
-/** True of a kind whose offers are fees for the whole request instead of prices by the line. */
+/** Offers are fees for the whole request instead of prices by the line. */
 export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
@@ -102,7 +102,7 @@ const columnOf =
     }
   }
 
-/** A supplier that does not help is never the cheapest, whatever its fee. */
+/** A supplier that does not help is never the cheapest. */
 const candidates = (columns: readonly FeeColumn[]) =>
   columns.filter(({ standing, offer }) => offer && mayBeLowest(standing) && mayAgreeTo(offer.quote))
 
@@ -137,7 +137,7 @@ const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
     ),
   )
 
-/** Compares the fees of one batch, as quoted and in one currency. `today`: the buyer's day. */
+/** As quoted and in one currency. `today`: the buyer's day. */
 export const compareFees = (
   kind: FeeKind,
   suppliers: readonly SupplierIn[],

@@ -11,7 +11,7 @@ const positive = z.string().check(
 )
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 
-/** Units of a currency that one US dollar bought on `day`. With one pivot, every conversion is unambiguous. */
+/** Units per US dollar on `day`. With one pivot, every conversion is unambiguous. */
 export const rate = z.object({ perDollar: positive, day })
 export type Rate = z.infer<typeof rate>
 export const pivot = 'USD'
@@ -27,10 +27,7 @@ export type OwnFigures = z.infer<typeof ownFigures>
 export const legs = ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'] as const
 export type Leg = (typeof legs)[number]
 
-/**
- * The cost of one leg. `percent`: of the price up to there; `tonne`: per tonne of product; `shipment`: for one
- * supplier's whole shipment, distributed over its lines by value.
- */
+/** `percent`: of the price up to there; `tonne`: per tonne of product; `shipment`: distributed over a supplier's lines by value. */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(['shipment', 'tonne', 'percent']),
@@ -59,7 +56,7 @@ const perDollar = (of: string, rates: Rates): Ratio | null => {
   return known ? ratio(known.perDollar) : null
 }
 
-/** An amount in another currency, exact; null when a rate is unknown. */
+/** Exact; null when a rate is unknown. */
 export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
   if (from === to) return amount
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
@@ -90,10 +87,7 @@ export const distinctNeeds = (needs: readonly Need[]): Need[] => [
   ...new Map(needs.map((need) => [keyOf(need), need])).values(),
 ]
 
-/**
- * How many legs a price includes, by Incoterm. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as
- * DAP. They differ in risk and unloading, which the comparison ignores.
- */
+/** The legs that a price includes. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as DAP. */
 const stages: Readonly<Record<string, number>> = {
   EXW: 0,
   FCA: 1,
@@ -136,7 +130,7 @@ export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 const hundred = whole(100)
 const factor = (percent: Ratio) => add(one, divide(percent, hundred))
 
-/** Adds one leg to a price, or subtracts it. The two are exact inverses. */
+/** Adding and subtracting a leg are exact inverses. */
 export const overLeg = (price: Ratio, cost: LegCost, adds: boolean): Ratio => {
   if ('percent' in cost) return adds ? multiply(price, factor(cost.percent)) : divide(price, factor(cost.percent))
   return adds ? add(price, cost.fixed) : subtract(price, cost.fixed)

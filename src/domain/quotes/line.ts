@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import { parseRatio, ratio, type Ratio, divide, multiply, whole, isPositive } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
 
-/** The content of one unit: kilograms of mass, or litres of volume. */
+/** Kilograms of mass, or litres of volume. */
 interface Measure {
   readonly kind: 'mass' | 'volume'
   readonly size: Ratio
@@ -22,9 +22,7 @@ const units: Readonly<Record<string, Measure>> = {
   mL: volume('0.001'),
 }
 
-/**
- * Units that are one pack, with the content on the packaging. Cartons, pallets and containers are of unknown content.
- */
+/** Units that are one pack, with the content on the packaging. Cartons, pallets and containers are of unknown content. */
 const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
 
 const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
@@ -38,14 +36,14 @@ const packSize = (packaging: string): Measure | null => {
     : { kind: measure.kind, size: multiply(measure.size, whole(BigInt(size))) }
 }
 
-/** Content of one unit of a line; null when unknown. */
+/** Null when the content of the unit is unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
   const measure = lookUp(units, unit)
   if (measure) return measure
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }
 
-/** How many `to` make one `from`. Between mass and volume this needs the density, kg per litre. */
+/** How many `to` make one `from`. Mass and volume need the density, kg per litre. */
 export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
   if (from.kind === to.kind) return divide(from.size, to.size)
   if (!density) return 'density'
@@ -74,7 +72,7 @@ const readUnit = (text: string): Content['unit'] | null => {
   return unit === 'g/l' || unit === '克/升' ? 'g/L' : null
 }
 
-/** Content of a register entry; null when it cannot be used in calculations (biological units, missing, over 100 %). */
+/** Null when it cannot be used in calculations (biological units, missing, over 100 %). */
 export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
   const known = unit ? readUnit(unit) : null
@@ -89,7 +87,7 @@ export const parseContent = (text: string | null | undefined): Content | null =>
   return contentOf(value, unit)
 }
 
-/** Kilograms of pure active ingredient in one unit of product. The density (kg per litre) converts mass and volume. */
+/** Kilograms of pure active ingredient in one unit. The density (kg per litre) converts mass and volume. */
 export const activeIn = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
   if (content.unit === '%') {
     const share = divide(content.value, hundred)
@@ -101,7 +99,7 @@ export const activeIn = (measure: Measure, content: Content, density: Ratio | nu
   return density ? multiply(divide(measure.size, density), perLitre) : 'density'
 }
 
-/** A requested product, with what is known about its strength. */
+/** A requested product with its known strength. */
 export interface AskedLine {
   readonly pesticideId: string
   readonly name: string
@@ -126,11 +124,11 @@ export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'conte
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('en')
 
-/** A name without strength and formulation: the part that products of several strengths share. */
+/** Without strength and formulation. */
 export const bareName = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-/** Active ingredients in sorted order: a mixture is the same whichever comes first. */
+/** Sorted: a mixture is the same whichever comes first. */
 const activesOf = (name: string, facts: ProductFacts | null): string => {
   const names = facts?.ingredients.map((one) => plain(one.nameEn)) ?? []
   const found = names.length > 0 ? names : name.split('+').map((part) => plain(bareName({ name: part.trim() })))
@@ -142,7 +140,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
   return parsed && parsed.n > 0n ? parsed : null
 }
 
-/** A record's line, completed with the product's facts and the buyer's figures. Both may be missing. */
+/** A record's line with the product's facts and the buyer's figures; both may be missing. */
 export const askedLine = (line: RequestLine, facts: ProductFacts | null, ownDensity: string | null): AskedLine => {
   const registered = positive(facts?.densityKgL)
   const unit = line.unit ?? ''

@@ -26,11 +26,11 @@ const distinct = (points: readonly PricePoint[]): PricePoint[] => [
   ...new Map(points.map((point) => [`${point.active}|${point.specification}|${point.day}`, point])).values(),
 ]
 
-/** The market prices when the request was sent and when each offer came, oldest first. */
+/** The market prices at sending and at each offer, oldest first. */
 export const marketMoments = (record: Pick<RequestRecord, 'log'>): MarketMoment[] =>
   (record.log ?? []).flatMap(momentOf).map((moment) => ({ ...moment, points: distinct(moment.points) }))
 
-/** A version of a supplier's offer. `time`: when it came, ms since 1970. */
+/** `time`: when it came, ms. */
 export interface Offer {
   readonly quote: Quote
   readonly time: number
@@ -38,7 +38,7 @@ export interface Offer {
   readonly files: LogEntry['files']
 }
 
-/** All versions, oldest first. Of two entries with the same version the later one counts. */
+/** Oldest first. Of two entries with the same version the later one counts. */
 export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
   const byVersion = new Map<number, Offer>()
   for (const { quote, time, text, files } of record.log ?? [])
@@ -46,10 +46,7 @@ export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
 }
 
-/**
- * The state of a supplier's offer, for a comparison. `open`: can be accepted. `expired`: no longer valid, but its
- * numbers are worth seeing. `replied`: a reply, but no offer. `silent`: no reply.
- */
+/** `open`: can be accepted. `expired`: no longer valid, but worth seeing. `replied`: without an offer. */
 export type Standing =
   | 'open'
   | 'expired'
@@ -77,7 +74,7 @@ const byStatus: Readonly<Record<number, Standing>> = {
   [status.closed]: 'accepted',
 }
 
-/** An offer is valid through its last day. `today` is the buyer's day: the server judges by the same zone. */
+/** An offer is valid through its last day; the server judges by the same zone. */
 export const hasRunOut = (validUntil: Day | null | undefined, today: Day): boolean =>
   Boolean(validUntil) && (validUntil ?? '') < today
 
@@ -97,7 +94,7 @@ export const standingOf = (
 
 const compared: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
 
-/** Only an offer that is valid, or was when it was decided, can be the lowest. */
+/** Only an offer that is valid, or was when it was decided. */
 export const mayBeLowest = (standing: Standing): boolean => compared.has(standing)
 
 /** False for an offer which says that the supplier does not help. */

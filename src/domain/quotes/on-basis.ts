@@ -27,9 +27,7 @@ export interface Basis {
   readonly rates: Rates
 }
 
-/**
- * A line on the basis: `cost` in all, `perActive` per kg of active ingredient, `perMeasure` per kg or litre of product.
- */
+/** `cost` in all, `perActive` per kg of active ingredient, `perMeasure` per kg or litre of product. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
@@ -38,7 +36,7 @@ export interface BasisPrice {
 
 export interface OnBasis {
   readonly lines: ReadonlyMap<string, BasisPrice>
-  /** Total of all priced lines; null while one of them cannot be converted. */
+  /** Null while a priced line cannot be converted. */
   readonly total: Ratio | null
   readonly needs: readonly Need[]
 }
@@ -56,7 +54,7 @@ const tonnesOf = (line: AskedLine): Outcome<Ratio> => {
   return { value: divide(multiply(line.quantity, each), thousand) }
 }
 
-/** A leg's cost for one line, in the currency of the basis. `share`: the line's part of the shipment. */
+/** In the currency of the basis. `share`: the line's part of the shipment. */
 const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis): Outcome<LegCost> => {
   const amount = ratio(figure.amount)
   if (figure.per === 'percent') return { value: { percent: amount } }
@@ -129,9 +127,8 @@ const basisLine = (
 const nothing = (needs: readonly Need[]): OnBasis => ({ lines: new Map(), total: null, needs: distinctNeeds(needs) })
 
 /**
- * Converts an offer to the basis: its currency by the buyer's dated rates, its Incoterm by the buyer's transport costs,
- * its content to pure active ingredient. All arithmetic is exact, and missing figures are named, never guessed.
- * `clause`: Incoterm of the offer, else of the request.
+ * Converts an offer by the buyer's rates and transport costs, and to pure active ingredient. Exact; missing figures are
+ * named, never guessed. `clause`: the Incoterm of the offer, else of the request.
  */
 export const bringToBasis = (
   quote: Quote,
@@ -174,10 +171,7 @@ const mostOften = (values: readonly string[]): string | null => {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-/**
- * The basis that the buyer chose. By default it is the one that needs the fewest figures: the currency that all offers
- * share, else US dollars; the Incoterm that most offers have.
- */
+/** By default the basis that needs the fewest figures: the common currency, else US dollars; the most frequent Incoterm. */
 export const chooseBasis = (own: OwnFigures, batch: BatchFigures, offers: readonly Said[]): Basis => ({
   currency: batch.currency ?? only(offers.flatMap(({ currency }) => currency ?? [])) ?? pivot,
   clause: batch.clause ?? mostOften(offers.map(({ clause }) => clause).filter(isKnownClause)),

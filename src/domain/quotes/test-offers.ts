@@ -4,7 +4,7 @@ import type { SupplierIn } from './columns.ts'
 import type { Basis } from './on-basis.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** Builders of offers and requests for tests: pass only the fields that matter to the test. */
+/** Builders for tests. */
 export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   version: 1,
   currency: 'USD',

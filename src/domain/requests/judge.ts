@@ -14,7 +14,7 @@ const termPaths = ({ terms, replyByBefore }: Form): string[] => {
   return replyByBefore === null ? [...paths, 'maxReplyTime'] : paths
 }
 
-/** Every path that a problem can have, from the top of the form to the bottom. */
+/** From the top of the form to the bottom. */
 const formPaths = (form: Form, content: RequestContent): string[] => [
   'lines',
   ...bySupplier(content).flatMap(({ lines }) =>
@@ -26,7 +26,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** Sorts problems by the form, so that the first one reported is the first one visible. */
+/** The first problem is then the first one visible. */
 export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
@@ -38,7 +38,7 @@ export type NumberProblem = Extract<
   'required' | 'negative' | 'ambiguous' | 'not-a-number' | 'not-positive'
 >
 
-/** The problem of a stored price, fee or count; null if it is a decimal of 0 or more. */
+/** Null for a decimal of 0 or more. */
 export const amountProblem = (text: string): NumberProblem | null => {
   const value = text.trim()
   if (value === '') return 'required'
@@ -47,7 +47,6 @@ export const amountProblem = (text: string): NumberProblem | null => {
   return isPlainNumber(value) ? null : 'not-a-number'
 }
 
-/** The problems of amounts that may be left out. */
 export const amountProblems = ({ terms }: RequestContent, names: readonly string[]): Problem[] =>
   names.flatMap((name) => {
     const value = terms[name]
@@ -55,7 +54,7 @@ export const amountProblems = ({ terms }: RequestContent, names: readonly string
     return rule ? [{ path: `terms.${name}`, rule }] : []
   })
 
-/** The problem of a stored quantity; null if it is a positive decimal. */
+/** Null for a positive decimal. */
 export const quantityProblem = (text: string): NumberProblem | null => {
   const problem = amountProblem(text)
   if (problem === 'negative') return 'not-positive'
@@ -76,7 +75,6 @@ const countRule = (count: number): ProblemRule | null => {
   return count > maxProducts ? 'too-many-lines' : null
 }
 
-/** Problems of the list of products and of each line. */
 export const lineProblems = (content: RequestContent, fields: readonly LineField[]): Problem[] => {
   const count = countRule(content.lines.length)
   return [
@@ -106,7 +104,7 @@ export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Recor
 const tooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
-/** Terms with more letters than Send allows. A draft may have them: nothing that was typed is cut. */
+/** A draft may have longer texts: nothing that was typed is cut. */
 export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
     tooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],
@@ -120,7 +118,7 @@ const noteRule = (note: string, needed: boolean): ProblemRule | null => {
   return tooLong(note, maxNote) ? 'too-long' : null
 }
 
-/** Reply-by date, note and attachments, which are the same for every kind. `mobile`: what a phone's form requires. */
+/** `mobile`: what a phone's form requires. */
 export const commonProblems = (
   content: RequestContent,
   context: JudgeContext,

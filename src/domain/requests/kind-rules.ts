@@ -33,10 +33,7 @@ export type ProblemRule =
   /** Another device has sent the draft with another text. */
   | 'sent-elsewhere'
 
-/**
- * `path`: `lines`, `lines.<lineId>`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`,
- * `attachments.<blobId>`.
- */
+/** `path`: `lines`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule
@@ -50,7 +47,7 @@ export type FormStyle = 'full' | 'mobile'
 export interface JudgeContext {
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string
-  /** `full` if it is missing: a waiting request was judged by its own form already. */
+  /** Missing: `full`. */
   readonly style?: FormStyle
 }
 
@@ -92,7 +89,7 @@ export type OfferTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approv
 
 export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
-/** How a kind's offers are shown. */
+/** Offers shown as fees. */
 export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly OfferTerm[]
@@ -120,49 +117,43 @@ export interface UsualValue {
 /** The rules of one kind, with every term that its body has. */
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/**
- * What distinguishes a kind of request. Shared code takes one of these and never asks which kind it is. The names of
- * its terms are those of its body in the contract, so the compiler asks for every one of them here.
- */
+/** What distinguishes a kind. Shared code never asks which kind it is. The terms are those of the contract's body. */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
-  /** The default of each term, which also determines its type. Their order is that of the form. */
+  /** The default of each term, in the order of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
   /** The letters that Send allows in a term that is typed as text. */
   readonly termLimits: Readonly<Partial<Record<Term, number>>>
   /** The term before which the form has the reply-by date; null: after all of them. */
   readonly replyByBefore: string | null
-  /**
-   * Terms that a new request takes over from the last one of its kind. Without an earlier request: the value usual in
-   * the trade, if that dictionary has it; null if there is none.
-   */
+  /** Taken over from the last request of the kind; without one, the value usual in the trade. */
   readonly remembered: Readonly<Partial<Record<Term, UsualValue | null>>>
   /** Terms, and the note, that only a phone's form requires. */
   readonly neededOnMobile: readonly string[]
-  /** Problems in the order of the form; empty if it may be saved or sent (checked on both). */
+  /** In the order of the form; empty if it may be saved or sent. */
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
-  /** The terms that are sent: a term that does not apply has its default, whatever was written there. */
+  /** A term that does not apply has its default. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
-  /** The body's own fields (terms and lines) in wire form; `toWireBody` adds the head. */
+  /** `toWireBody` adds the head. */
   readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Term, TermValue>
 
   /** Words for the kind's own status codes; lifecycle/status.ts has the shared ones. */
   readonly statuses: Readonly<Record<number, StatusWord>>
-  /** Transitions from the agreement on; until then they are the same for every kind. */
+  /** From the agreement on. */
   readonly transitions: readonly Transition[]
-  /** At most five steps, each with the status code from which on it is done. */
+  /** At most five, each with the status from which on it is done. */
   readonly steps: readonly (readonly [StepName, number])[]
   /** Offers are fees for the whole request; null: prices by the line. */
   readonly fees: FeeRule | null
 
   /** Names of one request and of the list: titles of the printed request and of the table. */
   readonly names: { readonly one: Words; readonly many: Words }
-  /** Name of the file to which its list is exported; a timestamp is appended. */
+  /** Of an export; a timestamp is appended. */
   readonly fileName: string
-  /** Columns of its table: the products' fields, its terms, the supplier's offer; in this order. */
+  /** In this order. */
   readonly columns: {
     readonly line: readonly LineField[]
     readonly terms: Readonly<Record<Term, TermColumn>>

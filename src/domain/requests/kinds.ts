@@ -76,15 +76,11 @@ const rules = {
   intention: intentionRules,
 } satisfies { [Kind in RequestKind]: RulesOf<Kind> }
 
-/** The kinds whose offers are fees for the whole request instead of prices by the line. */
 export type FeeKind = {
   [Kind in RequestKind]: (typeof rules)[Kind]['fees'] extends null ? never : Kind
 }[RequestKind]
 
-/**
- * A kind may check its fields in any order; problems are reported in the order of the form. Fields that the form hides
- * are not sent, so they are not judged either: nobody could correct them.
- */
+/** Problems in the order of the form, without hidden fields, which are not sent. */
 const inOrder = (kind: KindRules): KindRules => ({
   ...kind,
   judge: (content, context) => {

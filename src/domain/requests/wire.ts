@@ -17,9 +17,8 @@ const canonical = (value: unknown): unknown => {
 }
 
 /**
- * The text whose SHA-256 is the receipt's `contentHash`: the body as the contract parses it, without the draft's id and
- * the device's reference, with sorted names and without empty fields. Every device and the server derive the same text
- * from the same request.
+ * The text whose SHA-256 is `contentHash`: the parsed body without the draft's id and the reference, with sorted names and
+ * without empty fields, so that every device and the server derive the same.
  */
 export const canonicalBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(canonical(Object.fromEntries(Object.entries(body).filter(([name]) => !addressing.has(name)))))
@@ -28,7 +27,7 @@ export interface WireHead {
   /** '0' for a draft the server has never seen. */
   readonly caseDraftId: string
   readonly clientRef: string
-  /** Stored address of each attachment, in order; sealing waits until every one has one. */
+  /** Addresses of the attachments, in order. */
   readonly urls: readonly string[]
 }
 
@@ -50,7 +49,7 @@ export const toWireBody = (content: RequestContent, head: WireHead): Record<stri
   }
 }
 
-/** The server's draft as content. Lines get their product's id as line id, so that they match across devices. Its own id says nothing. */
+/** A line's id is its product's, so that lines match across devices. */
 export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId'>): RequestContent => ({
   kind,
   lines: draft.companyList.flatMap((company) =>

@@ -2,10 +2,7 @@ import type { Day } from '#contract/values.ts'
 import { addMonths } from '../lifecycle/deadline.ts'
 import type { DocumentType, ShelfDocument } from './papers.ts'
 
-/**
- * Months after which a paper counts as old. SDS: most GHS countries require a review every five years. COA: the usual
- * shelf life of a formulated pesticide is two years. LOA: authorities accept one for a year.
- */
+/** SDS: a GHS review every five years. COA: the usual shelf life is two years. LOA: accepted for a year. */
 const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   SDS: 60,
   COA: 24,
@@ -14,12 +11,12 @@ const oldAfterMonths: Readonly<Record<DocumentType, number | null>> = {
   other: null,
 }
 
-/** `ended`: past its own date. `replaced`: there is a newer one of the same kind and product. */
+/** `ended`: past its own date. `replaced`: by a newer document of the same kind and product. */
 export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('en')
 
-/** Whether one paper can replace the other: a certificate only for the same lot, others for the same product. */
+/** A certificate only for the same lot, others for the same product. */
 const sameThing = (a: ShelfDocument, b: ShelfDocument): boolean =>
   a.type === b.type &&
   a.type !== 'other' &&
@@ -36,7 +33,7 @@ const isReplaced = (document: ShelfDocument, shelf: readonly ShelfDocument[]): b
       other.issuedOn > document.issuedOn,
   )
 
-/** The state of a paper today. A paper without a date may be old: say so instead of hiding it. */
+/** A document without a date may be old, and says so. */
 export const ageOf = (document: ShelfDocument, shelf: readonly ShelfDocument[], today: Day): DocumentAge => {
   if (document.validUntil !== null && document.validUntil < today) return 'ended'
   if (isReplaced(document, shelf)) return 'replaced'
@@ -52,7 +49,7 @@ export interface ShelfGroup {
   readonly documents: readonly ShelfDocument[]
 }
 
-/** Grouped by product in the language's order, then by kind, then newest first. */
+/** In the language's order, then by kind, then newest first. */
 export const groupShelf = (shelf: readonly ShelfDocument[], locale: string): ShelfGroup[] => {
   const groups = new Map<string, ShelfDocument[]>()
   for (const document of shelf)

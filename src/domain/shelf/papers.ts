@@ -9,25 +9,25 @@ import { day, type Day } from '#contract/values.ts'
 export const documentTypes = ['SDS', 'COA', 'TDS', 'LOA', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** A paper stored on this device; its bytes are stored separately. */
+/** A document on this device; its bytes are stored separately. */
 export const shelfDocument = z.object({
   id: z.string(),
   type: z.enum(documentTypes),
-  /** As the buyer wrote it; papers are grouped by it. */
+  /** As the buyer wrote it; documents are grouped by it. */
   product: z.string(),
-  /** Lot number; '' when the paper is not for a single lot. */
+  /** '' if it is not for a single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
-  /** The day a supplier sent it, so it is at least that old. Null for one that the buyer added. */
+  /** The day a supplier sent it; null if the buyer added it. */
   receivedOn: z.nullable(day),
   /** The request that it came with. */
   from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
-  /** The last day of validity that the paper itself states. */
+  /** Stated by the document. */
   validUntil: z.nullable(day),
   name: z.string(),
   mime: z.string(),
   size: z.number(),
-  /** SHA-256 of the bytes, in hex: the same file is stored once. */
+  /** SHA-256, hex: the same file is stored once. */
   sha256: z.string(),
   addedAt: z.number(),
 })
@@ -35,7 +35,7 @@ export type ShelfDocument = z.infer<typeof shelfDocument>
 
 export const maxDocumentBytes = 20 * 1024 * 1024
 
-/** A paper that came with a request, with what is known without opening it. */
+/** What is known of a document without opening it. */
 interface Paper {
   readonly file: FileRef
   readonly label: Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil' | 'receivedOn'>

@@ -13,10 +13,7 @@ import { lineFields, sameValue, termsSaid, sameFile, sameLine } from '../draft/f
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
 
-/**
- * A draft that was changed elsewhere. Both versions stay until the buyer decides; sending waits. `changed`: fields that
- * differ. `deleted`: it was deleted on the server. `sent-elsewhere`: another device sent it.
- */
+/** Both versions stay until the buyer decides. `deleted`: on the server. `sent-elsewhere`: by another device. */
 export const draftConflict = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
@@ -57,10 +54,7 @@ const isWholeLine = (path: string) =>
   path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
 const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
-/**
- * Every field in which two versions differ, with the common base's value. A line that only one side has is one
- * difference, not one per field. Files are not listed: as a set they merge without asking.
- */
+/** A line that only one side has is one difference. Files are not listed: as a set they merge without asking. */
 export const differences = (
   base: RequestContent | null,
   mine: RequestContent,
@@ -77,9 +71,9 @@ export const differences = (
 }
 
 interface Merged {
-  /** Both sides' changes; where they overlap, this device's. */
+  /** Where both sides changed the same, this device's value. */
   readonly content: RequestContent
-  /** Fields that both sides changed in different ways. Empty: the merge needs no decision. */
+  /** Empty: the merge needs no decision. */
   readonly overlaps: readonly ConflictField[]
   /** Paths whose values were taken from the other side, for the notice. */
   readonly taken: readonly string[]
@@ -95,7 +89,7 @@ class Ledger {
   readonly overlaps: ConflictField[] = []
   readonly taken: string[] = []
 
-  /** The value of one field by the three-way rule; an overlap takes this device's value and is recorded. */
+  /** By the three-way rule; an overlap is recorded. */
   pick<T extends FieldValue>(
     path: string,
     { base, mine, theirs }: Sides<T>,
@@ -146,7 +140,7 @@ const mergeLines = (
   })
 }
 
-/** Files are a set: one that either side removed is removed, one that either side added is added. */
+/** A file that either side removed is removed, one that either side added is added. */
 const mergeFiles = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
     list?.some((one) => sameFile(one, file)) ?? false
@@ -175,9 +169,8 @@ const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
 }
 
 /**
- * Three-way merge by field and line (by line id), with files as a set. `base`: what the server last acknowledged to
- * this device. If it is null, i.e. unknown, every field that differs is an overlap, and what only one side has stays:
- * nothing is overwritten on a guess.
+ * Three-way merge by field and line, with files as a set. `base`: what the server last acknowledged. If it is unknown,
+ * every difference is an overlap, and what only one side has stays: nothing is overwritten on a guess.
  */
 export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): Merged => {
   const ledger = new Ledger()
@@ -233,7 +226,7 @@ const setField = (content: RequestContent, path: string, value: FieldValue): Req
   return { ...content, terms }
 }
 
-/** Sets each picked field to the picked side's value; a field that was not picked stays as in `content`. */
+/** A field that was not picked stays as in `content`. */
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],

@@ -7,10 +7,7 @@ const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.o
 /** The server's own words. */
 const said = { message: z.optional(z.string()) }
 
-/**
- * Why an operation does not continue until somebody acts. Every refusal by the server or the device becomes one of
- * these, so that the interface has one place for each.
- */
+/** Why an operation waits until somebody acts: every refusal by the server or the device becomes one of these. */
 export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('sign-in') }),
   /** The membership allows no more of this kind; `resetAt` if the server said until when. */
@@ -33,11 +30,11 @@ export const blockCause = z.discriminatedUnion('why', [
   z.object({ why: z.literal('too-large') }),
   z.object({ why: z.literal('forbidden') }),
   z.object({ why: z.literal('app-too-old') }),
-  /** It was sent, and nobody can find out whether it arrived: the buyer decides. */
+  /** PARK-1: nobody can find out whether it arrived. */
   z.object({ why: z.literal('unconfirmed') }),
-  /** It came from a backup, and the device on which it was written may have sent it: the buyer decides. */
+  /** From a backup: its own device may have sent it. */
   z.object({ why: z.literal('imported') }),
-  /** The same key was used for something else, which is a fault of the app; it continues under a new key. */
+  /** The key was used for something else; it continues under a new key. */
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), ...said }),
   z.object({ why: z.literal('not-allowed-now'), ...said }),
@@ -53,17 +50,16 @@ export type BlockCause = z.infer<typeof blockCause>
 /** Why an operation that needs no action has not been sent yet. */
 export type Cause =
   | { readonly why: 'offline' }
-  /** The server was not heard recently: it is asked whether it is there before anything is sent. */
+  /** LINE-1 */
   | { readonly why: 'unheard' }
-  /** The server gives no useful answer; one operation at a time tries it. */
+  /** GATE-3 */
   | { readonly why: 'server' }
   | { readonly why: 'throttled' }
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
 
 /**
- * What the buyer can do about a cause. `edit`: open the form at the field. `send-again`: send the same once more by
- * hand. `as-new`: a draft's text becomes a new draft, an action a new action, each under a key of its own. `check`:
- * look at the list of sent requests first, then send again or discard. `none`: it can only be discarded.
+ * `as-new`: a draft's text becomes a new draft, an action a new action, under other keys. `check`: look at the list of sent
+ * requests, then send again or discard. `none`: it can only be discarded.
  */
 export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 

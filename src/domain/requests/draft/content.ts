@@ -8,7 +8,7 @@ export type LineField = 'quantity' | 'unit' | 'packaging'
 
 /** Proof of one send, stored on this device and shown on each of its records. */
 export const receipt = z.object({
-  /** The time of sending according to the server; if it states none, the time when this device learnt of it. ms. */
+  /** By the server, else when this device learnt of it. ms. */
   sentAt: instant,
   batchNo: z.nullable(z.string()),
   /** SHA-256, hex, of the body that the server applied. */
@@ -20,9 +20,8 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>
 
 /**
- * What the buyer writes, as stored on the device. Fields are text as typed, so that a half-typed number is not lost;
- * the rules of a kind judge them and convert them to the wire form. A line has enough of its product to be shown if the
- * catalogue is not on the device.
+ * What the buyer writes, as text as typed, so that a half-typed number is not lost. A line contains enough of its product
+ * to be shown without the catalogue.
  */
 export const requestLineContent = z.object({
   lineId: z.string(),
@@ -75,7 +74,7 @@ interface SupplierLines {
   readonly lines: readonly LineContent[]
 }
 
-/** Lines grouped by supplier, both in the order in which they were chosen, as in the form. */
+/** Both in the order in which they were chosen. */
 export const bySupplier = (content: { readonly lines: readonly LineContent[] }): SupplierLines[] => {
   const groups = new Map<string, LineContent[]>()
   for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
@@ -85,7 +84,7 @@ export const bySupplier = (content: { readonly lines: readonly LineContent[] }):
 const isSame = (a: LineContent, b: LineContent) =>
   a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
 
-/** The first line of the form with the same product, from another supplier; null if this is the first. */
+/** From another supplier; null if this line is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
   const lines = bySupplier(content).flatMap((group) => group.lines)
   const line = lines.find((one) => one.lineId === lineId)
@@ -93,10 +92,7 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/**
- * The lines that change together with this one: a value for the same product is entered once for all suppliers. A line
- * with another value was given its own and stays.
- */
+/** A value for the same product is entered once for all suppliers; a line with another value stays. */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
     .filter((one) => one[field] === line[field] && firstOfProduct(content, one.lineId)?.lineId === line.lineId)

@@ -27,10 +27,7 @@ export const physicalForm = (formulation: string | null | undefined): PhysicalFo
 
 const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 
-/**
- * Whether a unit of the dictionary fits the product's form. A unit without a form (carton, container) fits neither by
- * itself.
- */
+/** Whether a unit fits the form. A carton or a container fits neither by itself. */
 export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
 
 const litres = /\d\s*(?:m|k)?l(?![a-z])/i
@@ -48,24 +45,20 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
 
 /**
- * The source of a value that the buyer has not written. `product`: the last request for this product; `last`: the last
- * request of the kind; `liquid` and `solid`: suggested by the formulation; `usual`: common in the trade; `days`: this
- * long from today; `question`: read from the buyer's question, to be checked once more.
+ * Where a default came from. `product`, `last`: the last request for the product, of the kind; `liquid`, `solid`: the
+ * formulation; `usual`: the trade; `days`: from today; `question`: read from the buyer's question.
  */
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
 export type DefaultSource = z.infer<typeof defaultSource>
 
-/**
- * The values that a request started with, by the path of the field. A field is at its default as long as it has this
- * value.
- */
+/** By the path of the field. A field is at its default as long as it has this value. */
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
-/** By default a reply is requested within this many days. */
+/** Days. */
 export const replyWithinDays = 14
 
-/** Values that a select may offer, by dictionary; a dictionary that is not on the device is absent. */
+/** By dictionary; one that is not on the device is absent. */
 export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
 
 interface Past {
@@ -81,10 +74,7 @@ const isSaid = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
 const unitOf = { liquid: 'L', solid: 'kg' } as const
-/**
- * Another backend's dictionaries may have other values. A value that the buyer could not choose is not filled in
- * either.
- */
+/** A value that the buyer could not choose (another backend's dictionary) is not filled in. */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
@@ -141,7 +131,7 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
   return defaults
 }
 
-/** Fills empty fields of a new request with values that can be known in advance, and records which those are. */
+/** Fills empty fields of a new request, and records which. */
 export const withDefaults = (
   content: RequestContent,
   past: Past,
@@ -188,7 +178,7 @@ export const untouchedDefaults = (
       .map(([path, { from }]) => [path, from]),
   )
 
-/** The request without its unchanged defaults: only what the buyer has written. */
+/** Only what the buyer has written. */
 export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
   const left = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
@@ -220,11 +210,7 @@ export interface AskedFor {
   readonly note: string
 }
 
-/**
- * A new request with the question's values in the fields of the form, each marked. A unit or an Incoterm that this
- * backend does not offer stays open; with the unit the quantity stays open too, since it would be read with another
- * unit.
- */
+/** A unit or an Incoterm that this backend does not offer stays open, and with the unit the quantity. */
 export const withAsked = (
   content: RequestContent,
   { quantity, unit, place, clause, note }: AskedFor,

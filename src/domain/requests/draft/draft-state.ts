@@ -4,21 +4,18 @@ import type { Receipt } from './content.ts'
 
 interface Waiting {
   readonly cause: Cause | null
-  /** When it is tried next by itself, ms; null if unknown. For display only. */
+  /** ms; null if unknown. For display only. */
   readonly nextTryAt: number | null
 }
 
-/**
- * The state of a request, or of a step on one: a word with its data. It is derived only here and never stored; form,
- * toast, lists, outbox, header and record all show this state.
- */
+/** I15: derived only here and never stored; every screen shows this state. */
 export type DraftState =
-  /** Its newest text is only on this device; the server was not asked to do anything. */
+  /** The newest text is only on this device, and nothing is queued. */
   | { readonly at: 'device' }
   | ({ readonly at: 'waiting-to-save' } & Waiting)
   | { readonly at: 'saving' }
   | { readonly at: 'saved' }
-  /** It was sent, and waits at the server until one of these administrators approves it. */
+  /** At the server until one of these administrators approves it. */
   | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
@@ -27,14 +24,13 @@ export type DraftState =
   /** A step or a deletion that the server has done. */
   | { readonly at: 'done'; readonly deleted?: true }
   | { readonly at: 'blocked'; readonly cause: BlockCause }
-  /** It was sent and no answer came: the same request is repeated until one does. `needs`: only after somebody acts. */
+  /** Sent without an answer: the same request is repeated. `needs`: only after somebody acts. */
   | { readonly at: 'uncertain'; readonly needs: BlockCause | null; readonly nextTryAt: number | null }
   | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
   | ({ readonly at: 'waiting-to-delete' } & Waiting)
 
 export type OpState = 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 'parked' | 'done'
 
-/** What deriving the state needs from an operation. */
 export interface OpFacts {
   readonly type: 'upload' | 'save' | 'send' | 'discard' | 'action'
   readonly state: OpState
@@ -45,7 +41,7 @@ export interface OpFacts {
   readonly block: BlockCause | null
 }
 
-/** What holds an operation back: somebody must act (`block`), or it continues by itself (`cause`). */
+/** Somebody must act (`block`), or it continues by itself (`cause`). */
 export type Held = { readonly block: BlockCause } | { readonly cause: Cause; readonly nextTryAt?: number | null } | null
 
 export interface DraftFacts {
@@ -87,7 +83,7 @@ const waiting = ({ ops, held }: Around, op: OpFacts, as: Leading): DraftState =>
   }
 }
 
-/** It has to wait for both, so the later time counts. */
+// It waits for both.
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
 const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
@@ -118,7 +114,7 @@ const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
   }
 }
 
-/** The state of a step on a record, the cart, a favourite or a setting. `files`: the uploads that belong to it. */
+/** A step on a record, the cart, a favourite or a setting. `files`: its uploads. */
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], held: Held): DraftState =>
   ofOperation({ ops: uploads, held }, op, 'send')
 

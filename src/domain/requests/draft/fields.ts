@@ -7,14 +7,14 @@ export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging'
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))
 
-/** Spaces at the ends do not count: the wire form trims them, and the server returns the value without them. */
+/** Spaces at the ends do not count: the wire form trims them. */
 export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean => same(clean(a), clean(b))
 
-/** A product's name is in the reader's language; only what the buyer wrote in the line counts. */
+/** A product's name is in the reader's language, so only what the buyer wrote counts. */
 export const sameLine = (a: LineContent, b: LineContent): boolean =>
   a.lineId === b.lineId && lineFields.every((field) => sameValue(a[field], b[field]))
 
-/** The same file by any name that both sides know: its address, its digest, or its bytes on this device. */
+/** By address, digest, or bytes on this device. */
 export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
   (a.url !== '' && a.url === b.url) ||
   (a.sha256 !== '' && a.sha256 === b.sha256) ||
@@ -23,7 +23,7 @@ export const sameFile = (a: AttachmentContent, b: AttachmentContent): boolean =>
 const sameSet = <T>(a: readonly T[], b: readonly T[], equal: (x: T, y: T) => boolean) =>
   a.length === b.length && a.every((x) => b.some((y) => equal(x, y)))
 
-/** The terms that are sent: one that the form hides is not sent, and comes back as its default. */
+/** A hidden term is not sent, and returns as its default. */
 export const termsSaid = ({ kind, terms }: RequestContent): TermsOf => kindRules[kind].saidTerms(terms)
 
 const sameTerms = (a: TermsOf, b: TermsOf) =>

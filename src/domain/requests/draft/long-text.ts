@@ -3,11 +3,7 @@ import { textLimits } from '../judge.ts'
 import { kindRules } from '../kinds.ts'
 import type { RequestContent } from './content.ts'
 
-/**
- * How much of a text the drafts of a backend accept. `long`: more than Send does (`#contract/draft-text`). `as-sent`:
- * no more than Send does, which must be assumed of a backend that is not known to be of level full: it would refuse each
- * save of a longer text.
- */
+/** LONG-1: how much of a text a backend's drafts accept: `long` (`#contract/draft-text`), or no more than Send. */
 export type DraftTexts = 'long' | 'as-sent'
 
 const fits: Readonly<Record<DraftTexts, (text: string, limit: number) => boolean>> = {
@@ -23,11 +19,11 @@ const fit: Readonly<Record<DraftTexts, (text: string, limit: number) => string>>
   'as-sent': (text, limit) => (text.length <= limit ? text : firstLetters(text, limit)),
 }
 
-/** Whether the server's draft can have the whole text. If not, its end is on this device alone. */
+/** LONG-2 */
 export const fitsIntoDraft = (text: string, limit: number, accepted: DraftTexts): boolean =>
   fits[accepted](text.trim(), limit)
 
-/** The request with as much of each text as a draft on the server may have. */
+/** LONG-1 */
 export const fittedContent = (content: RequestContent, accepted: DraftTexts): RequestContent => {
   const limits = textLimits(kindRules[content.kind])
   const fitted = (path: string, text: string): string => {
@@ -40,7 +36,6 @@ export const fittedContent = (content: RequestContent, accepted: DraftTexts): Re
   return { ...content, note: fitted('note', content.note), terms: Object.fromEntries(terms) }
 }
 
-/** Whether every text of the request is whole in the version that was sent. */
 export const isWhole = (content: RequestContent, sent: RequestContent): boolean =>
   Object.keys(textLimits(kindRules[content.kind])).every((path) => textAt(content, path) === textAt(sent, path))
 

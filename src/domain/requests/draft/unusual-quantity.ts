@@ -64,9 +64,7 @@ const inSmallest = (quantity: string, unit: string) => {
   return amount && { of, amount: multiply(amount, ratio(each)) }
 }
 
-/**
- * Whether less is requested than the supplier sells. False if that is unknown: drums cannot be compared with kilograms.
- */
+/** False if it is unknown: drums cannot be compared with kilograms. */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
   const [asked, least] = [inSmallest(quantity, unit), inSmallest(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
@@ -98,15 +96,12 @@ const isFarFrom = (amount: Amount, other: Amount): boolean => {
   return compare(multiply(one.amount, factor), two.amount) < 0 || compare(one.amount, multiply(two.amount, factor)) > 0
 }
 
-/**
- * Whether a quantity is so unusual that it is probably mistyped, and therefore asked about before it is sent. `known`:
- * the supplier's minimum, and what was requested of this product last.
- */
+/** So unusual that it is probably mistyped. `known`: the supplier's minimum, and the last request for this product. */
 export const isUnusual = (amount: Amount, known: readonly Amount[]): boolean => {
   if (!isPlainNumber(amount.quantity.trim())) return false
   const [, fraction = ''] = amount.quantity.trim().replace(/0+$/, '').split('.')
   return fraction.length > usualDecimals || isHuge(amount) || known.some((other) => isFarFrom(amount, other))
 }
 
-/** How a confirmed quantity is remembered: another number or another unit is asked about again. */
+/** Another number or unit is asked about again. */
 export const confirmedAs = ({ quantity, unit }: Amount): string => `${quantity.trim()} ${unit}`

@@ -130,7 +130,7 @@ export const intentionRules = {
     { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
     { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
     { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
-    // A buyer who has all documents need not wait for the supplier to confirm it.
+    // A buyer who has all documents need not wait for the supplier.
     { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
     { action: 'approve', by: ['buyer'], from: [received], to: concluded },
     { action: 'refuse', by: ['buyer'], from: [received], to: refused },

@@ -65,7 +65,7 @@ export const sampleRules = {
   transitions: [
     { action: 'confirm', by: ['buyer'], from: [offered], to: agreed },
     { action: 'clear-export', by: ['supplier'], from: [agreed], to: preparing },
-    // Also from delivered and received: a request may be sent in several parcels, at different times.
+    // Also from delivered and received: parcels may be sent at different times.
     { action: 'ship', by: ['supplier'], from: [agreed, preparing, delivered, received], to: delivered },
     { action: 'receive', by: ['buyer'], from: [delivered], to: received },
     { action: 'receive-part', by: ['buyer'], from: [delivered], to: delivered },

@@ -10,7 +10,7 @@ import { matchChoice, type ProductMatch } from './match.ts'
 export type SignMeaning = 'grouping' | 'decimal'
 export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
 
-/** What a cell proves: "1.500,5" that points group and commas are decimal, "1,500,000" that commas group. */
+/** "1.500,5": points group and commas are decimal; "1,500,000": commas group. */
 const provenBy = (cell: string): SignMeanings => {
   if (readNumber(cell).is !== 'number') return {}
   const [sign, other] = [...new Set(cell.replaceAll(/[^.,]/g, ''))]
@@ -19,7 +19,7 @@ const provenBy = (cell: string): SignMeanings => {
   return cell.split(sign).length > 2 ? { [sign]: 'grouping' } : {}
 }
 
-/** What the other cells of the column prove. If they contradict each other, they prove nothing. */
+/** Cells that contradict each other prove nothing. */
 export const provenSigns = (cells: readonly string[]): SignMeanings => {
   const proven: Partial<Record<string, SignMeaning>> = {}
   for (const cell of cells)
@@ -48,7 +48,7 @@ export interface SignQuestion {
   readonly count: number
 }
 
-/** What to ask about a column: once for each separator, not for each row. */
+/** Once for each separator, not for each row. */
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
   const questions = new Map<string, SignQuestion>()
   for (const cell of cells) {
@@ -90,15 +90,15 @@ interface Choice {
 }
 
 export interface PasteContext {
-  /** Null while it is being searched. */
+  /** Null during the search. */
   readonly matchOf: (text: string) => ProductMatch | null
   /** The buyer's choice for a row, by its text. */
   readonly chosen: (row: PastedRow) => string | undefined
   readonly units: readonly Choice[]
   readonly packagings: readonly Choice[]
-  /** The fields that a line of this kind has; other columns of the sheet are ignored. */
+  /** Other columns of the sheet are ignored. */
   readonly fields: readonly LineField[]
-  /** What the separators in the quantities mean, as far as the column or the buyer has shown. */
+  /** As the column or the buyer has shown. */
   readonly signs: SignMeanings
 }
 
@@ -113,10 +113,7 @@ const productProblem = (row: PastedRow, match: ProductMatch | null, product: Pro
   return match?.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/**
- * The result for each row. An empty field can be filled in later in the form; a value that cannot be understood is a
- * problem of its row. Null while its product is being searched.
- */
+/** An empty field can be filled in later; a value that is not understood is a problem. Null during the search. */
 export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
   const seen = new Set<string>()
   return rows.map((row) => {

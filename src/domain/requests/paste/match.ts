@@ -25,7 +25,7 @@ const usual: ReadonlyMap<string, string> = new Map(
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 
-/** The only entry of a dictionary that a cell can mean, by its value or its name; null if there is none or several. */
+/** By value or name; null if there is none or several. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wanted = plain(text)
   if (wanted === '') return null
@@ -65,10 +65,7 @@ const bare = (text: string) =>
 const isNamed = (product: Product, wanted: string) =>
   [product.name, product.nameEn, product.nameZh].some((name) => name && bare(name) === wanted)
 
-/**
- * What a cell means among the products found for it. A registration number identifies one product, a name often does
- * not.
- */
+/** A registration number identifies one product, a name often does not. */
 export const matchProduct = (text: string, found: readonly Product[]): ProductMatch => {
   const wanted = bare(text)
   const registered = found.find((product) => bare(product.registrationNo) === wanted)

@@ -43,13 +43,10 @@ const cellsOf = (row: string, delimiter: string): string[] => {
   return [...cells, cell].map((text) => text.trim())
 }
 
-/**
- * A quotation mark that is never closed is another sign (an inch, a typing error), and must not swallow the following
- * rows.
- */
+/** A quotation mark that is never closed must not swallow the following rows. */
 const isBalanced = (text: string) => text.split('"').length % 2 === 1
 
-/** The rows and cells pasted from a sheet or a CSV file. Empty rows are left out. */
+/** Empty rows are left out. */
 export const readTable = (pasted: string): TextRow[] => {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(text)
@@ -109,7 +106,7 @@ const columnOf = (cell: string): Column | null => {
   return found ?? null
 }
 
-/** Which cell has which value, by a row of headings; null if the first row is not one. */
+/** Null if the first row has no headings. */
 const headColumns = (first: TextRow | undefined): Map<Column, number> | null => {
   const columns = new Map<Column, number>()
   for (const [at, cell] of (first?.cells ?? []).entries()) {
@@ -128,10 +125,7 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
 }
 
-/**
- * With commas between the cells, "16,000" without quotation marks became two cells. The three digits are joined again,
- * and the number is asked about like any other.
- */
+/** Commas between the cells cut "16,000" in two: it is joined again, and asked about like any other. */
 const rejoined = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
   const cut =
@@ -139,7 +133,7 @@ const rejoined = (cells: readonly string[], at: number, width: number | null): r
   return cut ? rejoined([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** Product, quantity, unit and packaging of each row: by its headings, or in that order without headings. */
+/** By the headings, or in this order without headings. */
 export const readPasted = (text: string): Pasted => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','

@@ -4,7 +4,7 @@ import { kindRules } from '../kinds.ts'
 import { emptyContent, fromWireDraft } from '../wire.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 
-/** Every file of a record, each once: the buyer's own, those of the log, of parcels and of documents. */
+/** Each once: the buyer's own, those of the log, of parcels and of documents. */
 export const filesOfRecord = (record: RequestRecord): FileRef[] => [
   ...new Map(
     [
@@ -26,7 +26,6 @@ const asDraft = (record: RequestRecord) => ({
   ],
 })
 
-/** The terms of a sent request, in the form's format. */
 export const termsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent['terms'] =>
   kindRules[kind].termsFromWire(asDraft(record))
 
@@ -34,10 +33,7 @@ const byProduct = (lines: readonly LineContent[]): LineContent[] => [
   ...new Map(lines.map((line) => [line.lineId, line])).values(),
 ]
 
-/**
- * Starts a new request from a sent one: the products of all suppliers, terms, note and files. A new date is suggested,
- * because the old one has passed or soon will.
- */
+/** The products of all suppliers, terms, note and files, with a new date. */
 export const copyOfRecords = (
   kind: RequestKind,
   records: readonly [RequestRecord, ...RequestRecord[]],
@@ -51,7 +47,7 @@ export const copyOfRecords = (
   }
 }
 
-/** The same products in another kind of request; terms of one kind have no meaning in another. */
+/** Without the terms of the other kind. */
 export const productsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent => ({
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {

@@ -3,7 +3,7 @@ import { requestKind } from '#contract/entities/request.ts'
 import { rowByRow, unreadRows } from '../../row-by-row.ts'
 import { termValue, type RequestContent } from '../draft/content.ts'
 
-/** Target prices of a request in US$ per unit of its line, by product. They are the buyer's own and never sent. */
+/** US$ per unit of the line, by product. Never sent. */
 export type TargetPrices = Record<string, string>
 
 /** A price that cannot be read must not hide the others. */
@@ -16,14 +16,14 @@ export const targetPrices = z.pipe(
   ),
 )
 
-/** The stored prices with this one; '' removes it. What cannot be read stays. Null: none is left. */
+/** '' removes the price. Unreadable ones stay. Null: none is left. */
 export const withTargetPrice = (stored: unknown, product: string, price: string): Record<string, unknown> | null => {
   const { [product]: _, ...others } = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {}
   const all = price === '' ? others : { ...others, [product]: price }
   return Object.keys(all).length === 0 ? null : all
 }
 
-/** Terms for the next request. Products, files and the date belong to one request and are not included. */
+/** Products, files and the date belong to one request. */
 export const requestTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,7 +34,7 @@ export const requestTemplate = z.object({
 export const requestTemplates = rowByRow(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
-/** Changes the stored templates. Those that cannot be read stay. */
+/** Unreadable templates stay. */
 export const changeTemplates = (
   stored: unknown,
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
@@ -50,7 +50,7 @@ export const templateOf = (content: RequestContent, id: string, name: string): R
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Sets the terms that the template contains; the others stay as they are in the draft. */
+/** Other terms stay as they are. */
 export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => ({
   ...content,
   note: template.note === '' ? content.note : template.note,

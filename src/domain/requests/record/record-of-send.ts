@@ -5,7 +5,7 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** Without a reference a row is recognised by what it asks for; a row that does not state this may be any request. */
+/** Without a reference a row is recognised by its products; a row that does not state them may be any request. */
 export const mayAskFor = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
@@ -25,9 +25,7 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   listed: false,
 })
 
-/**
- * A send as a record, made only from its text and receipt: readable before the server lists it, or if it never does.
- */
+/** Readable before the server lists the send, or if it never does. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = bySupplier(content)
@@ -67,9 +65,7 @@ export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: 
 
 const isNameless = ({ clientRef, caseDraftId, batchNo }: RequestRecord) => !clientRef && !caseDraftId && !batchNo
 
-/**
- * How far the time of a row without a reference may be from that of the send, by the server's clock or this device's.
- */
+/** How far the time of a row without a reference may be from the send's, by either clock. */
 const nearMs = 10 * 60_000
 
 const looksLike = (record: RequestRecord, { content, receipt }: Send): boolean => {
@@ -78,10 +74,7 @@ const looksLike = (record: RequestRecord, { content, receipt }: Send): boolean =
   return products && Math.abs(record.createTime - receipt.sentAt) < nearMs
 }
 
-/**
- * Sends that no record represents yet. If a backend lists rows without their origin, a row counts for the send that it
- * resembles, up to as many rows per send as it has suppliers. Statements about a send never depend on this.
- */
+/** REC-4: a row without origin counts for the send that it resembles, up to one row for each supplier. */
 export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonly RequestRecord[]): S[] => {
   const free = new Set(records.filter(isNameless))
   return sends.filter((send) => {
@@ -92,7 +85,7 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
   })
 }
 
-/** Fills what a sparse list omits from a record, using the text that this device sent. */
+/** Fills what a sparse row omits from the text that this device sent. */
 export const filledFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const own = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines
