@@ -8,13 +8,10 @@ interface Shown {
   readonly again: () => Promise<boolean>
 }
 
-/** Parts of the screen whose data came directly from the server, not from a copy on the device. */
+/** Parts of the screen whose data came directly from the server. */
 const shown = new Set<Shown>()
 
-/**
- * While `wanted`, calls `ask` when the buyer refreshes the screen. `ask` must be stable. Call the returned function
- * with the outcome when the read has ended.
- */
+/** While `wanted`, calls `ask` (stable) at each refresh. Call the returned function with the outcome of the read. */
 export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((well: boolean) => void) => {
   const waiting = useRef<((well: boolean) => void)[]>([])
   const settle = useCallback((well: boolean) => {
@@ -38,7 +35,7 @@ export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((w
   return settle
 }
 
-/** Reads everything on the screen from the server again. Resolves with the parts for which that failed. */
+/** Resolves with the parts that could not be read. */
 export const askShownAgain = async (): Promise<Part[]> => {
   const asked = await Promise.all([...shown].map(async ({ part, again }) => ((await again()) ? [] : [part])))
   return asked.flat()

@@ -17,7 +17,7 @@ interface ReadData<T> {
 
 type Schema = z.ZodMiniType
 
-/** The indexes of the rows that a schema rejects, in a list or in a page. Null: the problem is not in rows alone. */
+/** Indexes of the rows that a schema rejects. Null: the problem is not in rows alone. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
   const bad = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
   return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
@@ -34,7 +34,7 @@ const listIn = (data: unknown): readonly unknown[] | null => {
   return Array.isArray(list) ? list : null
 }
 
-/** Parses a list row by row, so that one bad row does not lose the others. Null: it is not such data at all. */
+/** One bad row must not lose the others. Null: it is not such data at all. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const whole = schema.safeParse(data)
   if (whole.success) return { data: whole.data, unreadable: [] }
@@ -46,10 +46,7 @@ export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadDa
   return rest.success ? { data: rest.data, unreadable } : null
 }
 
-/**
- * Like `readRowByRow`, but a bad row is translated once more, even if its names look right. `readable`: the caller's
- * check of rows that the schema leaves unparsed.
- */
+/** Like `readRowByRow`, but a bad row is translated once more. `readable`: checks rows that the schema leaves unparsed. */
 export const readData = async <S extends Schema>(
   schema: S,
   data: unknown,
@@ -72,7 +69,7 @@ export interface ApiDeps {
   readonly deviceId: () => string
   /** Null: a visitor. */
   readonly holder: () => Promise<Holder | null>
-  /** Called on a 401 with the refused token. True: there is a new one, try once more. */
+  /** After a 401. True: there is a new token, try once more. */
   readonly renew: (refused: string | null) => Promise<boolean>
   /** Called for refusals that the whole interface reacts to (membership limit). */
   readonly onRefused?: (code: number, data: unknown) => void
@@ -90,11 +87,11 @@ export interface CallInput<C extends Call> {
   readonly onProgress?: (sent: number, total: number) => void
   /** Bytes of the answer, compressed where the backend states that size. */
   readonly onReceived?: (bytes: number) => void
-  /** Receives the raw rows of a list that could not be parsed and are left out. Not called when all could. */
+  /** Receives the raw rows of a list that could not be parsed. */
   readonly onUnreadable?: (rows: readonly unknown[]) => void
-  /** For a call whose schema leaves rows unparsed: whether a row can be read. A row that cannot is translated first. */
+  /** Whether a row that the schema leaves unparsed can be read; otherwise it is translated first. */
   readonly readable?: (row: unknown) => boolean
-  /** Makes the call for this account only: if another one is signed in, it fails with 401 and nothing is sent. */
+  /** ACC-1: if another account is signed in, the call fails with 401 and nothing is sent. */
   readonly sub?: string | undefined
   /** Uses this token instead of the session's. It is not renewed. */
   readonly as?: string
@@ -120,7 +117,7 @@ const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
 const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** The raw data of an answer, or the error it reports. A failing status never gives a success. */
+/** A failing status never gives a success. */
 const unwrap = (answer: WireAnswer) => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
@@ -188,7 +185,7 @@ export const createApi = (deps: ApiDeps): Api => {
     // Never renew for an open call: renewing is an open call, and would wait for itself.
     if (definition.access !== 'open' && holder && isUnauthorized(answer) && (await deps.renew(holder.accessToken))) {
       const renewed = await deps.holder()
-      // ACC-1: somebody else may have signed in meanwhile. Never send one account's call with another's token.
+      // ACC-1: somebody else may have signed in meanwhile.
       if (renewed?.sub === holder.sub) answer = await attempt(renewed.accessToken)
     }
     try {

@@ -1,6 +1,6 @@
 import { code } from '#contract/codes.ts'
 
-/** Why a call returned no data. Code decides by `kind`; the interface has the words for the user. */
+/** Why a call returned no data. */
 export type ApiErrorKind =
   /** No answer: no network, connection refused or cut. The call may have been applied. */
   | 'offline'
@@ -41,43 +41,32 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether a code, of an envelope or a status, says that the server failed. Some say so in a 200, which decides nothing
- * either. What it does not have (501) is no failure: it has looked, and done nothing.
- */
+/** The server failed, by status or in a 200. 501 is not a failure: it has looked, and done nothing. */
 export const isFailure = (said = 0): boolean => said >= code.serverError && said < 600 && said !== 501
 
-/** It failed, or was asked too often: it has not looked at what was asked. */
+/** Failed or overloaded: the server has not looked at the request. */
 export const isOverload = (said?: number): boolean => said === code.tooManyRequests || isFailure(said)
 
-/** A refusal that says nothing about what was asked: the user must log in again, asked too often, or the server failed. */
+/** A refusal that says nothing about the request: log in, too often, or a failure. */
 export const isForNow = ({ code: said }: ApiError): boolean => said === code.unauthorized || isOverload(said)
 
-/**
- * Whether reading again later can succeed without anybody changing anything. A list that fails in a 200 is passed over,
- * so that it does not stop all that is read after it.
- */
+/** Reading again later may succeed. A list that fails in a 200 is skipped, so that it does not stop the others. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
-/** The same of something that is told to the server: there a failure in a 200 is no refusal. */
+/** For a write: a failure in a 200 is not a refusal. */
 export const mayPass = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isFailure(error.code))
 
-/**
- * Whether a write may have been applied although it failed (CLASS-1): no readable answer came, or the server says,
- * under whatever status, that it failed or gave the request up. A call that it does not implement (501) was not
- * applied.
- */
+/** CLASS-1: whether a failed write may have been applied. A call that is not implemented (501) was not. */
 export const isUnclear = ({ kind, code: said }: ApiError): boolean =>
   kind !== 'refused' || said === 408 || isFailure(said)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
 /**
- * Whether an error means that the backend does not offer the call: 404 or 405, as status or as code of a 200 envelope,
- * or data of another shape. HTML and an empty body (`portal`) count only when `serverAnswers`, that is, when another
- * answer of this backend has just come: otherwise a captive portal would look like a small backend.
+ * 404 or 405, as status or in a 200, or data of another shape. HTML and an empty body count only if another answer of this
+ * backend has just arrived (`serverAnswers`): otherwise a captive portal would look like a small backend.
  */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false

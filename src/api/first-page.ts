@@ -2,13 +2,10 @@ import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
-/** The copy of the catalogue arrives meanwhile, so a slow first page is not worth waiting for. */
+/** The sync brings the rows meanwhile. */
 const patienceMs = 15_000
 
-/**
- * The published first page of a table's list. index.html requests it before any script runs, and this is the same
- * request. Null when there is none, or no network.
- */
+/** The published first page of a list, which index.html has requested already. Null if there is none, or no network. */
 export const fetchFirstPage = async (
   locale: Locale,
   table: 'products' | 'companies',

@@ -3,7 +3,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { appDb, type AppDb } from './app-db.ts'
 import { levels, type Level } from '#contract/envelope.ts'
 
-/** What a backend may offer beyond the specification. Each is found out by harmless reads. */
+/** Capabilities beyond the specification, each found out by harmless reads. */
 export const offerNames = [
   'catalogue-files',
   'catalogue-changes',
@@ -19,7 +19,7 @@ export type OfferName = (typeof offerNames)[number]
 const finding = z.object({ offered: z.boolean(), at: z.number() })
 export type Offer = Readonly<z.infer<typeof finding>>
 
-/** After a day a finding expires, because the backend may have been upgraded. */
+/** The backend may have been upgraded. */
 export const offerHoldsMs = dayMs
 
 export type Offers = ReturnType<typeof openOffers>
@@ -29,7 +29,7 @@ const keyOf = (name: OfferName) => `offer:${name}`
 const inForce = (offer: Offer | null | undefined, now: number): boolean | null =>
   offer && Math.abs(now - offer.at) < offerHoldsMs ? offer.offered : null
 
-/** Findings about one backend: each backend has its own database (see `environmentName`). */
+/** Each backend has its own database (`environmentName`). */
 export function openOffers(now: () => number, db: AppDb = appDb()) {
   const read = async (name: OfferName): Promise<Offer | null> => {
     const parsed = finding.safeParse((await db.kv.get(keyOf(name)))?.v)
@@ -48,10 +48,7 @@ export function openOffers(now: () => number, db: AppDb = appDb()) {
   }
 }
 
-/**
- * What a backend can do beyond the specification (docs/backend.md), the lowest level at which it must, and the finding
- * that shows it. Each finding comes from reads that happen anyway.
- */
+/** The lowest level with each capability (docs/backend.md), and the finding that shows it. */
 export const capabilities = {
   /** Lists return the reference that this device gave a request. */
   clientRef: { level: 'better', foundBy: 'client-ref' },
@@ -83,11 +80,11 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
     return foundBy === null ? keys : inForce(findings[foundBy], now)
   }
   const found = Object.fromEntries(capabilityNames.map((name) => [name, known(name)])) as Record<Capability, boolean>
-  // Whoever gives marks is not asked by times, so those show nothing.
+  // A backend that gives marks is not asked by times.
   return { ...found, updatedSince: known('marks') === true || known('updatedSince') }
 }
 
-/** The highest level whose capabilities are all known to be there; an unknown capability does not count. */
+/** An unknown capability does not count. */
 export const levelOf = (found: Found): Level => {
   const lacking = capabilityNames
     .filter((name) => found[name] !== true)
@@ -95,7 +92,7 @@ export const levelOf = (found: Found): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/** Stores what a read has shown, if that is new. It replaces a finding that it contradicts at once. */
+/** Stores a new finding, in place of one that it contradicts. */
 export const learn = async (
   offers: Pick<Offers, 'known' | 'note'>,
   name: OfferName,

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Live queries learn of writes by a broadcast, which a frozen tab or a service worker can miss. So they read again
- * every 30 s, and when the page becomes visible. This also updates texts such as "in 12 s".
- */
+/** A frozen tab or a worker can miss the broadcasts of writes, so live queries read again. Also updates "in 12 s". */
 const everyMs = 30_000
 
 let count = 0

@@ -1,15 +1,15 @@
 import { proxy } from 'valtio'
 import { isSignedIn, sessionState, settledSignIn } from './session/session-state.ts'
 
-/** Refusals that the whole interface reacts to, whichever screen made the call. `count` and `signIn` grow with each. */
+/** Refusals that the whole interface reacts to. `count` and `signIn` grow with each. */
 export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })
 
-/** Opens the membership dialog: the server refused, or would refuse. `scope`: the permission that is missing. */
+/** Opens the membership dialog. `scope`: the missing permission. */
 export const refuseForMembership = (scope = ''): void => {
   refusals.membership = { count: refusals.membership.count + 1, scope }
 }
 
-/** Opens the sign-in modal over the page; afterwards the buyer continues where they were. */
+/** Opens the sign-in modal over the page. */
 export const askToSignIn = (): void => {
   refusals.signIn += 1
 }
@@ -23,10 +23,7 @@ export const signInClosed = (): void => {
   waiting.clear()
 }
 
-/**
- * The guard before every action that needs a login: true if somebody is signed in. Otherwise the sign-in modal opens,
- * and the action continues if somebody is signed in when it closes.
- */
+/** The guard of every action that needs a login: opens the sign-in modal, and resolves when it closes. */
 export const signedInOrAsked = async (): Promise<boolean> => {
   if (await settledSignIn()) return true
   return new Promise((resolve) => {

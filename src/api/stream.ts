@@ -43,7 +43,7 @@ export interface StreamDeps {
 
 const unauthorized = () => new ApiError('refused', { code: code.unauthorized, http: 401 })
 
-/** A question is asked, not read: what a server that failed says in a 200 is no refusal. */
+/** A question is not a read: a failure in a 200 is not a refusal. */
 const refusalOf = ({ code: said, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 || isFailure(said) ? 'http' : 'refused', { code: said, http, data, ...(msg ? { msg } : {}) })
 
@@ -58,13 +58,10 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
   }
 }
 
-/** The end mark that some backends send. It is not JSON, and the connection may stay open after it. */
+/** Sent by some backends; the connection may stay open after it. */
 const endMark = '[DONE]'
 
-/**
- * An event's own data. The specification does not show events; by its conventions each is in the envelope of all calls,
- * `{code, data, msg}`, and a refusal may come instead of the answer.
- */
+/** By the specification's conventions each event is in the envelope; a refusal may come instead. */
 const unwrapped = (data: unknown, http: number): unknown => {
   const read = envelope.safeParse(data)
   if (!read.success) return data
@@ -77,7 +74,7 @@ interface Reading {
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
-/** Yields each complete event; the rest of an interrupted connection is dropped. */
+/** Each complete event; the rest of an interrupted connection is dropped. */
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
   http: number,
@@ -103,10 +100,7 @@ const readEvents = async (
   }
 }
 
-/**
- * Reads the answer to a call as a stream of events. Resolves at its end, complete or not: the events show which.
- * Rejects with `ApiError`, or with what `onEvent` rejects with.
- */
+/** Resolves at the end of the stream, complete or not. Rejects with `ApiError`, or with what `onEvent` rejects with. */
 export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): OpenStream => {
   const once: OpenStream = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
     const silent = new AbortController()
@@ -145,7 +139,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await readEvents(response.body, response.status, { heard, onEvent })
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
-      // A broken connection is a TypeError or an abort; other errors, such as the disk's, are not the network's.
+      // TypeError or abort: the network's; other errors, such as the disk's, are not.
       const line = error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
       throw line ? ended(error) : error
     } finally {
@@ -170,7 +164,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await told(() => once(call, { ...input, onEvent }))
     } catch (error) {
       const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
-      // Once an answer has begun, the question was accepted: asking again would be a second question.
+      // Once an answer has begun, asking again would be a second question.
       const token = refused && !begun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
       await told(() => once(call, { ...input, onEvent }))
@@ -178,7 +172,6 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
   }
 }
 
-/** Uses the session of this page. */
 export const openStream: OpenStream = (call, input) =>
   createStream({
     base: apiBase,

@@ -11,10 +11,7 @@ const isOfThisOrigin = (url: string): boolean => {
   return location !== undefined && new URL(location.href).origin === new URL(url).origin
 }
 
-/**
- * A server of another origin lists the headers it accepts, and the browser blocks every call with another header. So
- * the app's own headers are only sent to a backend of this origin, or to one that is known to accept them.
- */
+/** KEY-6: a browser blocks a call with a header that a server of another origin does not list. */
 export const admittedHeaders = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -29,27 +26,27 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData
-  /** Sends text as a stream. A browser repeats a request whose reused connection broke, but cannot repeat a stream. */
+  /** KEY-5: a browser cannot repeat a stream. */
   readonly streamed?: boolean
 }
 
 export interface WireOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** Bytes sent so far. With this callback the time-out counts from the last progress. */
+  /** With this callback the time-out counts from the last progress. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined
-  /** Bytes of the answer's body, compressed where the backend states that size. Not called for an upload. */
+  /** Not called for an upload. */
   readonly onReceived?: ((bytes: number) => void) | undefined
 }
 
-/** The raw answer. Sending never rejects: every kind of network failure has a value here. */
+/** Sending never rejects: every network failure has a value here. */
 export type WireAnswer =
   | {
       readonly transport: 'ok'
       readonly status: number
       readonly contentType: string
       readonly headers: Readonly<Record<string, string>>
-      /** Null when the body is no envelope: HTML of a portal, half a body, another server. */
+      /** Null: HTML of a portal, half a body, another server. */
       readonly envelope: Envelope | null
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
@@ -65,7 +62,7 @@ const parse = (text: string): Envelope | null => {
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
 
-/** Whether this browser can send a stream: only over HTTP/2 or 3, so never without TLS. */
+/** Only over HTTP/2 or 3, so never without TLS. */
 export const canStream = (base: string): boolean => {
   const { location }: { location?: { readonly href: string } } = globalThis
   const address = URL.canParse(base) ? base : location?.href
@@ -83,7 +80,7 @@ export const canStream = (base: string): boolean => {
   return !new Request('https://localhost', probe).headers.has('Content-Type') && asked
 }
 
-/** All of the text at once, so that sending never waits while the connection is open. */
+/** All at once, so that sending never waits while the connection is open. */
 const streamOf = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {
@@ -132,7 +129,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   }
 }
 
-/** `fetch` does not report upload progress, and without it a slow upload looks like a hung one. */
+/** `fetch` does not report upload progress. */
 const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -170,6 +167,6 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
     xhr.send(request.body ?? null)
   })
 
-/** Sends one request once. `timeoutMs`: for the whole answer, or between two progress events of an upload. */
+/** `timeoutMs`: for the whole answer, or between two progress events of an upload. */
 export const sendOnWire = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

@@ -10,10 +10,7 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/**
- * By the contract's path, with a field that every row in the contract's own names has: such a row passes unchanged. No
- * other backend has that name by chance.
- */
+/** By path, with a field that only a row in the contract's names has: such a row passes unchanged. */
 const kinds = [
   [
     'products',
@@ -42,7 +39,7 @@ export type RowKind = (typeof kinds)[number][0]
 
 const own = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
-/** Null: its data are the same with every backend, or only ours has them. */
+/** Null: the same with every backend, or only ours has it. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
@@ -54,7 +51,7 @@ const isOwnRow = (kind: RowKind, row: unknown): boolean =>
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** Whether all data have the contract's names already. Costs some ten look-ups a row. */
+/** Costs some ten look-ups a row. */
 export const isOwnData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
@@ -68,7 +65,7 @@ const addressOf = (url: string, base: string) => {
   return { path, query: new URLSearchParams(search) }
 }
 
-/** Translates every row to the contract's names, whatever its types. Rejects when the table cannot be loaded. */
+/** Rejects when the table cannot be loaded. */
 export const translated = async (url: string, base: string, data: unknown): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)
@@ -77,10 +74,7 @@ export const translated = async (url: string, base: string, data: unknown): Prom
   return translate({ kind, path, query }, data)
 }
 
-/**
- * The only place that translates a backend's names to the contract's. Rows that have them pass unchanged, and if all
- * do, the table is not loaded.
- */
+/** The only place that translates names. If all rows have the contract's, the table is not loaded. */
 export const withDialect =
   (send: Send, base: string): Send =>
   async (request, options) => {
@@ -92,7 +86,7 @@ export const withDialect =
     try {
       return { ...answer, envelope: { ...answer.envelope, data: await translated(request.url, base, data) } }
     } catch {
-      // The table could not be loaded. A read can be repeated; the answer to a write is used as it came.
+      // The table could not be loaded. The answer to a write is used as it came.
       return request.method === 'GET' ? { transport: 'offline' } : answer
     }
   }

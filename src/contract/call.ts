@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Level } from './envelope.ts'
 
-/** Who may make a call. Only `open` calls can be made without signing in. */
+/** Only `open` calls can be made without signing in. */
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -10,10 +10,7 @@ export type Transport = 'json' | 'multipart' | 'image' | 'stream' | 'file'
 
 type Schema = z.ZodMiniType
 
-/**
- * One call of the API, the only place that defines its path and fields. `path` may have `{name}` parts, filled from
- * `params`. `data` is the envelope's `data`.
- */
+/** The only place that defines a path and its fields. `path` may have `{name}` parts, filled from `params`. */
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
   readonly path: string
@@ -22,9 +19,9 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** The call changes data of the buyer and accepts an `Idempotency-Key`. */
+  /** Changes data of the buyer and accepts an `Idempotency-Key`. */
   readonly write: boolean
-  /** The lowest backend level that has the call. An app must work without calls above `specification`. */
+  /** The lowest level with the call. The app must work without calls above `specification`. */
   readonly level: Level
 }
 
@@ -32,7 +29,5 @@ export type QueryIn<C extends Call> = z.input<C['query']>
 export type QueryOut<C extends Call> = z.output<C['query']>
 export type BodyIn<C extends Call> = z.input<C['body']>
 export type BodyOut<C extends Call> = z.output<C['body']>
-/** What a server may answer. */
 export type DataIn<C extends Call> = z.input<C['data']>
-/** The answer as the app reads it. */
 export type DataOut<C extends Call> = z.output<C['data']>

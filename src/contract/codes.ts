@@ -1,7 +1,4 @@
-/**
- * Codes of the envelope. Those below 1000 equal HTTP statuses, so that the same code handles a backend that refuses by
- * status and one that refuses in a 200 envelope.
- */
+/** Codes below 1000 equal HTTP statuses, because a backend may refuse by status or in a 200. */
 export const code = {
   ok: 0,
   badRequest: 400,
@@ -45,7 +42,7 @@ export const code = {
   orderOpen: 1009000143,
   /** The payment processor is not set up, or did not answer. */
   paymentUnavailable: 1009000142,
-  /** The company wants an administrator to approve this request. The draft is stored at the server, and waits. */
+  /** The draft is stored at the server, and waits for an administrator. */
   approvalNeeded: 1009000150,
   loginFailed: 1002000000,
   emailTaken: 1002000001,

@@ -3,14 +3,13 @@ import { told, toldList, instant } from './values.ts'
 import { draft } from './entities/request.ts'
 
 /**
- * How much of the contract a backend implements. `specification`: the specification, with the lists and details of its
- * platform. `better`: it also stores and returns `clientRef`, and lists changes since a given time. `full`: everything,
- * with idempotency keys, versions, deltas and the public copy of the catalogue.
+ * How much of the contract a backend implements. `better`: stores and returns `clientRef`, and lists changes since a time.
+ * `full`: also idempotency keys, versions, deltas and the public copy of the catalogue.
  */
 export const levels = ['specification', 'better', 'full'] as const
 export type Level = (typeof levels)[number]
 
-/** `data` of a 400: the refused fields. `path` is dotted (`products.0.quantity`); `rule` is a stable identifier. */
+/** `data` of a 400. `path` is dotted (`products.0.quantity`); `rule` is a stable identifier. */
 export const fieldRefusal = z.object({
   fields: toldList(z.object({ path: told, rule: told, message: z.optional(told) })),
 })
@@ -22,7 +21,7 @@ export const conflictRefusal = z.object({ current: draft })
 /** `data` of a quota refusal (1009000002) or of a 429. */
 export const quotaRefusal = z.object({ scope: z.optional(told), resetAt: z.nullish(instant) })
 
-/** Every JSON answer of the API. `code` 0 is success; `data` is specific to the call; `msg` is for people. */
+/** `code` 0 is success; `msg` is for people. */
 export const envelope = z.object({
   code: z.number(),
   data: z.optional(z.unknown()),
@@ -30,10 +29,10 @@ export const envelope = z.object({
 })
 export type Envelope = z.infer<typeof envelope>
 
-/** A page of a list. `total` counts all rows that match, not those in `list`. */
+/** `total` counts all matching rows. */
 export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: toldList(row), total: z.number() })
 
-/** Query of every paged call: `pageNo` from 1, `pageSize` 1 to 200. Numbers are text in a URL. */
+/** Numbers are text in a URL. */
 export const pageQuery = {
   pageNo: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
   pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 20),

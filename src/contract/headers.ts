@@ -13,5 +13,5 @@ export const header = {
   lastEventId: 'Last-Event-ID',
 } as const
 
-/** Raised when the backend can no longer understand requests sealed by an older app; it answers them with 426. */
+/** Raised when the backend can no longer understand requests sealed by an older app (426). */
 export const apiVersion = '1'

@@ -73,10 +73,7 @@ const toldNumber = z.nullish(decimal)
 /** All lines together, as JSON: 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
-/**
- * The bodies of one kind: the fields of every kind, and its own. Send (`body`) and the draft (`draftBody`) differ only
- * in how long a text may be.
- */
+/** Send (`body`) and the draft (`draftBody`) differ only in how long a text may be. */
 const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.$ZodLooseShape>(
   line: Line,
   termsOf: (textOf: TextOf) => Terms,
@@ -98,12 +95,10 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
 export const remark = z.optional(text(500))
 /** Version of an offer. */
 export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
-/**
- * The offer of this version is accepted. `declineOthers`: the other offers of the batch are declined at the same time.
- */
+/** `declineOthers`: the other offers of the batch are declined too. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** What one kind of request adds to the API. The calls that all kinds share are derived from it. */
+/** What one kind adds to the API; the shared calls are derived from it. */
 export interface KindContract {
   /** In the addresses of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
@@ -116,7 +111,7 @@ export interface KindContract {
   readonly draftBody: z.ZodMiniType
   /** Terms of the body that are several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
-  /** Its terms as a draft or record returns them: exactly the body's, each of which may be missing. */
+  /** Its terms as returned: exactly the body's, each of which may be missing. */
   readonly told: z.core.$ZodLooseShape
   /** The step with which the buyer accepts an offer; its call has this name. */
   readonly agree: 'accept' | 'confirm' | 'agree'

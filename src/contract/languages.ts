@@ -15,7 +15,7 @@ interface Language {
   readonly fallback?: string
 }
 
-/** The languages of the app and of its backend. Nothing else lists them: docs/adding.md says what a fifth one needs. */
+/** The only list of languages: docs/adding.md says what a fifth one needs. */
 export const languages = {
   en: { name: 'English', short: 'EN', apiTag: 'en-US', intlTag: 'en-GB', numbers: 'comma', direction: 'ltr' },
   es: { name: 'Español', short: 'ES', apiTag: 'es-ES', intlTag: 'es', numbers: 'point', direction: 'ltr' },

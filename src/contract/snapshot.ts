@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
-/**
- * The words of the catalogue in all its languages, as one public file: rows have names in one language only, and a
- * question may be in another. A backend without it answers 404; questions are then understood by the rows' own names.
- */
+/** The words of the catalogue in all languages, as one public file. Without it questions are understood by the rows' own names. */
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),
@@ -28,11 +25,8 @@ export type VocabularyFile = z.infer<typeof vocabularyFile>
 export const vocabularyPath = '/catalogue/all/vocabulary.json'
 
 /**
- * The public copy of the catalogue: facts of the register as immutable files. It gives a visitor the whole catalogue
- * (the API answers catalogue calls only after signing in), and makes the first copy compressed, resumable and
- * cacheable. A part's name is the hash of its content, so an unchanged part is never fetched twice. A backend without
- * it answers 404, and the app copies by the `changes` calls after signing in. A backend that is still building it
- * answers 503, and the app tries again later.
+ * The public copy of the catalogue, as immutable files: a visitor gets it without signing in, compressed, resumable and
+ * cacheable. A part's name is the hash of its content. 404: copy by the `changes` calls; 503: still being built.
  */
 const part = z.object({
   url: z.string(),
@@ -49,29 +43,20 @@ const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string(
 export const snapshotManifest = z.object({
   version: z.string(),
   createdAt: instant,
-  /** `next` of a table is the `since` with which its `changes` call continues from this copy. */
+  /** `next`: the `since` with which the `changes` call continues. */
   products: table,
   companies: table,
 })
 export type SnapshotManifest = z.infer<typeof snapshotManifest>
 export type SnapshotPart = z.infer<typeof part>
 
-/**
- * A part is `{"rows": [...]}` of products or companies, in the language of the manifest. A product's company has no
- * rating (older backends send one): the reader takes it from the company, so that a review changes no product.
- */
+/** In the manifest's language. A product's company has no rating: a review would change every product. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
-/**
- * The first page of an unfiltered list, in one small file: products with the most complete records first, suppliers by
- * rank. A first visit shows it while the copy is still on its way. A backend without it answers 404.
- */
+/** The first page of an unfiltered list, for a first visit. */
 export const snapshotFirst = z.object({ total: z.number(), rows: z.array(z.unknown()) })
 export type SnapshotFirst = z.infer<typeof snapshotFirst>
-/**
- * `first.json` is the products' page: it was published before the suppliers' page existed, and readers know it by that
- * name.
- */
+/** `first.json` was published before the suppliers' page existed. */
 export const snapshotFirstNames = { products: 'first.json', companies: 'first-companies.json' } as const
 export const snapshotFirstPath = (locale: Locale, of: keyof typeof snapshotFirstNames) =>
   `/catalogue/${locale}/${snapshotFirstNames[of]}`

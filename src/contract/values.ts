@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * How much of a text a draft may have. `limit` is the number of letters (UTF-16 units) that Send allows: a draft accepts
- * more, so that nothing that was typed or pasted is cut off before its writer has shortened it.
- */
+/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before its writer shortens it. */
 
 /** The most bytes of one text of a draft, in UTF-8. */
 export const draftTextBytes = 20_480
@@ -11,12 +8,12 @@ export const draftTextBytes = 20_480
 const draftFactor = 20
 const draftTextLetters = (limit: number): number => draftFactor * limit
 
-/** Whether a draft accepts the text, as it is after trimming. */
+/** Measured after trimming. */
 export function draftTextFits(text: string, limit: number): boolean {
   return text.length <= draftTextLetters(limit) && fitsInBytes(text, draftTextBytes)
 }
 
-/** The longest beginning of the text that fits. It never ends with half of a surrogate pair of the text. */
+/** The longest beginning that fits, never with half of a surrogate pair. */
 export function fitToDraft(text: string, limit: number): string {
   const end = Math.min(unitsInBytes(text, draftTextBytes), draftTextLetters(limit))
   const splitsPair = end < text.length && end > 0 && (text.codePointAt(end - 1) ?? 0) > 0xff_ff
@@ -30,7 +27,7 @@ export function fitsInBytes(text: string, bytes: number): boolean {
   return text.length * 3 <= bytes || unitsInBytes(text, bytes) === text.length
 }
 
-/** How many UTF-16 units from the beginning take at most so many bytes in UTF-8, without half of a pair. */
+/** UTF-16 units from the beginning that take at most so many bytes, without half of a pair. */
 function unitsInBytes(text: string, bytes: number): number {
   let taken = 0
   for (let at = 0; at < text.length;) {
@@ -110,7 +107,7 @@ export const instant = z.number().check(z.int(), z.gte(-8_640_000_000_000_000), 
 
 export const decimalText = /^-?\d{1,15}(\.\d{1,6})?$/
 
-/** An exact decimal number as text (quantities and money): up to 15 digits before the point, 6 after. */
+/** Text: up to 15 digits before the point, 6 after. */
 export const decimal = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(z.transform(String), z.string().check(z.regex(decimalText, 'not a decimal number'))),
@@ -127,10 +124,7 @@ const valuesIn = (joined: string): string[] => joined.split(',').filter((part) =
 /** The longest text of `most` values joined by commas. */
 const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
-/**
- * Several values joined by commas; no value may contain one. Empty text is an empty list. Lists are accepted too,
- * because stored data has been parsed before and is parsed again. At most `most` values of so many letters.
- */
+/** No value contains a comma; '' is an empty list. Lists are accepted, because stored data is parsed again. */
 export const commaList = (most: number, letters = 64) =>
   z.pipe(
     z.pipe(
@@ -147,7 +141,7 @@ export const commaList = (most: number, letters = 64) =>
     z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
   )
 
-/** Several values joined by commas that stay joined, for a list of which each value counts once. */
+/** Stays joined, for a list of which each value counts once. */
 export const commaText = (most: number, letters = 64) =>
   joinedText(most, letters).check(
     z.refine((joined: string) => {
@@ -158,7 +152,7 @@ export const commaText = (most: number, letters = 64) =>
   )
 export const joinCommas = (values: readonly string[]): string => values.join(',')
 
-/** Text from a person: trimmed, at most `max` characters (the specification's default is 140). */
+/** Trimmed, at most `max` characters (the specification's default is 140). */
 export const text = (max = 140) => z.string().check(z.trim(), z.maxLength(max))
 
 /** The same in a draft, which accepts more than Send allows. */

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { FileBadge, Package, Send, type LucideIcon } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** A kind's words in the shell and the library. They are part of the first load, so they are separate from its form. */
+/** A kind's words in the first load, separate from its form. */
 interface Face {
   readonly icon: LucideIcon
   /** In the menu, for the list. */
@@ -45,5 +45,5 @@ export const faces: Readonly<Record<RequestKind, Face>> = {
   },
 }
 
-/** In the order of the menu. Among buttons the last one is the primary one, so their order is reversed. */
+/** In the order of the menu. The last button is the primary one, so their order is reversed. */
 export const facesInOrder = Object.entries<Face>(faces) as readonly (readonly [RequestKind, Face])[]

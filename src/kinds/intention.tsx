@@ -44,7 +44,7 @@ function Support({ quote }: { quote: Quote }) {
   )
 }
 
-/** A registration request; the API calls it an intention, the buyer never reads that word. */
+/** The API calls it an intention; the buyer never reads that word. */
 export const intentionKind = defineKind('intention', {
   words: {
     name: msg`Registration support request`,

@@ -15,7 +15,7 @@ type TermControl =
   | { readonly type: 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' }
 
-/** A field of a request as data: the form, the detail, the conflict sheet and the list of what is missing read it. */
+/** A field as data, for the form, the detail, the conflict sheet and the list of missing fields. */
 export interface TermField {
   /** Name in `content.terms`. */
   readonly name: string
@@ -33,7 +33,7 @@ export interface LineFieldWords {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** The same for the toast, which is away from the field and therefore names the product. */
+  /** For the toast, which is away from the field and names the product. */
   readonly missingFor: (product: string) => MessageDescriptor
   /** Null: a number. */
   readonly dict: DictType | null
@@ -42,10 +42,7 @@ export interface LineFieldWords {
 export interface TermGroup {
   readonly id: string
   readonly title: MessageDescriptor
-  /**
-   * Layout: `terms` is one row on a desktop, `thirds` three columns, `chips` one field over the whole width, `forecast`
-   * one row per year.
-   */
+  /** `terms`: one row on a desktop; `thirds`: three columns; `chips`: the whole width; `forecast`: a row per year. */
   readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
   /** `reply-by` is the date that every kind has, placed among the kind's own fields. */
   readonly fields: readonly (TermField | 'reply-by')[]
@@ -80,23 +77,20 @@ interface Agreeing {
   readonly sum: MessageDescriptor
   /** The label of a supplier whose offer was accepted. */
   readonly taken: MessageDescriptor
-  /**
-   * Whether the other offers are declined by default. Samples are often taken from several suppliers and compared; a
-   * purchase and a registration go to one.
-   */
+  /** Samples are often taken from several suppliers; a purchase and a registration go to one. */
   readonly tellsOthers: boolean
 }
 
-/** What distinguishes a kind for the interface; domain/requests/kinds has its rules. */
+/** A kind in the interface; domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
   readonly words: KindWords
   readonly lineFields: readonly LineFieldWords[]
   readonly groups: readonly TermGroup[]
   readonly agreeing: Agreeing
-  /** How an offer's facts about the whole request are shown; null: a table of prices by the line. */
+  /** Facts about the whole request; null: a table of prices by the line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
-  /** The other kind in which the products of a sent request may be requested; null: none. */
+  /** The other kind in which the same products may be requested. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
 }
 
@@ -107,7 +101,6 @@ type Definition<Kind extends RequestKind> = Omit<KindDescriptor, 'kind' | 'group
   })[]
 }
 
-/** Defines a kind; the compiler requires every term of its body. */
 export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Definition<Kind>): KindDescriptor => {
   const { fields, groups, ...rest } = definition
   const known: Readonly<Record<string, Omit<TermField, 'name'> | undefined>> = fields
@@ -122,7 +115,6 @@ export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Def
 export const hasPrices = ({ lineFields }: KindDescriptor): boolean =>
   lineFields.some(({ field }) => field === 'packaging')
 
-/** Every term field of a kind, in the order of its form. */
 export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
 

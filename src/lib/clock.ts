@@ -1,4 +1,4 @@
-/** The app's only reader of the wall clock. `now`: ms since 1970, for display and deadlines, never to order events. */
+/** `now`: ms since 1970, for display and deadlines, never to order events. */
 export interface Clock {
   readonly now: () => number
   /** Milliseconds since an arbitrary start, never going back. For delays and time-outs. */

@@ -1,7 +1,4 @@
-/**
- * Names for what all apps of one origin can see, such as caches and databases. An app is identified by its sub-path and
- * its backend. The build writes the same names into index.html, so this file reads no settings itself.
- */
+/* Names that all apps of one origin share. An app is its sub-path and its backend. Also used by the build, so no settings are read. */
 
 /** Suffix of a name that two apps under different sub-paths must not share. Empty for the app at the root. */
 export const suffixOf = (basePath: string): string =>

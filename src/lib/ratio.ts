@@ -1,7 +1,4 @@
-/**
- * Exact fractions for money and quantities: no binary floating point, and no rounding until asked. `d` is above 0 and
- * has no common divisor with `n`, so that equal values have equal parts.
- */
+/** Exact fractions: no binary floating point, no rounding until asked. Reduced, so that equal values have equal parts. */
 export interface Ratio {
   readonly n: bigint
   readonly d: bigint

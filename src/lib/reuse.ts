@@ -14,17 +14,10 @@ const reused = (next: unknown, before: unknown): unknown => {
   return list ? parts.map(([, part]) => part) : Object.fromEntries(parts)
 }
 
-/**
- * Reuses unchanged parts by position: parts of `next` that equal those of `before` are taken from `before`, up to
- * `before` itself. An unchanged object need not be rendered again. Values other than lists and plain objects are equal
- * only if they are identical.
- */
+/** Reuses unchanged parts by position, so that they need not be rendered again. */
 export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
 
-/**
- * Reuses rows by content, for a list whose order changes: an unchanged row is the earlier object, whatever its
- * position, and an unchanged list is the earlier list.
- */
+/** Reuses unchanged rows wherever they are, for a list whose order changes. */
 export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const known = new Map(before.map((row) => [JSON.stringify(row), row]))
   const reusedRows = rows.map((row) => known.get(JSON.stringify(row)) ?? row)

@@ -4,10 +4,7 @@ import asHex from 'crypto-js/format-hex'
 import ecb from 'crypto-js/mode-ecb'
 import pkcs7 from 'crypto-js/pad-pkcs7'
 
-/**
- * The cipher of the switch to the seller site (specification, section 7). Its key is sent with the text, so it hides
- * nothing; that is why the backend of this repository issues a token that works once and expires soon.
- */
+/* The cipher of the switch to the seller site (specification, section 7). Its key is sent too, so it hides nothing. */
 const keyLetters = 16
 const options = { mode: ecb, padding: pkcs7, format: asHex }
 

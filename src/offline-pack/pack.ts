@@ -48,10 +48,7 @@ const copyMissingRows = async () => {
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
 
-/**
- * The signal aborts when another fetch begins, or when another tab packs another choice: tabs share the settings, but
- * not the progress.
- */
+/** Aborts when another fetch begins, or when another tab packs another choice. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   underWay?.abort()
   const fetching = new AbortController()
@@ -70,10 +67,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   return fetching.signal
 }
 
-/**
- * Fetches and stores the files of a choice, and the catalogue's rows that the data saver left out. Resolves with the
- * number of files that failed; 0 when it was cancelled.
- */
+/** Fetches the files of a choice and its catalogue rows. Resolves with the number of failed files; 0 when cancelled. */
 export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
   const old = prefs.offlinePack && isSameChoice(prefs.offlinePack, choice) ? prefs.offlinePack : null
   prefs.offlinePack = {
@@ -131,10 +125,7 @@ const freshen = async (): Promise<void> => {
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
 }
 
-/**
- * Fetches what is new in the pack, in one tab at a time: after the refresh at the start, and when a network comes back.
- * Does nothing while the content is unknown. `ownRowsRead`: resolves when the account's own rows are up to date.
- */
+/** Fetches what is new, in one tab at a time. `ownRowsRead`: resolves when the account's rows are up to date. */
 export const freshenOfflinePack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
   await ownRowsRead()
   await exclusively('offline-pack', freshen)

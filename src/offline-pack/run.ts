@@ -59,10 +59,7 @@ export interface PackProgress {
   readonly noSpace?: boolean | undefined
 }
 
-/**
- * Fetches the missing files. A failed file does not stop the others, and fetched files stay, so that the next run
- * continues. Once the disk is full it starts no further file: a download that cannot be stored wastes the connection.
- */
+/** A failed file does not stop the others. Once the disk is full no further file is started. */
 export const fetchPack = async (
   files: readonly PackFile[],
   ports: FetchPorts,

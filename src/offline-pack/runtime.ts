@@ -29,10 +29,7 @@ const ownData = async (choice: PackChoice) => {
   }
 }
 
-/**
- * Whether this device can compute the content of a choice. Before the catalogue of the shown language is copied, or
- * while no account is open, the content would wrongly look empty.
- */
+/** False before the catalogue of the shown language is copied, or while no account is open. */
 export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentAccountDb() === null) return false
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
@@ -52,10 +49,7 @@ export const rowsAreHere = async (): Promise<boolean> => {
 /** A pack of more suppliers includes only the documents of those whose pages were opened. */
 const mostAsked = 100
 
-/**
- * Documents are for members and are requested per supplier: only for directly chosen suppliers, because a whole
- * category would need thousands of calls.
- */
+/** Documents are requested per supplier, so only for directly chosen ones. */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
@@ -110,10 +104,7 @@ export interface PackGap {
   readonly rows: boolean
 }
 
-/**
- * What this device lacks of a pack: the disk was full, or the browser evicted files. Fetches nothing. While no account
- * is open, only the number of the account's files is known.
- */
+/** Missing files of a pack. Fetches nothing. Without an open account only the number of its files is known. */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const needed = [...pack.categories, ...pack.productCategories]
@@ -129,10 +120,7 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<
   }
 }
 
-/**
- * Fetches every file of a choice. When all are stored, deletes the files of an earlier choice. Stores and deletes
- * nothing once `signal` is aborted. Rejects when the content cannot be computed.
- */
+/** When all are stored, deletes the files of an earlier choice. Stores and deletes nothing once `signal` is aborted. */
 export const fetchPackFiles = async (
   choice: PackChoice,
   tell: (progress: PackProgress) => void,

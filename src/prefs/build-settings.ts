@@ -1,10 +1,7 @@
 import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
 import { place } from '#lib/place.ts'
 
-/**
- * Address of the buyer API. Empty: the origin of the app. Otherwise another origin ("https://api.example.com"), or a
- * path of this one ("/sourcing").
- */
+/** Empty: the origin of the app. Otherwise another origin ("https://api.example.com"), or a path of this one ("/sourcing"). */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
 /** Origins of files besides the API's: `VITE_FILE_ORIGINS`, separated by commas. */
@@ -12,22 +9,13 @@ export const fileOrigins: readonly string[] = ((import.meta.env['VITE_FILE_ORIGI
   .split(',')
   .filter((origin) => origin.trim() !== '')
 
-/**
- * Whether the backend recognises a repeated request by its `Idempotency-Key`. No safe request can find this out, so the
- * app assumes it only when the build says `VITE_API_KEYS=honoured`.
- */
+/** KEY-5: whether the backend honours an `Idempotency-Key` (`VITE_API_KEYS=honoured`). */
 export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honoured'
 
-/**
- * Whether a backend of another origin accepts (CORS) the headers that the app adds to the specification's. A backend
- * that honours keys must; others state it with `VITE_API_HEADERS=admitted`.
- */
+/** KEY-6: whether a backend of another origin accepts the app's own headers (`VITE_API_HEADERS=admitted`). */
 export const ownHeadersAdmitted: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
-/**
- * Address of somebody else's chat (`VITE_SUPPORT_WIDGET`), shown in a frame when a buyer asks for it. The build lets
- * exactly its origin into the content policy. Null, the default: none.
- */
+/** Somebody else's chat (`VITE_SUPPORT_WIDGET`), in a frame. The build lets exactly its origin into the content policy. */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
 /** Part of every database name, so that two backends tried from one address, or two apps of one, never share data. */

@@ -6,10 +6,7 @@ export const savesData = (): boolean =>
 
 type Packed = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
 
-/**
- * The categories that this device copies; empty: all. Those of the offline pack are included even with the data saver on,
- * because a buyer who packs a category or a supplier wants its products.
- */
+/** Empty: all. Includes those of the offline pack, even with the data saver on. */
 export const copiedCategories = ({
   dataSaver,
   offlinePack,

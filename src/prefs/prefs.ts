@@ -7,10 +7,7 @@ import { numberStyles } from '#lib/numbers/number-style.ts'
 
 const fallback = <T extends z.ZodMiniType>(schema: T, value: z.output<T>) => z.catch(schema, value)
 
-/**
- * Settings of this device, one document. Each field has its own fallback: a value that this version does not know
- * resets that setting only.
- */
+/** Each field has its own fallback: a value that this version does not know resets that setting only. */
 export const prefsDocument = z.object({
   locale: fallback(z.enum(locales), 'en'),
   /** How numbers are written; `auto`: as in the buyer's country. */
@@ -19,9 +16,7 @@ export const prefsDocument = z.object({
   country: fallback(z.nullable(z.string()), null),
   theme: fallback(z.enum(['system', 'light', 'dark']), 'system'),
   deviceId: fallback(z.string(), ''),
-  /**
-   * The accounts that have finished or skipped the guided tour on this device; `<account>/<icon>` marks a tip as seen.
-   */
+  /** The accounts that have finished or skipped the guided tour; `<account>/<icon>` marks a tip as seen. */
   guidesDone: fallback(z.array(z.string()), []),
   /** The user did not allow the browser to tell this device's position: it is not asked again. */
   placeRefused: fallback(z.boolean(), false),
@@ -55,10 +50,7 @@ export const prefsDocument = z.object({
   account: fallback(z.nullable(z.object({ sub: z.string(), name: z.string(), email: z.string() })), null),
   /** The e-mail address to offer at sign-in, if the buyer chose that. The password is never stored. */
   rememberedEmail: fallback(z.string(), ''),
-  /**
-   * The unsent work on this device, and the mark of the database that holds it. Stored outside that database: if the
-   * browser deletes it, the app notices and can name what was lost.
-   */
+  /** STOR-8: the unsent work and the mark of its database, stored outside it. */
   unsent: fallback(
     z.nullable(z.object({ sub: z.string(), titles: z.array(z.string()), born: z.optional(z.nullable(z.string())) })),
     null,

@@ -2,10 +2,7 @@ import { sharedName } from './build-settings.ts'
 
 const key = (name: string) => sharedName(`code-wait-${name}`)
 
-/**
- * The time until which no other code may be mailed, ms since 1970; 0 if one may be. Stored per tab, so that a reload
- * does not restart it.
- */
+/** ms; 0 if a code may be mailed. Per tab, so that a reload does not restart it. */
 export const readCodeWait = (name: string): number => {
   try {
     return Number(sessionStorage.getItem(key(name))) || 0
@@ -22,11 +19,7 @@ export const storeCodeWait = (name: string, until: number): void => {
   }
 }
 
-/**
- * The seller site that the build names (`VITE_SELLER_SITE`): an address, or a path of the app's own origin. Empty:
- * there is none, and nothing links to one. `VITE_SELLER_LOGIN` is its buyer-login page, if that is not `buyer-login`
- * below it.
- */
+/** `VITE_SELLER_SITE`: an address, or a path of the app's origin; empty: none. `VITE_SELLER_LOGIN`: its buyer-login page. */
 export interface SellerSite {
   readonly root: string
   readonly buyerLogin: string

@@ -4,10 +4,7 @@ import { renew } from './renew.ts'
 import { backupOf, isEmpty, totals, unsentWork, type UnsentWork } from './unsent.ts'
 import { languageOf, words, type Words } from './words.ts'
 
-/*
- * The page for the day when the app does not start. Nothing of the app runs here, and no worker answers it: it must work
- * when both are broken, and in browsers that the app does not support.
- */
+/* For the day when the app does not start: it must work without app and worker, and in unsupported browsers. */
 
 const { base = '/', environment = '', settings = '' } = document.documentElement.dataset
 

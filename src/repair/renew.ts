@@ -15,9 +15,8 @@ const isFile = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').indexOf('text/html') < 0
 
 /**
- * Fetches the page and its files past the browser's cache, and deletes the worker and its copy of the app only when they
- * have arrived: the old copy may be the only one that starts. Databases, files of requests and the offline pack are left
- * as they are. Null: done.
+ * Deletes the worker and its copy of the app only when new files have arrived, past the browser's cache: the old copy may
+ * be the only one that starts. Databases and files of requests stay. Null: done.
  */
 export const renew = async (basePath: string): Promise<NotRenewed | null> => {
   const fresh = { cache: 'reload', credentials: 'same-origin' } as const

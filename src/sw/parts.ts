@@ -42,10 +42,7 @@ const loadExactly = async (file: BuildFile): Promise<Response> => {
   return load(file, 'default').catch(() => load(file, 'reload'))
 }
 
-/**
- * Makes sure that the cache has exactly this file under `key`. Also replaces a wrong one, which an earlier release may
- * have stored without verifying it. Rejects if the file cannot be fetched; the cache is then unchanged.
- */
+/** Also replaces a wrong file of an earlier release. Rejects if the file cannot be fetched; the cache is then unchanged. */
 export const ensureStored = async (cache: Cache, key: string, file: BuildFile): Promise<void> => {
   const stored = await cache.match(key)
   if (stored && (await isIntact(stored, file))) return
@@ -62,10 +59,7 @@ export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
 type Entry = PrecacheEntry | string
 
 const cacheName = partsCacheName(place.basePath)
-/**
- * Messages and articles; the articles' files are named in lower case. English is what the app falls back to: it is part of
- * the shell.
- */
+/** Messages and articles (named in lower case). English, the fallback, is part of the shell. */
 const wordsFile = new RegExp(
   `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,
   'i',
@@ -93,10 +87,7 @@ export interface Parts {
   readonly serve: () => void
 }
 
-/**
- * Splits the app's files by when they are stored. The installation waits for the shell only: on a slow line every file in
- * it makes a first visit longer. The messages of languages that are not in use are never stored.
- */
+/** The installation waits for the shell only. The messages of other languages are never stored. */
 export const splitParts = (entries: readonly Entry[]): Parts => {
   const files = new Map<string, BuildFile & { readonly part: Locale | 'later' }>()
   for (const entry of entries) {

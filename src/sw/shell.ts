@@ -4,16 +4,10 @@ import type { WorkboxPlugin } from 'workbox-core/types'
 import { place } from '#lib/place.ts'
 import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
-/**
- * Whether a path of the app, with its query, is one of its pages. The server answers everything else: the API, files,
- * the page that repairs the app, the development mail page.
- */
+/** The server answers everything else: the API, files, the repair page, the development mail page. */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/**
- * A file of this build is missing in the cache, and the network has another one, because there is a newer release or a
- * network portal: the page gets that one, and it is not stored.
- */
+/** A missing file of which the network has another one (a newer release, a portal) is given to the page and not stored. */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
@@ -22,10 +16,7 @@ const networkFallback: WorkboxPlugin = {
 const settledMs = 10_000
 
 export interface Shell {
-  /**
-   * Stores every file of the shell, each verified to the byte. Rejects if one cannot be had: then this release does not
-   * take over, and the release before it, whose files have other keys, goes on as it was.
-   */
+  /** Each file verified to the byte. Rejects if one cannot be had: then this release does not take over. */
   readonly store: () => Promise<void>
   /** Whether the network has this release's page now. */
   readonly isOnNetwork: () => Promise<boolean>
@@ -34,10 +25,7 @@ export interface Shell {
   readonly serve: () => void
 }
 
-/**
- * The files that every start needs. Workbox serves them and repairs a missing one from the network if that is the very
- * file. It would install them without looking at what is in the cache already, so this stores them itself.
- */
+/** The files that every start needs. Workbox would install them without looking at the cache, so this stores them. */
 export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -18,10 +18,7 @@ import { fetchShown, findFile, lastingCaches, seenFilesCache } from '#api/files/
 
 const days = 24 * 60 * 60
 
-/**
- * Caches photos and documents once they have been viewed. Never the API: reads are stored in the databases, and writes
- * go through the outbox.
- */
+/** Viewed photos and documents. Never the API: reads are in the databases, writes in the outbox. */
 const serveFiles = (): void => {
   registerRoute(
     ({ url, request }) => request.method === 'GET' && isFileRequest(url),
@@ -77,10 +74,7 @@ clientsClaim()
 /** What the shell leaves out: the messages of the language in use, and the screens that few visits open. */
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cacheLocale(locale), parts.cacheLater()])
 
-/**
- * A release takes over only when it has stored everything that the one before it had, each file verified. A screen that
- * a blocker refuses while the network works does not count, or such a device would never get a new release.
- */
+/** Takes over only with everything that the release before had. A screen that a blocker refuses does not count. */
 const install = async () => {
   await shell.store()
   const settings = await recallSettings().catch(() => null)

@@ -21,10 +21,7 @@ import {
   type Row,
 } from './values.ts'
 
-/**
- * Fields that identify a request (clientRef, caseDraftId, a line's pesticideId) are read under their own names only.
- * Taken from a field with another meaning, they would prove that a request never arrived.
- */
+/* Fields that identify a request are read under their own names only: otherwise they could prove that it never arrived. */
 const lines = listOf(
   rowOf({
     fields: {
@@ -57,7 +54,7 @@ const terms = {
   ...same(instant, 'updateTime'),
 }
 
-/** Files are objects in `attachList`, or their names are there and their addresses in `attach`. */
+/** Files are objects in `attachList`, or names there with their addresses in `attach`. */
 const attachments = (raw: Row): ReadFile[] => {
   const listed = readFirst(raw, ['attachList'], files) ?? []
   if (listed.length > 0) return listed
@@ -69,7 +66,7 @@ const supplierLines = rowOf({
   fields: { ...same(id, 'companyId'), ...same(text, 'companyName'), ...same(lines, 'productList') },
 })
 
-/** A draft is saved with `products`, and returned by supplier in edit mode (specification, sections 3 and 7). */
+/** Saved with `products`, returned by supplier in edit mode (specification, sections 3 and 7). */
 const bySupplier = (rows: readonly Row[]): Row[] => {
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
@@ -159,7 +156,7 @@ export const records = {
       products: own,
       attachList: attachments(raw),
       log: replies(raw, own),
-      // A supplier who has answered has replied, even when the backend has no field for it.
+      // A supplier who has answered has replied.
       replyState: row['replyState'] ?? (row['lastReplyTime'] === undefined ? 0 : 1),
     }
   },

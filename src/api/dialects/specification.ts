@@ -23,8 +23,8 @@ import {
 } from './values.ts'
 
 /*
- * The names of the specification (section 3), each after the contract's own. Where it describes a field without naming
- * it, its words joined are the name: "target crop" is `targetCrop`. What it calls by two names is read under both.
+ * The names of the specification (section 3) after the contract's own. A field that it only describes has its words joined:
+ * "target crop" is `targetCrop`. What it calls by two names is read under both.
  */
 
 const category: Reader = (value) => {
@@ -75,7 +75,7 @@ const minOrder: Reader = (value) => {
 const country: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value.trim()) ? value.trim() : undefined
 
-/** All or nothing: a partly understood list of countries would be wrong as a restriction. */
+/** All or nothing: a partly understood list would be wrong as a restriction. */
 const countries: Reader<string[]> = (value) => {
   const codes = listOf((one) => [country(one)])(value)?.flat()
   return codes?.every((code) => code !== undefined) ? codes : undefined
@@ -106,7 +106,7 @@ const products = {
     const ingredients = (row['ingredients'] ?? []) as readonly unknown[]
     const uses = (row['uses'] ?? []) as readonly unknown[]
     const dose = readFirst(raw, ['dosagePerMu'], text)
-    // Words that are not country codes are shown as they are: dropped, the product would appear unrestricted.
+    // Words that are not country codes are shown: the product would otherwise appear unrestricted.
     const limit = row['exportCountries'] ? undefined : readFirst(raw, ['exportCountryRestrictions'], text)
     return {
       nameEn: row['nameEn'] ?? row['name'],

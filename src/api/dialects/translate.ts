@@ -2,7 +2,7 @@ import type { RowKind } from '../with-dialect.ts'
 import { specification } from './specification.ts'
 import { isRow, num, readRow, type Entity } from './values.ts'
 
-/** Identifies the data: the contract's path and the query of the call. */
+/** The contract's path and the query of the call. */
 interface Asked {
   readonly kind: RowKind
   readonly path: string
@@ -12,7 +12,7 @@ interface Asked {
 const isPage = (path: string) => /\/(my-page|page|page-\w+|changes)$/.test(path)
 const isOne = (path: string) => /\/(get|get-(enquiry|intention|samplereq)|query-info)$/.test(path)
 
-/** The smallest certain total: the rows seen so far, and one more after a full page. */
+/** The rows seen so far, and one more after a full page. */
 const leastTotal = (query: URLSearchParams, count: number): number => {
   const size = Number(query.get('pageSize') ?? 0)
   const before = (Math.max(1, Number(query.get('pageNo') ?? 1)) - 1) * size
@@ -28,10 +28,7 @@ const pageOf = (data: unknown, list: readonly unknown[], query: URLSearchParams)
     : { ...rest, list, total }
 }
 
-/**
- * Translates an answer's data to the contract's names. Values that are not objects pass through and are reported as
- * unreadable.
- */
+/** Values that are not objects pass through and are reported as unreadable. */
 export const translate = ({ path, kind, query }: Asked, data: unknown): unknown => {
   const entity: Entity = specification[kind]
   const read = (row: unknown): unknown => (isRow(row) ? readRow(entity, row, query) : row)

@@ -14,16 +14,13 @@ interface Field {
 /** One kind of row: its fields by their contract names. */
 export interface Entity<F extends string = string> {
   readonly fields: Readonly<Record<F, Field>>
-  /**
-   * Returns fields to add: defaults of missing required fields, and fields derived from others. `row`: the fields that
-   * were read; `raw`: the row as the backend sent it.
-   */
+  /** Adds defaults and derived fields. `row`: the fields that were read; `raw`: as the backend sent it. */
   readonly finish?: (row: Row, raw: Row, query: URLSearchParams) => Row
 }
 
 export const field = (read: Reader, ...names: readonly string[]): Field => ({ names, read })
 
-/** Several fields that the specification and the contract name alike. */
+/** Fields that the specification and the contract name alike. */
 export const same = <F extends string>(read: Reader, ...names: readonly F[]): Record<F, Field> =>
   Object.fromEntries(names.map((name) => [name, field(read, name)])) as Record<F, Field>
 
@@ -37,7 +34,7 @@ export const readFirst = <T>(row: Row, names: readonly string[], read: Reader<T>
   return undefined
 }
 
-/** Translates a row to the contract's names. Unreadable values are left out: then a default applies, or none. */
+/** Unreadable values are left out. */
 export const readRow = ({ fields, finish }: Entity, raw: Row, query = new URLSearchParams()): Row => {
   const row: Record<string, unknown> = { ...raw }
   for (const [name, { names, read }] of Object.entries(fields)) {
@@ -77,7 +74,7 @@ export const bool: Reader<boolean> = (value) => {
   return value === 0 || value === false ? false : undefined
 }
 
-/** Specification, section 3: a day is written as `yyyy-MM-dd` and returned as a year/month/day array. */
+/** Written as `yyyy-MM-dd`, returned as an array (specification, section 3). */
 export const day: Reader<string> = (value) => {
   const parts = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) : value
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => Number.isInteger(part))) return undefined
@@ -90,7 +87,7 @@ export const day: Reader<string> = (value) => {
 export const instant: Reader<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined
 
-/** The readable entries of a list, which may be text joined by commas, as the specification joins its lists. */
+/** The readable entries of a list, or of text joined by commas. */
 export const listOf =
   <T>(read: Reader<T>): Reader<T[]> =>
   (value) => {
@@ -114,7 +111,7 @@ const lastPart = (url: string): string => {
   }
 }
 
-/** A file without an address cannot be opened, so it is left out. A bare name is no address. */
+/** A file without an address cannot be opened. */
 const file: Reader<ReadFile> = (value) => {
   if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
   const url = isRow(value) ? text(value['url']) : undefined
@@ -144,7 +141,7 @@ export const companyRef: Reader<Row> = (value) => {
   return ref?.['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
 }
 
-/** A crop or target: an object, or a name, which then is the id too. */
+/** An object, or a name, which then is the id too. */
 export const named: Reader<{ id: string; name: string }> = (value) => {
   const name = text(isRow(value) ? value['name'] : value)
   if (name === undefined) return undefined

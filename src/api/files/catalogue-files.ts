@@ -16,17 +16,14 @@ import { apiBase } from '#prefs/build-settings.ts'
 import { ApiError, isOverload } from '../errors.ts'
 import { download, type DownloadOptions } from './download.ts'
 
-/** The public files of the catalogue. Both calls reject with `ApiError`; damaged content is a `shape` error. */
+/** Rejects with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
-  /**
-   * Null: the backend states that it publishes none. A page that may come from a portal is a `portal` error, and other
-   * JSON a `shape` error: `isNotOffered` judges those by what else the backend has answered.
-   */
+  /** Null: the backend publishes none. `isNotOffered` judges `portal` and `shape` errors. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
-  /** The latest articles, unparsed; null if this backend publishes none, or not now. */
+  /** Unparsed; null if this backend publishes none, or not now. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
-  /** The words in all languages, with their hash; null if this backend publishes none, or not now. */
+  /** In all languages, with their hash; null as above. */
   readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedWords | null>
 }
 
@@ -66,7 +63,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Codes of a 200 envelope which mean that there is no such file, or none that is public. */
+/** There is no such public file. */
 const saysNone: ReadonlySet<number> = new Set([
   code.notFound,
   code.methodNotAllowed,

@@ -12,7 +12,7 @@ export interface FetchedFile {
 
 const named = /filename="?([\w.-]+)"?/
 
-/** Makes a call that returns a file. Rejects only with `ApiError`, also if an envelope comes instead of a file. */
+/** Rejects with `ApiError`, also if an envelope comes instead of a file. */
 export const fetchFile = async <C extends Call>(
   api: Pick<Api, 'url' | 'headers'>,
   call: C,
@@ -52,7 +52,7 @@ interface Downloaded {
   readonly length: number
 }
 
-/** Fetches a file to its end. Rejects with `ApiError`. `check`: throws one for an answer that is not to be read. */
+/** Rejects with `ApiError`. `check` throws one for an answer that is not to be read. */
 export async function download(
   url: string,
   { signal, onBytes }: DownloadOptions,

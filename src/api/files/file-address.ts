@@ -10,10 +10,7 @@ const originOf = (address: string): string | null => {
 
 const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
-/**
- * The address of a file that may be shown, fetched, stored and opened: on the API's origin, or on one that the build
- * names. Null for every other address: its author would learn who reads the file, and could serve a page instead of it.
- */
+/** Null for another origin that the build does not name: its author would learn who reads the file. */
 export const fileAddress = (address: string): string | null => {
   const own = address.startsWith('/') && !/^\/[/\\]/.test(address)
   if (!own && !/^https?:\/\//i.test(address)) return null
@@ -30,7 +27,7 @@ export const fileAddress = (address: string): string | null => {
 
 const ofApi = () => new URL(`${apiBase}/files/`, location.origin)
 
-/** Whether a request of the app's pages is for a file, not for the app or the API. */
+/** A request for a file, not for the app or the API. */
 export const isFileRequest = (url: URL): boolean => {
   const own = ofApi()
   if (url.href.startsWith(own.href)) return true

@@ -3,11 +3,11 @@ import { ApiError } from '../errors.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { place } from '#lib/place.ts'
 
-/** Photos and documents that were viewed. The service worker expires them. */
+/** Viewed files. The service worker expires them. */
 export const seenFilesCache = `files${place.suffix}`
-/** Files of sent requests and their replies. Deleted only when the disk is full, oldest first. */
+/** Files of records. Deleted only when the disk is full, oldest first. */
 export const recordFilesCache = `record-files${place.suffix}`
-/** Files that the buyer packed. Deleted only by the buyer, or when the disk is full. */
+/** The offline pack. Deleted only by the buyer, or when the disk is full. */
 export const pinnedFilesCache = `kept-files${place.suffix}`
 export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
@@ -18,7 +18,7 @@ const isFile = (response: Response): boolean =>
   // A portal's login page, or the app's start page in place of a deleted file.
   response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
 
-/** Size in bytes of a file before it is fetched; null if unknown. Rejects with `ApiError` without a network. */
+/** Null if unknown. Rejects with `ApiError` without a network. */
 export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
   const address = fileAddress(url)
   if (address === null) return null
@@ -31,7 +31,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Fetches a file to its end, never only a part. Rejects with `ApiError`; for another site without a request. */
+/** Never only a part. Rejects with `ApiError`; for another site without a request. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
@@ -49,7 +49,7 @@ export const downloadFile = async (url: string, options: DownloadOptions = {}): 
   })
 }
 
-/** `pinned`: stored because the buyer packed it. `seen`: cached when viewed; may expire. `absent`: not on the device. */
+/** `pinned`: in the offline pack. `seen`: may expire. */
 export interface FileAt {
   readonly at: 'pinned' | 'seen' | 'absent'
   /** Bytes on this device; null: absent or unknown. */
@@ -61,7 +61,6 @@ const absent: FileAt = { at: 'absent', bytes: null }
 const bytesOf = async (response: Response): Promise<number> =>
   Number(response.headers.get('content-length')) || (await response.clone().blob()).size
 
-/** A file from the first of these caches that has it. */
 export const findFile = async (url: string, names: readonly string[]): Promise<Response | null> => {
   const address = fileAddress(url)
   if (typeof caches === 'undefined' || address === null) return null
@@ -97,19 +96,19 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
-  // Aborted during the download: the cache has been cleared meanwhile, and nobody would clear it again.
+  // The cache was cleared during the download, and nobody would clear it again.
   options.signal?.throwIfAborted()
   await cache.put(address, response)
-  // The service worker has cached the same download. Delete that copy, to use the disk only once.
+  // The service worker has cached the same download: the disk is used only once.
   if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
   return bytes
 }
 
-/** Fetches and stores a file until it is deleted; resolves with its bytes. Does not fetch it again if it is stored. */
+/** Stores a file until it is deleted; resolves with its bytes. */
 export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(pinnedFilesCache, url, options)
 
-/** The same for a file of a sent request, which stays when the offline pack is removed. */
+/** The file stays when the offline pack is removed. */
 export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(recordFilesCache, url, options)
 

@@ -3,10 +3,7 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { StoredSession } from './session.ts'
 
-/**
- * The session as the interface sees it. `expired`: the server ended it, so nobody is signed in. The account's drafts stay
- * open, and its unsent work waits for the next sign-in of the same account.
- */
+/** `expired`: the server ended the session. Drafts stay open, unsent work waits for the account's next sign-in. */
 export type SessionView =
   | { readonly status: 'starting' }
   | { readonly status: 'visitor' }
@@ -26,16 +23,16 @@ export const showSession = (session: StoredSession | null): void => {
   sessionState.view = viewOf(session)
 }
 
-/** The account whose data is open on this device: signed in, or expired and not signed in again. */
+/** The account whose data is open: signed in, or expired. */
 export const accountOf = (view: SessionView): AccountId | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 
 export const isSignedIn = (view: SessionView): boolean => view.status === 'signed-in'
 
-/** The signed-in user; null for a visitor, after the session ended, and until the user was loaded. */
+/** Null for a visitor, after the end, and until the user was loaded. */
 export const userOf = (view: SessionView): UserInfo | null => (view.status === 'signed-in' ? view.user : null)
 
-/** Whether somebody is signed in, once the stored session has been read: a button can be pressed before that. */
+/** Waits for the stored session, because a button can be pressed before it is read. */
 export const settledSignIn = (): Promise<boolean> =>
   new Promise((resolve) => {
     const settled = () => sessionState.view.status !== 'starting'

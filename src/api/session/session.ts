@@ -8,15 +8,12 @@ import * as z from 'zod/mini'
 import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
 import type { AppDb } from '../app-db.ts'
 
-/**
- * The session as stored on the device. `login` and `user` are null after the server ended it: nobody is signed in, but the
- * account stays known, so that its drafts stay readable and its unsent work waits for its next sign-in.
- */
+/** `login` and `user` are null after the server ended the session: the account stays known for its unsent work. */
 const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
-  /** After the end: the buyer's time zone. The drafts that stay are judged by the server in it. */
+  /** After the end: the zone in which the server judges the drafts. */
   zone: z.optional(z.nullable(z.string())),
 })
 export type StoredSession = z.infer<typeof storedSession>
@@ -30,7 +27,7 @@ interface SessionStore {
 
 const key = 'session'
 
-/** Loads the database library only when the session is first read, in parallel with the first paint. */
+/** The database library loads in parallel with the first paint. */
 const openAppDb = async (): Promise<AppDb> => (await import('../app-db.ts')).appDb()
 
 export function createSessionStore(open: () => Promise<AppDb> = openAppDb) {
@@ -83,7 +80,7 @@ export function createSession(deps: SessionDeps) {
       await save({ ...session, login: next })
       return 'renewed'
     } catch (error) {
-      // Overloaded, it has not looked at the token: nobody is signed out.
+      // An overloaded server has not looked at the token.
       if (error instanceof ApiError && error.kind === 'refused' && !isOverload(error.code)) return 'refused'
       return 'unreachable'
     }
@@ -98,7 +95,7 @@ export function createSession(deps: SessionDeps) {
       if (refused !== null && login.accessToken !== refused) return 'renewed'
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
-      // A refused early renewal is ignored (specification); a refusal after a 401 signs out on this device.
+      // A refused early renewal is ignored (specification).
       if (result === 'refused' && !dueOnly)
         await save({ sub: session.sub, login: null, user: null, zone: session.user?.timezone ?? null })
       return result
@@ -122,7 +119,7 @@ export function createSession(deps: SessionDeps) {
       if (session?.sub === user.userId) await save({ ...session, user })
       return user
     },
-    /** Renews a token that the server refused, once for all tabs. True: there is a new token. */
+    /** Once for all tabs. True: there is a new token. */
     renew: (refused: string | null): Promise<boolean> => {
       if (refused === null || renewing) return renewing ?? Promise.resolve(false)
       renewing = renewNow(refused, false)
@@ -134,12 +131,12 @@ export function createSession(deps: SessionDeps) {
       const login = (await store.read())?.login
       if (login && login.expiresTime - deps.clock.now() <= renewWithinMs) await renewNow(null, true)
     },
-    /** Ends the session on the device and, if it can be reached, on the server. The account's database stays. */
+    /** The account's database stays. */
     end: async (): Promise<void> => {
       const token = (await store.read())?.login?.accessToken
       await store.clear()
       deps.onChange(null)
-      // Tell the server if it can be reached. The device is signed out either way.
+      // The device is signed out either way.
       if (token)
         await deps
           .api()

@@ -65,11 +65,7 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /**
-   * Conversations are written on the device and pushed as a whole or in pieces. An exchange on the backend never loses
-   * content by a push; `removed`: exchanges that were deleted. An id that belongs to another account is refused as
-   * unknown.
-   */
+  /** Pushed as a whole or in pieces. An exchange never loses content by a push. Another account's id is refused as unknown. */
   conversationPut: post(buyer('chat/conversation/put-my'), {
     level: 'full',
     body: z.object({
@@ -87,9 +83,8 @@ export const chatCalls = {
     data: toldList(chatMessage),
   }),
   /**
-   * Answers a question as `text/event-stream`: events `{send, receive}`, the last of them named `done`. `id`: the
-   * device's own id of the question. Asked again with the same id, it repeats the same answer from `Last-Event-ID` on,
-   * generated and charged only once. `model`: a model is to answer in words as well.
+   * `text/event-stream`: events `{send, receive}`, the last named `done`. The same `id` repeats the same answer from
+   * `Last-Event-ID` on, charged only once. `model`: a model answers in words as well.
    */
   messageSendStream: post(buyer('chat/message/send-stream'), {
     access: 'open',
@@ -107,7 +102,7 @@ export const chatCalls = {
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
-  /** Reports an answer as wrong, with its sources. `id`: the reporter's own, so that a repeated report counts once. */
+  /** `id`: a repeated report counts once. */
   messageReport: post(buyer('chat/message/report-my'), {
     access: 'open',
     level: 'full',
@@ -135,7 +130,7 @@ export const uploadedFile = z.object({
   sha256: z.optional(told),
 })
 
-/** `data` for one file is its URL or an object; for several, an object with their indexes as keys. */
+/** For one file its URL or an object; for several, an object with their indexes as keys. */
 const uploadData = z.union([
   z.pipe(
     told,

@@ -8,9 +8,8 @@ import { buyer, byId, del, get, post } from '../define.ts'
 import { validMonths, id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
 
 /**
- * Changes of a table for the offline copy. `since` is the `next` of an earlier run ('' = everything); follow `cursor`
- * until it is null. Rows come in the order of their change; `deleted` has ids. `reset`: this backend does not know
- * `since`, so drop the copy and start from ''.
+ * `since`: the `next` of an earlier run ('' = everything); follow `cursor` until it is null. In the order of change;
+ * `deleted` has ids. `reset`: `since` is unknown, so drop the copy and start from ''.
  */
 const changesQuery = z.object({
   since: z._default(token, ''),
@@ -27,7 +26,7 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
     reset: z._default(z.boolean(), false),
   })
 
-/** A page of search results. `corrected`: words in lower case that replaced misspelt words of the keyword. */
+/** `corrected`: words in lower case that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
   z.object({ ...page(row).shape, corrected: z._default(toldList(told), []) })
 
@@ -109,7 +108,7 @@ export const catalogueCalls = {
     }),
     data: foundPage(foundCompany),
   }),
-  /** The only call that returns a supplier's details, and only to members. */
+  /** The only call with a supplier's details, for members. */
   companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
   companyTop100: get(buyer('company/top100'), { data: toldList(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: toldList(company) }),

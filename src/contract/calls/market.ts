@@ -49,14 +49,14 @@ export type PriceFollowing = z.output<typeof priceFollowing>
 
 export const priceFollowingCalls = {
   priceFollowing: get(buyer('price/following'), { level: 'full', data: priceFollowing }),
-  /** Set-like: a repetition changes nothing. */
+  /** Idempotent. */
   priceStar: put(buyer('price/star'), {
     level: 'full',
     body: z.object({ id, on: z.boolean() }),
   }),
-  /** Creates or changes an alert; the last change of its id counts. It is checked at once. */
+  /** The last change of an id counts. */
   priceAlertSave: put(buyer('price/alert'), { level: 'full', body: priceAlert }),
-  /** Idempotent: deleting a missing alert succeeds. */
+  /** Idempotent. */
   priceAlertDelete: del(buyer('price/alert'), { level: 'full', query: byId(id) }),
 }
 
@@ -82,9 +82,8 @@ export const priceCalls = {
     data: z.object({ series: priceSeries, rates: toldList(exchangeRate) }),
   }),
   /**
-   * Every series with all its points, to show them offline. `since` is the `next` of an earlier answer (any other text
-   * = everything): only series that changed after it are returned. `ids` lists all existing series, so that deleted
-   * ones are removed from the device.
+   * All series with their points, for the copy. `since`: the `next` of an earlier answer (other text = everything). `ids`
+   * lists all existing series, so that deleted ones are removed.
    */
   priceSeries: get(buyer('price/series'), {
     level: 'full',

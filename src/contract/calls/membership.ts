@@ -14,7 +14,7 @@ const luckyPrize = z.object({
   id,
   kind: z.enum(prizeKinds),
   amount,
-  /** Wins per hundred draws on average. All prizes together make a hundred: every draw wins something. */
+  /** Per hundred draws; all prizes together make a hundred. */
   chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
 })
 export type LuckyPrize = z.output<typeof luckyPrize>
@@ -37,27 +37,23 @@ export const luckyOverview = z.object({
 })
 export type LuckyOverview = z.output<typeof luckyOverview>
 
-/** The free daily draw. Added by us: the specification only names its page. */
+/** Added by us: the specification only names the page. */
 export const luckyCalls = {
   luckyOverview: get(buyer('lucky/overview'), { data: luckyOverview, level: 'full' }),
-  /**
-   * The server draws once per day (UTC) and account. A repeated call on the same day returns that day's draw: `isNew`
-   * is false, and nothing more is won.
-   */
+  /** One draw per day (UTC) and account. A repetition returns that day's draw with `isNew` false. */
   luckyDraw: post(buyer('lucky/draw'), {
     data: z.object({ draw: luckyDraw, isNew: z.boolean() }),
     level: 'full',
   }),
 }
 
-/** Buying a membership. Added by us: the specification names the orders and their outcomes, not the calls. */
+/** Added by us: the specification names the orders and their outcomes, not the calls. */
 export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
   goodsList: get(buyer('membership/goods-list'), { data: toldList(goods), level: 'full' }),
   /**
-   * Creates an order, or returns the open one: there is at most one, so that nothing is paid twice. A repetition with
-   * the same `clientRef` returns the same order. `seenUntil`: the end of the membership that the buyer saw; if it was
-   * renewed since, the buyer is told instead of paying again. `returnTo`: the app's account page.
+   * Creates an order, or returns the open one: at most one. The same `clientRef` returns the same order. `seenUntil`: the
+   * membership's end that the buyer saw; if it was renewed since, the buyer is told. `returnTo`: the account page.
    */
   createOrder: post(buyer('membership/create-order'), {
     body: z.object({

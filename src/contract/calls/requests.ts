@@ -27,10 +27,7 @@ export type ApprovalRequest = z.output<typeof approvalRequest>
 
 const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
 
-/**
- * Approval of what staff send, for companies that want it. `send` of such a draft is refused with `approvalNeeded`; the
- * draft is stored and waits.
- */
+/** `send` of a draft that needs approval is refused with `approvalNeeded`; the draft is stored and waits. */
 export const approvalCalls = {
   /** For the administrator: waiting requests, oldest first. */
   approvalPage: get(buyer('approval/waiting'), {
@@ -38,13 +35,13 @@ export const approvalCalls = {
     query: z.object(pageQuery),
     data: page(approvalRequest),
   }),
-  /** Sends this version for its writer. Repeating it answers with the receipt. */
+  /** Repeating it answers with the receipt. */
   approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
   approvalReturn: post(buyer('approval/return'), {
     level: 'full',
     body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
   }),
-  /** Called by its writer: the draft may be edited again. Returns the draft, even if it was sent meanwhile. */
+  /** Called by the writer. Returns the draft, even if it was sent meanwhile. */
   approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
 }
 
@@ -56,7 +53,7 @@ const query = z.object({
 
 const list = (path: string) => get(buyer(`${path}/export-excel`), { query, transport: 'file' })
 
-/** Sent requests as a binary .xls file with a timestamp in its name, in the requested language. */
+/** A binary .xls file with a timestamp in its name, in the requested language. */
 export const excelOf = (kind: RequestKind) => list(kindContracts[kind].path)
 
 /** `enquiryExcel`, `sampleExcel`, … */
@@ -68,10 +65,7 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
-/**
- * `updatedSince` may return rows that changed up to this long before: what a call writes becomes visible when its
- * transaction ends, but has the time at which the call began. Readers subtract it too.
- */
+/** `updatedSince` may return rows up to this much older: a change becomes visible after the time that it has. */
 export const readBackMs = 10 * 60_000
 
 const draftQuery = z.object({
@@ -88,28 +82,22 @@ const recordQuery = z.object({
   clientRef: z.optional(clientRefQuery),
   /** Milliseconds since 1970: only records changed at or after this time, oldest change first. */
   updatedSince: z.optional(moment),
-  /**
-   * The `mark` of an earlier answer, or '' for all: records that changed after it, oldest change first, whatever clocks
-   * say. `updatedSince` and `pageNo` are ignored then.
-   */
+  /** The `mark` of an earlier answer, or '' for all. `updatedSince` and `pageNo` are ignored then. */
   after: z.optional(z.string().check(z.maxLength(300))),
 })
 
-/**
- * The position after the last row of the page. An unknown `after` counts as ''. `epoch`: another one after the backend
- * was restored from a backup, and then every `after` counts as ''.
- */
+/** `mark`: after the last row; an unknown one counts as ''. Another `epoch`: the backend was restored, and so does every one. */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(told), epoch: z.nullish(told) })
 
-/** The buyer's steps on a record, except the reminder: the specification does not show them. */
+/** The specification does not show these steps. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
   create: post(buyer(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
-  /** `If-Match: <version>` names the version it is based on; 412 answers with the current one. */
+  /** `If-Match: <version>`; 412 answers with the current one. */
   update: put(buyer(`case-draft/update-${path}`), { body: draftBody, data: draftAck }),
-  /** Sends a new draft (caseDraftId 0) or a saved one. Repeating it answers with the first receipt. */
+  /** A new draft (caseDraftId 0) or a saved one. Repeating it answers with the first receipt. */
   send: put(buyer(`case-draft/send-${path}`), { body, data: sendAck }),
   draftPage: get(buyer(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
   draftGet: get(buyer(`case-draft/get-${path}`), { query: byId(id), data: draft }),
@@ -160,21 +148,18 @@ const callsOf = (kind: RequestKind) => {
   }
 }
 
-/**
- * The calls of each kind. Those that all kinds share have the same names, so that shared code need not ask which kind
- * it has.
- */
+/** Calls that all kinds share have the same names. */
 export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind, callsOf(kind)])) as unknown as {
   readonly [Kind in RequestKind]: CallsOf<(typeof kindContracts)[Kind]>
 }
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** The call with which the buyer accepts an offer of a kind. Each accepts at least what an enquiry's does. */
+/** The call that accepts an offer. Each accepts at least what an enquiry's does. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
-/** `clientRef` identifies the draft: if the id now belongs to another draft, nothing is deleted. */
+/** If the id now belongs to another `clientRef`, nothing is deleted. */
 export const draftDelete = del(buyer('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

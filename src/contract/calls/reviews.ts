@@ -6,7 +6,7 @@ import { page, pageQuery } from '../envelope.ts'
 /** Longest private note on a supplier, in characters. */
 export const maxFavouriteNote = 500
 
-/** A saved supplier. `note` is private: neither the supplier nor a colleague ever sees it. */
+/** `note` is private, also for suppliers and colleagues. */
 export const favourite = z.object({
   companyId: id,
   company: z.nullish(z.object({ companyId: id, name: told })),
@@ -18,7 +18,7 @@ export type Favourite = z.infer<typeof favourite>
 
 export const favouriteCalls = {
   favouritePage: get(buyer('collect/page'), { query: z.object(pageQuery), data: page(favourite) }),
-  /** Idempotent: saving a supplier again changes nothing, except that a new note replaces the old one. */
+  /** Idempotent, except that a new note replaces the old one. */
   favouriteCreate: post(buyer('collect/create'), {
     body: z.object({ companyId: id, note: z.optional(z.nullable(text(maxFavouriteNote))) }),
   }),
@@ -26,7 +26,7 @@ export const favouriteCalls = {
     level: 'full',
     body: z.object({ companyId: id, note: z.nullable(text(maxFavouriteNote)) }),
   }),
-  /** Idempotent: a supplier that is not saved counts as removed. */
+  /** Idempotent. */
   favouriteDelete: del(buyer('collect/delete'), { query: z.object({ companyId: id }) }),
 }
 

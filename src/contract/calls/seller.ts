@@ -18,10 +18,8 @@ import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile } from '../entities/progress.ts'
 
 /**
- * A sent request as its supplier reads it: only what is listed here. A supplier must not learn who else was asked, so
- * no value is shared by two suppliers of the same send (batch, draft, content hash, addresses of files, times to the
- * millisecond) and none counts them (row ids). What only the buyer needs (approval, price trend, read mark) is absent
- * too.
+ * A sent request for its supplier, who must not learn who else was asked: no value is shared by two suppliers of a send
+ * (batch, draft, hash, file addresses, milliseconds), and none counts them.
  */
 const sellerRecord = z.object({
   /** The record's number, which the calls of the seller side take as its id. */
@@ -71,7 +69,7 @@ const ownActs = Object.fromEntries(
     : never
 }
 
-/** The calls with which a supplier answers. They need the token of a seller account. */
+/** They need the token of a seller account. */
 export const sellerCalls = {
   sellerLogin: post(seller('auth/login'), {
     access: 'open',

@@ -12,10 +12,7 @@ const feedbackKind = z.enum(['feedback', 'support'])
 export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
-  /**
-   * `attach`: comma-joined addresses of uploaded files. `kind`: our own; a question to customer service, whose answer
-   * comes as a message. A backend that does not know it takes the question for feedback.
-   */
+  /** `attach`: comma-joined addresses. `kind`: our own; a question to customer service, answered by a message. */
   feedbackCreate: post(buyer('feedback/create'), {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
@@ -30,17 +27,14 @@ export const settingCalls = {
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
-  /**
-   * Ends every session. `deleteTime`: logging in before this time cancels the deletion. A backend that answers anything
-   * else has deleted the account at once.
-   */
+  /** Ends every session. `deleteTime`: logging in before it cancels the deletion; without it the account is deleted. */
   accountDelete: del(buyer('user/delete'), {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
   }),
 }
 
-/** Omitted fields do not change; an empty text clears one. `photos`, `businessLicense`: addresses of uploaded files. */
+/** Omitted fields do not change; '' clears one. */
 export const companyProfileChange = z.object({
   ...z.partial(z.object(companyProfileTexts)).shape,
   /** '' clears it. */

@@ -20,7 +20,7 @@ export type StaffMember = z.infer<typeof staffMember>
 
 const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
-/** An invitation as its company sees it. `locked`: wrong codes have used up its attempts. */
+/** `locked`: wrong codes have used up its attempts. */
 export const staffInvitation = z.object({
   inviteUuid: told,
   inviteCode: told,
@@ -33,7 +33,7 @@ export const staffInvitation = z.object({
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
-/** A company has added the account's address; the account becomes staff by accepting. */
+/** A company has added the account's address, which becomes staff by accepting. */
 export const staffOffer = z.object({
   id,
   companyName: told,
@@ -54,10 +54,7 @@ export const staffCalls = {
     data: z.object({ inviteUuid: told, inviteCode: told, expiresTime: instant }),
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }) }),
-  /**
-   * `dissolve`: its only person leaves and knows that the company is deleted too. Added by us: another backend ignores
-   * it.
-   */
+  /** `dissolve`: the company is deleted with its only person. Added by us. */
   staffExit: post(buyer('membermng/exit'), {
     body: z.object({ dissolve: z.optional(flag) }),
   }),

@@ -4,7 +4,7 @@ import { fileRef } from './company.ts'
 
 export const maxProfilePhotos = 5
 
-/** The text fields of a company profile (specification, section 3: qualification), with their greatest lengths. */
+/** Specification, section 3 (qualification), with their greatest lengths. */
 export const companyProfileTexts = {
   country: text(2),
   name: text(140),
@@ -92,7 +92,7 @@ export const sellerInfo = z.object({
 })
 export type SellerInfo = z.infer<typeof sellerInfo>
 
-/** Quota of one kind of request. `permissionType` is open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
+/** `permissionType` is open; the app knows ENQUIRY, INTENTION, SAMPLE_REQ. */
 export const dashboardEntry = z.object({
   permissionType: told,
   remainingCount: z.number(),

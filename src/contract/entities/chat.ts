@@ -11,26 +11,19 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** How many of an account's newest conversations are listed. If a device gets fewer, it knows all of them. */
+/** The newest are listed. If a device gets fewer, it knows all of them. */
 export const mostConversations = 500
 
-/** Maximum number of exchanges in one push; a longer conversation takes several. */
+/** In one push. */
 export const mostExchanges = 40
 
-/**
- * Ten times as much as the longest list of records. The assistant's own codes and values
- * (`src/domain/chat/conversation.ts` checks them).
- */
+/** Ten times the longest list of records (`src/domain/chat/conversation.ts` checks the content). */
 const mostAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()
   .check(z.refine((value) => (JSON.stringify(value) ?? '').length <= mostAnswerText, 'too long'))
 
-/**
- * A question with its answer from the device's records. `answer` is codes and values of the assistant's own
- * (`src/domain/chat/conversation.ts` checks them): a screen has the words. `searched` are the numbers of records that were
- * looked in, and whether those were only a part. What a model said only the backend writes.
- */
+/** A question with its answer from the device's records. Only the backend writes a model's words. */
 export const chatExchange = z.object({
   id,
   askedAt: instant,
@@ -47,9 +40,8 @@ const modelText = z.string().check(z.maxLength(64_000))
 export const chatSegment = z.object({ table: told, id, title: told })
 
 /**
- * One message of a conversation: a question (`user`) or its answer (`assistant`; `replyId` is the question's id).
- * `content` of an answer is a model's words, if there are any; `answer` has the records' own answer, as codes.
- * `segments` are `chatSegment`s; another backend's are pieces of its documents, and its words are shown without them.
+ * A question (`user`) or its answer (`assistant`, with `replyId`). `content` of an answer is a model's words; `answer` the
+ * records' own, as codes. `segments` of another backend may be pieces of its documents.
  */
 export const chatMessage = z.object({
   id,
@@ -66,10 +58,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/**
- * One event of an answer. `receive.content` is appended to what came before; null: a piece was withheld, because the
- * records do not confirm it. `end`: how the model's part ended, in the last event.
- */
+/** `receive.content` is appended; null: withheld, because the records do not confirm it. `end`: in the last event. */
 export const chatEvent = z.object({
   send: z.object({ id, type: told, content: told, createTime: instant }),
   receive: z.object({

@@ -17,10 +17,7 @@ export const companyDocument = z.object({
   validUntil: z.nullish(wireDay),
 })
 
-/**
- * What everybody may know of a supplier. `supplierDetails` has the rest. A `rating` above 5 is on a scale of 100; divide
- * it by 20 to show it.
- */
+/** For everybody; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
   name: told,
@@ -58,7 +55,7 @@ export const company = z.object({
 export type Company = z.infer<typeof company>
 export type CompanyWire = z.input<typeof company>
 
-/** What only members may know of a supplier. The public copy never holds it. */
+/** For members; never in the public copy. */
 export const supplierDetails = z.object({
   contactName: z.nullish(told),
   phone: z.nullish(told),
@@ -68,10 +65,7 @@ export const supplierDetails = z.object({
   /** The total of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: told })),
   documents: z._default(toldList(companyDocument), []),
-  /**
-   * The details are withheld, because this reader is not a member. A backend without this field has returned what it
-   * has.
-   */
+  /** This reader is not a member. A backend without this field has returned what it has. */
   withheld: z._default(flag, false),
   /** The backend's time of the answer. */
   givenAt: z.nullish(instant),
@@ -79,7 +73,7 @@ export const supplierDetails = z.object({
 export type SupplierDetails = z.infer<typeof supplierDetails>
 export type SupplierDetailsWire = z.input<typeof supplierDetails>
 
-/** A supplier in search results. `matching`: how many of its products match the keyword; absent: none. */
+/** `matching`: how many of its products match the keyword. */
 export const foundCompany = z.extend(company, { matching: z.optional(z.number()) })
 export type FoundCompany = z.infer<typeof foundCompany>
 

@@ -22,10 +22,7 @@ export const goods = z.object({
 })
 export type Goods = z.infer<typeof goods>
 
-/**
- * `creating`: its payment page is being opened. `confirming`: the buyer has paid, and a bank is still confirming.
- * `mismatch`: another amount was paid than the order's.
- */
+/** `confirming`: a bank still confirms the payment. `mismatch`: another amount was paid. */
 export const orderStatuses = [
   'creating',
   'waiting',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currency, decimal, id, wireDay, told } from '../values.ts'
 
-/** The market price of a product's active ingredient on one day. Stored with a request to judge it later. */
+/** The market price of an active ingredient on one day, stored with a request. */
 export const pricePoint = z.object({
   pesticideId: id,
   /** English name of the active ingredient, and the specification that the price is for ("95% TC"). */

@@ -4,7 +4,7 @@ import { currency, decimal, id, instant, wireDay, told, toldList, day, text } fr
 
 const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'is not above 0'))
 
-/** When an alert fires. A price is in the currency and unit in which the series is published. */
+/** In the currency and unit in which the series is published. */
 export const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above'), price: positive }),
   z.object({ kind: z.literal('below'), price: positive }),
@@ -35,9 +35,9 @@ export const priceAlert = z.object({
   seriesId: id,
   rule: alertRule,
   paused: z.boolean(),
-  /** The newest point when the alert was set, changed or resumed: only later ones fire it. Null: there was none. */
+  /** Only later points fire the alert. Null: there was none. */
   since: z.nullable(day),
-  /** For an alert that is restored after deletion: when it last fired. The backend accepts this only then. */
+  /** When a restored alert last fired; accepted only then. */
   rang: z.optional(z.nullable(ring)),
 })
 export type PriceAlert = z.output<typeof priceAlert>
@@ -45,7 +45,7 @@ export type PriceAlert = z.output<typeof priceAlert>
 /** An alert with what the backend has found. */
 export const followedAlert = z.object({
   ...priceAlert.shape,
-  /** The newest point that was compared: it and older ones no longer fire the alert. */
+  /** This point and older ones no longer fire the alert. */
   through: z.nullable(day),
   /** The last time it fired. */
   rang: z.nullable(ring),
@@ -110,7 +110,7 @@ export type PointFacts = z.output<typeof pointFacts>
 /** Daily prices of more than ten years. */
 const mostPoints = 4_000
 
-/** A series with its points: `days` (since 1970, ascending) and `prices` in parallel, as sent to a device. */
+/** `days` (since 1970, ascending) and `prices` in parallel. */
 export const priceSeries = z.object({
   ...pricedOf,
   days: toldList(z.number().check(z.int()), mostPoints),
@@ -131,7 +131,7 @@ export type ExchangeRate = z.output<typeof exchangeRate>
 
 export const trends = ['up', 'down', 'flat', 'unknown'] as const
 
-/** An item of the price list. Amounts are null if there is no point, or no exchange rate of that time. */
+/** Amounts are null without a point, or an exchange rate of that time. */
 export const priceItem = z.object({
   ...pricedOf,
   /** In the requested language. */

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { country, decimal, id, instant, wireDay, told, toldList } from '../values.ts'
 
-/**
- * `name` is in the requested language; the others are for search in any language. `nameZhHant` is absent when it equals
- * `nameZh`.
- */
+/** `name` is in the requested language. `nameZhHant` is absent when it equals `nameZh`. */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
   name: told,
@@ -18,7 +15,7 @@ export const ingredient = z.object({
 
 export const named = z.object({ id, name: told })
 
-/** A line of the register's use table. Doses per mu are of product, not of active ingredient; × 15 is per hectare. */
+/** Doses per mu are of product, not of active ingredient; × 15 is per hectare. */
 export const productUse = z.object({
   crop: z.nullish(named),
   target: z.nullish(named),
@@ -43,10 +40,7 @@ export const companyRef = z.object({
 
 export const minOrder = z.object({ quantity: decimal, unit: told })
 
-/**
- * A product in lists, details and the copy. `null`: the register does not state it. `demo` marks the fictitious
- * products of demonstration suppliers.
- */
+/** `null`: the register does not state it. `demo`: fictitious. */
 export const product = z.object({
   pesticideId: id,
   name: told,

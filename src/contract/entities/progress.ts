@@ -4,10 +4,7 @@ import { decimal, flag, id, instant, wireDay, wireShipmentId, told, toldList } f
 
 /** What happened to a request after it was sent: offers, shipments, documents, dates. */
 
-/**
- * One version of an offer. Every kind has currency and validity. An enquiry adds `lines` and `totalMoney`, a sample
- * request its fees, a registration request `isSupport`, `fee` and the months.
- */
+/** Every kind has currency and validity; an enquiry adds lines, a sample its fees, a registration support and months. */
 export const quote = z.object({
   version: z.number(),
   currency: z._default(told, ''),
@@ -75,7 +72,7 @@ export const outcome = z.enum(outcomes)
 /** The authority's step that the buyer reports. */
 export type Outcome = (typeof outcomes)[number]
 
-/** Parts of a record that are added as it proceeds; empty or absent when the kind has none. */
+/** Added as the record proceeds; empty or absent when the kind has none. */
 export const progress = {
   /** When the buyer accepted, confirmed or agreed, and to which version of the offer. */
   agreedTime: z.nullish(instant),

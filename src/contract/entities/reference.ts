@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, currency, flag, id, told } from '../values.ts'
 
-/** Dictionaries of the request forms. Values contain no commas; an unknown value is shown as it is. */
+/** Values contain no commas; an unknown value is shown as it is. */
 export const dictTypes = [
   'pay_method',
   'product_unit',
@@ -20,10 +20,7 @@ export type DictType = (typeof dictTypes)[number]
 /** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, and sort by them. */
 export const provinceDict = 'province'
 
-/**
- * One dictionary row. `label` is in the requested language; `labels` holds all languages if the backend has them (the
- * bilingual sheet needs two). `dictType` is open: a newer backend may add types.
- */
+/** `label` in the requested language, `labels` in all that the backend has. `dictType` is open. */
 export const dictEntry = z.object({
   dictType: told,
   value: z.pipe(z.union([told, z.number()]), z.transform(String)),

@@ -6,10 +6,7 @@ import { progress, quote } from './progress.ts'
 import { enquiry, sample, intention, type KindContract } from '../kinds.ts'
 import { clientRef, decimal, id, instant, wireDay, wireRecordId, wireShipmentId, toldList, told } from '../values.ts'
 
-/**
- * The kinds of request: one flow, with the differences in each kind's own file. A new kind is added here; the compiler
- * then finds the registries that lack it (docs/adding.md).
- */
+/** A new kind is added here; the compiler then finds the registries that lack it (docs/adding.md). */
 export const kindContracts = { enquiry, sample, intention } as const satisfies Record<string, KindContract>
 export type RequestKind = keyof typeof kindContracts
 export const requestKinds = Object.keys(kindContracts) as readonly RequestKind[]
@@ -17,7 +14,7 @@ export const requestKind = z.enum(requestKinds)
 export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
 
 type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
-/** The terms of a kind, in the wire's names and forms: its body's fields without those that every kind has. */
+/** In the wire's names and forms: the body's fields without those that every kind has. */
 export type WireTerms<Kind extends RequestKind = RequestKind> = Omit<BodyOf<Kind>, SharedField>
 type SharedField = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
 export type TermName<Kind extends RequestKind = RequestKind> = {
@@ -26,15 +23,10 @@ export type TermName<Kind extends RequestKind = RequestKind> = {
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
-/**
- * Long side of a sent photo, in pixels: a label is still readable, and the file has a tenth of a phone's original size.
- */
+/** Long side of a sent photo, in pixels: a label is readable, and the file has a tenth of its original size. */
 export const photoSide = 2_560
 
-/**
- * The answer to create and update. Some backends return only the id; then the version is unknown, and the app reads the
- * draft before it repeats anything.
- */
+/** Some backends return only the id: the version is unknown, and the draft is read before anything is repeated. */
 export const draftAck = z.union([
   z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
   z.pipe(
@@ -46,11 +38,11 @@ export type DraftAck = z.output<typeof draftAck>
 
 /** Text that some backends send as a number, and some leave out. */
 const label = z._default(z.pipe(z.union([told, z.number()]), z.transform(String)), '')
-/** An id that some backends omit. Stored rows are parsed again, so its substitute must be valid too. */
+/** Stored rows are parsed again, so the substitute must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
 
 const sentRecord = z.object({ id: wireRecordId, companyId: missingId, companyName: label, recordNo: label })
-/** The receipt of a send: one batch number, one record per supplier. A bare `true` is a receipt without numbers. */
+/** A bare `true` is a receipt without numbers. */
 export const sendAck = z.union([
   z.object({
     batchNo: z._default(z.nullable(told), null),
@@ -67,7 +59,7 @@ export const sendAck = z.union([
 ])
 export type SendAck = z.output<typeof sendAck>
 
-/** A product line as the server returns it, with enough data to show it without the catalogue. */
+/** With enough data to show it without the catalogue. */
 export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
@@ -90,10 +82,7 @@ export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kind
   (typeof kindContracts)[RequestKind]['told']
 >
 
-/**
- * The state of a draft that an administrator must approve. `waiting`: exactly this version is sent on approval.
- * `returned`: sent back, with the reason. `left`: the buyer is no longer in that company, and nobody approves it.
- */
+/** `waiting`: exactly this version is sent on approval. `left`: the buyer left that company, and nobody approves it. */
 export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),
   askedTime: instant,
@@ -105,7 +94,7 @@ export const approval = z.object({
 })
 export type Approval = z.output<typeof approval>
 
-/** A draft as the server returns it, by supplier. Only the id is required; the rest may be missing. */
+/** By supplier. Only the id is required. */
 export const draft = z.object({
   caseDraftId: wireRecordId,
   kind: z.optional(requestKind),
@@ -155,7 +144,7 @@ export const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** A request sent to one supplier. Only the id is required; other missing fields are shown as missing. */
+/** For one supplier. Only the id is required; other missing fields are shown as missing. */
 export const requestRecord = z.object({
   id: wireRecordId,
   kind: z.optional(requestKind),

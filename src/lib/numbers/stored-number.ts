@@ -1,9 +1,6 @@
 import { readNumber, type NumberReading } from './read-number.ts'
 
-/**
- * The text of a number field while somebody edits it. `signs`: where the signs stand that the app wrote when it
- * formatted the number, and whether each one groups or is the decimal sign. Nobody has to guess what those mean.
- */
+/** A number field while somebody edits it. `signs`: the signs that the app wrote when it formatted the number. */
 export interface EditedNumber {
   readonly text: string
   readonly signs: ReadonlyMap<number, 'group' | 'decimal'>
@@ -53,9 +50,8 @@ const isTypedSign = ({ text, signs }: EditedNumber): boolean =>
   [...text.matchAll(/[^\p{Nd}]/gu)].some(({ index }) => !signs.has(index))
 
 /**
- * The number that an edited text stands for, and the text to ask about if that can be two numbers. A sign of the app's
- * is read as the app wrote it: "20.000" with 5 typed behind it is 200005, and never 20.0005. If a typed sign makes the
- * text look like another number than that ("20.000" with ".500" behind it), it is no number.
+ * A sign of the app's is read as the app wrote it: "20.000" with 5 typed behind it is 200005, never 20.0005. If a typed
+ * sign makes the text look like another number ("20.000" with ".500" behind it), it is not a number.
  */
 export const readEdited = (edited: EditedNumber): { readonly reading: NumberReading; readonly text: string } => {
   const text = inKnownSigns(edited)
@@ -67,10 +63,8 @@ export const readEdited = (edited: EditedNumber): { readonly reading: NumberRead
 }
 
 /**
- * The stored value of a number field: a plain decimal ("16000.5"), which the API accepts; or text that is no number;
- * or, behind a mark, text that can be two numbers. The mark stops the backend from
- * reading that text as a number, so it can be stored and backed up, but not sent. It also tells a typed "16.000" from
- * one that a backend wrote.
+ * A stored number is a plain decimal ("16000.5"), a text that is not a number, or behind this mark a text that can be two
+ * numbers: it can be stored and backed up, but not sent, because no backend reads it as a number.
  */
 const mark = '?'
 
@@ -81,10 +75,7 @@ export const isPlainNumber = (stored: string): stored is `${number}` => plainDec
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
 
-/**
- * The two numbers that a stored value can be, or null when there is nothing to ask. A value without the mark that is no
- * plain number, from another program, is checked too.
- */
+/** The two numbers that a stored value can be. A value of another program, without the mark, is checked too. */
 export const openQuestion = (stored: string): OpenQuestion | null => {
   if (isPlainNumber(stored)) return null
   const text = stored.startsWith(mark) ? stored.slice(mark.length) : stored

@@ -30,10 +30,7 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   return all
 }
 
-/**
- * The container of every binary Office file ([MS-CFB], version 3): a file system of 512-byte sectors with an allocation
- * table. Here it holds one stream, "Workbook".
- */
+/* [MS-CFB], version 3: a file system of 512-byte sectors with an allocation table. Here with one stream, "Workbook". */
 const sectorSize = 512
 const perSector = sectorSize / 4
 /** Allocation-table sectors that the header can list. Further ones are listed in sectors of their own. */

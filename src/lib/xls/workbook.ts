@@ -62,10 +62,7 @@ export const textTable = (texts: readonly string[], uses: number): Uint8Array =>
   return joined([record(0xfc, first ?? new Uint8Array()), ...rest.map((part) => record(continueRecord, part))])
 }
 
-/**
- * Writes binary Excel workbooks (.xls, BIFF8), which the specification requires for exports. Written here because
- * libraries that can do it are larger than the rest of the app.
- */
+/* Binary Excel workbooks (.xls, BIFF8), which the specification requires; libraries for it are larger than the app. */
 
 /** `decimal`: number as text; `day`: `yyyy-MM-dd`; `moment`: ms since 1970, shown `offsetMinutes` east of UTC. */
 export type XlsCell =
