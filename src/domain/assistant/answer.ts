@@ -26,10 +26,7 @@ export type FactField =
   | 'nameEs'
   | 'nameZh'
 
-/**
- * One value of a record. Only `perHectare` is computed: the register's dose per mu × 15. `export` is the register's
- * list of countries; empty: no limit.
- */
+/** Only `perHectare` is computed: the dose per mu × 15. `export`: the register's countries; empty: no limit. */
 export interface Fact {
   readonly field: FactField
   readonly value: string

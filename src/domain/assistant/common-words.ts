@@ -1,8 +1,4 @@
-/**
- * Everyday words of English and Spanish, and ideographs used in questions. They name nothing in the data: they are
- * never treated as a misspelt name. If a question has other unknown words, it may ask for something that the data do
- * not contain.
- */
+/* Everyday words and ideographs, which are never a misspelt name. Other unknown words may name something outside the data. */
 const english = `a about above access according active actives actual actually add address advice advise after again against
 agent agrochemical agrochemicals ago all allow allowed almost already also always am amount an and annual another answer any anybody
 anyone anything apply applied application applications approval approve approved approximately april are area as ask asking at august authorised authorized

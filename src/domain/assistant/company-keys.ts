@@ -48,10 +48,7 @@ export interface CompanyKey {
   readonly key: readonly Token[]
 }
 
-/**
- * Short names of companies, derived from all their names: runs of words with at least one word that few companies
- * share, and Chinese names without place and legal form.
- */
+/** Runs of words of which few companies share one, and Chinese names without place and legal form. */
 export function* companyKeySteps(
   companies: readonly KnownCompany[],
   places: readonly (readonly Token[])[],

@@ -22,10 +22,7 @@ export type Intent =
   | 'holder'
   | 'products'
 
-/**
- * Words used in questions, by what they ask for, in English, Spanish and Chinese. They are compared with the question
- * without accents and in the simplified script, with `_kind_` in place of names.
- */
+/** Question words, compared without accents, in the simplified script, and with `_kind_` in place of names. */
 const words: readonly (readonly [Intent, RegExp])[] = [
   [
     'poison',

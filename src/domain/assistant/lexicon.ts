@@ -26,10 +26,7 @@ export interface Lexicon {
   readonly spelt: ReadonlyMap<string, string>
   /** Letters before the digits of registration numbers: PD, WP, EX, … */
   readonly prefixes: ReadonlySet<string>
-  /**
-   * Countries and provinces of one word in Latin letters. Needed because "chilo" has the stem of Chile and "core" that
-   * of Corea, although neither is a place.
-   */
+  /** "chilo" has the stem of Chile and "core" that of Corea, but neither is a place. */
   readonly places: ReadonlySet<string>
   /** Words that occur in many names of companies: group, industry, science. */
   readonly businessWords: ReadonlySet<string>
@@ -73,10 +70,7 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
-/**
- * Maps what sounds alike in English and Spanish to the same spelling: clorpirifos and chlorpyrifos, glifosato and
- * glyphosate.
- */
+/** Same spelling for what sounds alike: clorpirifos and chlorpyrifos, glifosato and glyphosate. */
 export const soundOf = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 
@@ -101,10 +95,7 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
   return near.filter(({ errors }) => errors === fewest).map(({ word }) => word)
 }
 
-/**
- * Ideographs in names of active ingredients that are confused because they sound or look alike. Others are not: 氟虫胺 is
- * not a typing error for 氟虫腈.
- */
+/** Ideographs that are confused in names of active ingredients. 氟虫胺 is not a typing error for 氟虫腈. */
 const alike = [
   '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
   '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',

@@ -85,11 +85,7 @@ const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, s
   )
 }
 
-/**
- * What is needed to understand a question, without the rows: a backend queries its database for those. `registrations`:
- * the letters with which registration numbers begin. Made in steps, so that a thread that serves others can do so in
- * between.
- */
+/** What a question is understood by, without the rows. In steps, so that a thread can serve others in between. */
 export function* namesSteps(
   data: NamedData,
   registrations: Iterable<string>,
@@ -119,10 +115,7 @@ const atOnce = <T>(steps: Generator<void, T>): T => {
   return step.value
 }
 
-/**
- * Reads the whole catalogue once: makes the table that questions are answered from, and the names by which they are
- * understood.
- */
+/** Reads the whole catalogue once. */
 export const makeKnowledge = (data: KnownData): { readonly knowledge: Knowledge; readonly table: RecordTable } => {
   const table = new RecordTable(provincesOf(data))
   const ofRows = new WordsOfRows(data.words, data.language)

@@ -14,10 +14,7 @@ export interface KnownNames {
   readonly registrations: Iterable<string>
 }
 
-/**
- * Traditional ideographs used in questions and in the trade, with their simplified forms. The names in the data add
- * their own.
- */
+/** Traditional ideographs of questions and the trade; names in the data add their own. */
 const pairs =
   '嗎吗 個个 們们 麼么 誰谁 廠厂 產产 員员 價价 錢钱 買买 賣卖 購购 貨货 應应 對对 從从 進进 國国 營营 標标 準准 號号 碼码 證证 書书 記记 錄录 冊册 該该 請请 問问 說说 話话 這这 還还 會会 為为 與与 種种 類类 來来 過过 時时 間间 幾几 後后 內内 無无 沒没 絡络 發发 劑剂 藥药 農农 畝亩 頃顷 噸吨 顆颗 點点 數数 據据 質质 業业 場场 東东 廣广 蘇苏 陝陕 遼辽 寧宁 雲云 貴贵 臺台 灣湾 龍龙 鄉乡 縣县 聯联 繫系 電电 郵邮 網网 傳传 運运 費费 報报 單单 總总 評评 級级 檢检 測测 誤误 飲饮 噴喷 灑洒 澆浇 熱热 殘残 機机 轉转 雙双 兩两 釐厘 實实 導导 興兴 試试 驗验 樣样 經经 殺杀 蟲虫 蟎螨 專专 僅仅 銷销 絕绝 繼继 續续 關关 於于 並并 開开 給给 讓让 當当 確确 認认 現现 權权 屬属 屆届 滅灭 條条 約约 門门 馬马 韓韩 烏乌 蘭兰 緬缅 賓宾 亞亚 羅罗 紐纽 歐欧 盧卢 維维 強强 餘余 樹树 麥麦 黃黄 葉叶 煙烟 蘋苹 蘿萝 蔔卜 薑姜 蔥葱 雜杂 闊阔 銹锈 鏽锈 壞坏 紋纹 癥症 斷断 結结 線线 絲丝 飛飞 蝨虱 薊蓟 鈴铃'
 
@@ -26,9 +23,8 @@ export const moreSimplified: readonly (readonly [string, string])[] = pairs
   .map(([full = '', simple = '']) => [full, simple] as const)
 
 /**
- * Which traditional ideograph corresponds to which simplified one, learnt from names that the data have in both. Taiwan
- * has other names for some actives (嘉磷塞 for 草甘膦), so: an ideograph that simplified names use too counts as simplified,
- * and of two learnt pairs the more frequent one counts.
+ * Learnt from names in both scripts. Taiwan has other names for some actives (嘉磷塞 for 草甘膦), so an ideograph that
+ * simplified names use too counts as simplified, and of two pairs the more frequent one counts.
  */
 const scripts = (words: readonly VocabularyWord[]): Simplified => {
   const written = new Set(words.flatMap(({ zh }) => [...(zh ?? '')]))
@@ -52,10 +48,7 @@ const scripts = (words: readonly VocabularyWord[]): Simplified => {
 
 const isomers = new Set(['alpha', 'gamma', 'theta', 'lambda'])
 
-/**
- * A name with several words is also found by its main word alone, unless that is a name of its own: `emamectin`,
- * `emamectina`, `glufosinato`. In another language the main word is the one most similar to the English one.
- */
+/** The main word of a name, unless that is another name: `emamectin`, `glufosinato`. In another language the most similar word. */
 const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'active' || tokens.length < 2) return []
   const carries = ({ plain }: Token) => isWordOfNames(plain) && !isomers.has(plain)
@@ -65,10 +58,7 @@ const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readon
   return found ? [found] : []
 }
 
-/**
- * The general name of a pest: whitefly for tobacco whitefly, gusano for gusano cogollero. It comes last in English and
- * first in Spanish.
- */
+/** The general name of a pest: whitefly for tobacco whitefly, gusano for gusano cogollero. */
 const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
@@ -76,10 +66,7 @@ const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): r
   return tells && (name === word.en || word.others.includes(name)) ? [head] : []
 }
 
-/**
- * A longer name without its first words in English, or its last ones in Spanish: leaf folder for rice leaf folder, fire
- * ant for red imported fire ant, hormiga roja for hormiga roja de fuego.
- */
+/** Leaf folder for rice leaf folder, hormiga roja for hormiga roja de fuego. */
 const shortened = (word: VocabularyWord, name: string, tokens: readonly Token[]): (readonly Token[])[] => {
   if (word.kind !== 'pest' || tokens.length < 3 || !tokens.every(({ plain }) => /^[a-z]+$/.test(plain))) return []
   const english = name === word.en
@@ -94,9 +81,7 @@ const beforeE: readonly (readonly [RegExp, string])[] = [
   [/z$/, 'c'],
   [/g$/, 'gu'],
 ]
-/**
- * Spanish names the plant, and the farmer who grows it, after the crop: algodonero from algodón, arrocero from arroz.
- */
+/** Spanish names plant and farmer after the crop: algodonero from algodón, arrocero from arroz. */
 const plantOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
   if (word.kind !== 'crop' || tokens.length !== 1 || !first || !word.others.includes(name)) return []

@@ -27,10 +27,7 @@ export const withoutAccents = (text: string): string =>
 
 export const isHan = (text: string): boolean => han.test(text)
 
-/**
- * Removes a plural s and final vowels, so that `aphids`, `tomatoes`, `pulgones`, `manzanas`, `manzano`, `maíz` and
- * `maize` equal their other forms. Words of three letters stay unchanged.
- */
+/** Without plural s and final vowels: `aphids`, `pulgones`, `manzanas`, `maíz`. Words of three letters stay unchanged. */
 export const stemOf = (plain: string): string => {
   if (!letters.test(plain) || plain.length < 4) return plain
   let stem = plain
@@ -57,10 +54,7 @@ export const tokensOf = (text: string, simplified: Simplified): Token[] =>
     return { stem: stemOf(plain), plain, raw, at }
   })
 
-/**
- * The number of errors between two words: a letter wrong, missing, too many, or two swapped. If there are more than
- * `most`, the result is only known to be greater than `most`.
- */
+/** A letter wrong, missing, too many, or two swapped. More than `most` is only known to be greater. */
 export const errorsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []

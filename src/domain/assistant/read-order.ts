@@ -24,10 +24,7 @@ export interface ReadOrder {
   readonly rest: string
 }
 
-/**
- * Units by their words in the three languages, without accents; the first match counts. '' is a container that needs a
- * size.
- */
+/** The first match counts. '' is a container that needs a size. */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
@@ -95,9 +92,7 @@ const leads =
   /(?<![\p{L}\d])(?:to|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
 const leadsHan = /(?:发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
-/**
- * Words that show that the text is Spanish, where "a" is a preposition, as in "a Santos"; in English it is an article.
- */
+/** Spanish words: there "a" is a preposition ("a Santos"), in English an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
 /** "多少钱一吨", "how much is a ton": here the quantity belongs to the price and is not wanted. */
@@ -193,10 +188,7 @@ const placeIn = (
   return found.at(-1) ?? null
 }
 
-/**
- * An order in a question: a quantity, a destination, a time. Null if no quantity is stated, or only one per field. A
- * quantity that could be two numbers, or is a range, is left open and reported.
- */
+/** Null without a quantity, or with one per field only. An ambiguous quantity or a range is left open and reported. */
 export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)

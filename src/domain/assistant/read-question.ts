@@ -7,10 +7,7 @@ import { spansIn, takenApart, type Span } from './read-spans.ts'
 import { hasSubject, type AskedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
-/**
- * Short forms that people type on a phone, and their meaning, in the three languages. Only words of asking: names are
- * corrected by the data.
- */
+/** Short forms typed on a phone. Only question words: names are corrected by the data. */
 const short: Readonly<Record<string, string>> = {
   wat: 'what',
   wats: 'what is',

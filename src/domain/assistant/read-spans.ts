@@ -23,9 +23,7 @@ const leastOfPlace = 7
 
 const order: readonly EntityKind[] = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company']
 
-/**
- * One name may mean things of several kinds, as Chile does. If it is written like a country's name, it is the country.
- */
+/** Chile may mean things of several kinds; written like a country's name, it is the country. */
 const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
   const kinds = new Set(entities.map(({ kind }) => kind))
   const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
@@ -57,10 +55,7 @@ const namesFollow = new Set(
 const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
-/**
- * A single word of a supplier's name may be an ordinary word, such as harvest. It is the name only if it is written
- * like one.
- */
+/** A supplier's word that is ordinary, such as harvest, is the name only if it is written like one. */
 const casualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false
@@ -77,10 +72,7 @@ const nearestCommon = (plain: string): string | null => {
   return null
 }
 
-/**
- * A name whose words were written separately, two by two: army worm, soya bean. Returns the stems from `at` on with
- * those joined.
- */
+/** Words written apart, two by two: army worm, soya bean. */
 const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   let best: { length: number; entities: readonly Entity[] } | null = null
   for (let place = at; place < Math.min(tokens.length - 1, at + 3); place += 1) {
@@ -182,10 +174,7 @@ const wholly = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): r
   return ids.length > 0 ? ids : null
 }
 
-/**
- * Reads the name of a pest as a crop and a pest, in either order, with words like "of the" between them: 柑橘红蜘蛛, oídio
- * del trigo.
- */
+/** A crop and a pest in either order: 柑橘红蜘蛛, oídio del trigo. */
 const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): readonly Span[] | null => {
   const stems = tokens.slice(span.from, span.from + span.length).map(({ stem }) => stem)
   for (let cut = stems.length - 1; cut > 0; cut -= 1)

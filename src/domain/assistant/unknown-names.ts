@@ -14,16 +14,11 @@ const articles = new Set(
 /** How names of actives end, in English and Spanish. */
 const chemical =
   /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
-/**
- * Cyrillic, Arabic, ß: no name in the data has these. A single letter, such as λ or の, is part of a name or of grammar.
- */
+/** Cyrillic, Arabic, ß. A single letter, such as λ or の, is part of a name or of grammar. */
 const otherLetters = /^(?=.*[^a-z])\p{L}{2,}$/u
 const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 
-/**
- * Names in a question that do not occur in the data: a word that is not an everyday word and stands in the place of a
- * name, or ends like an active ingredient, or is the only subject.
- */
+/** A word that is not an everyday word and is in the place of a name, ends like an active ingredient, or is the only subject. */
 export const unknownNames = (
   tokens: readonly Token[],
   named: (at: number) => boolean,

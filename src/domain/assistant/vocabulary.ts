@@ -25,10 +25,7 @@ export interface KnownPlace {
   readonly names: readonly string[]
 }
 
-/**
- * Trade names that no list of the register has, by the English name of what they mean. Only names in general use, never
- * added for one question.
- */
+/** Trade names in general use, by English name; never added for one question. */
 export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'emamectin benzoate': ['甲维盐'],
   'beta-cypermethrin': ['高氯'],
@@ -111,10 +108,7 @@ export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
 
 const bracketed = /[(（]([^)）]*)[)）]/g
 
-/**
- * `Maize (corn)` is called maize and corn; `Judía (frijol)` judía and frijol. Inside a name the bracket replaces the
- * word before it: `Weedy (red) rice` is called red rice, never red.
- */
+/** `Maize (corn)`: maize and corn. Inside a name the bracket replaces the word before it: `Weedy (red) rice` is red rice. */
 export const variantsOf = (name: string): string[] => {
   const inside = [...name.matchAll(bracketed)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]

@@ -4,10 +4,7 @@ import { intentsIn } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
 import { claimsIn, type Claim } from './claims.ts'
 
-/**
- * What a model must never say, whatever a text that it read told it: where to pay or whom to write to, and what is
- * harmless. Words of the records were removed before; without accents, in lower case.
- */
+/* What a model must never say: where to pay, whom to write to, what is harmless. In lower case, without accents and names. */
 const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
@@ -176,9 +173,8 @@ const standsIn = (piece: string, lines: readonly Line[], given: Given): boolean 
 }
 
 /**
- * Whether a piece of an answer may be shown. Every number, date, registration number and firm in it must be in the
- * records that it cites, or, if it cites none, all of them in one record. Advice on poisoning or mixing, claims of
- * harmlessness, links, addresses, contacts and payments are never shown.
+ * Whether a piece of an answer may be shown: every number, date, registration number and firm must be in the records that
+ * it cites, or, if it cites none, all in one record. Poisoning, mixing, links, contacts and payments are never shown.
  */
 export const checkPiece = (piece: string, given: Given): boolean => {
   const cited = citedIn(piece)

@@ -30,10 +30,7 @@ const surelyMonth =
 /** Registration and CAS numbers; 2026-10-8 is a date. */
 const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-2])-)\d{2,7}-\d{2}-\d)\b/g
 
-/**
- * Prefixes that registers put before their numbers, with a blank between. WP is also a formulation, after which a unit
- * may follow.
- */
+/** Prefixes of registration numbers, with a blank between. WP is also a formulation, before a unit. */
 const spacedNumber = /(?<![a-z\d])(?:pdn?|wp|ls|exp?|epa)[\s-]+\d+(?:-\d+)*(?![\d.,]*\d)(?!\s?[%a-z\p{Script=Han}])/gu
 /** A number that the text calls a registration's. */
 const saidNumber =
@@ -197,10 +194,7 @@ const bare = (text: string): string =>
 const hasOddNumbers = (text: string): boolean =>
   /[\p{No}\p{Nl}]/u.test(text.replace(/〇/g, '')) || /(?![0-9])\p{Nd}/u.test(text.normalize('NFKC'))
 
-/**
- * Everything a text claims: numbers in any form with their units, ranges, dates, registration numbers. `commaIsPoint`:
- * the text's language writes decimals with a comma, so that 1.234 and 1,234 are ambiguous.
- */
+/** Everything that a text claims. `commaIsPoint`: 1.234 and 1,234 are ambiguous in the text's language. */
 export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
   const shown = bare(raw)
   if (hasOddNumbers(shown)) return [unreadable]

@@ -191,10 +191,7 @@ const chineseNumerals = (text: string): string | null => {
   return failed ? null : read.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
 }
 
-/**
- * The text with all numbers as digits; null if one of them cannot be read with certainty. `text`: in lower case,
- * without accents, compatibility characters replaced.
- */
+/** All numbers as digits; null if one is not certain. `text`: in lower case, without accents. */
 export const withDigits = (text: string): string | null => {
   const latin = latinWords(text)
   return latin === null ? null : chineseNumerals(latin)

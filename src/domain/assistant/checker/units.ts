@@ -63,10 +63,7 @@ const areas: readonly (readonly [string, RegExp])[] = [
 
 export const namesArea = (text: string): boolean => areas.some(([, pattern]) => pattern.test(text))
 
-/**
- * Gives an amount without an area the area that its sentence names. Null if the sentence names several, so that it is
- * ambiguous.
- */
+/** An amount without an area gets the area of its sentence. Null if the sentence names several. */
 export const perArea = (unit: string, sentence: string): string | null => {
   if (!amounts.has(unit)) return unit
   const found = areas.filter(([, pattern]) => pattern.test(sentence))
