@@ -16,7 +16,7 @@ import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { writeTx } from './tx.ts'
 
 const d = aDraftId('d')
-test('STOR-5 a row that nothing can read is no row to those who ask for it by name, and none to those who list', async () => {
+test('STOR-5 an unreadable row is null by key, and left out of lists', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
   await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
@@ -30,7 +30,7 @@ test('STOR-5 a row that nothing can read is no row to those who ask for it by na
   ])
 })
 
-test('a row is read as its schema says: what an older app left in it beside that goes no further', async () => {
+test('drops fields that the schema does not know', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), colour: 'red', approval: 'no approval at all' })
   const row = await getDraft(db, d)
@@ -38,7 +38,7 @@ test('a row is read as its schema says: what an older app left in it beside that
   expect(row?.approval).toBeNull()
 })
 
-test('ORD-1 operations come by their number, whatever their ids and the order in which they were stored', async () => {
+test('ORD-1 operations are ordered by number', async () => {
   const { db } = await testAccount()
   const of = (opId: string, seq: number) => opOf(opId, { seq, draftId: 'd' })
   await db.ops.bulkPut([of('a', 30), of('b', 10), of('c', 20)])
@@ -46,14 +46,14 @@ test('ORD-1 operations come by their number, whatever their ids and the order in
   expect((await pendingOps(db)).map(({ opId }) => opId)).toEqual(['b', 'c', 'a'])
 })
 
-test('a finished one no longer waits; every other state does, until somebody has decided', async () => {
+test('every state but "done" is pending', async () => {
   const { db } = await testAccount()
   const states = ['open', 'inflight', 'retry', 'rejected', 'conflict', 'parked', 'done'] as const
   await db.ops.bulkPut(states.map((state, seq) => opOf(state, { state, seq })))
   expect((await pendingOps(db)).map(({ state }) => state)).toEqual(states.filter((state) => state !== 'done'))
 })
 
-test('read in pieces, each operation comes once: the first of a piece is the one after the last', async () => {
+test('a list read in pieces contains each operation once', async () => {
   const { db } = await testAccount()
   await db.ops.bulkPut([0, 1, 2, 3, 4].map((seq) => opOf(`o${seq}`, { seq })))
   const first = await pendingOps(db, -1, 2)
@@ -62,7 +62,7 @@ test('read in pieces, each operation comes once: the first of a piece is the one
   expect([...first, ...second, ...third].map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('only changes of this account’s drafts or operations are reported, and after the end none', async () => {
+test("reports only changes of this account's drafts or operations, until it is stopped", async () => {
   const [here, other] = [await testAccount(), await testAccount()]
   const heard = vi.fn()
   const stop = watchOutbox(here.db, heard)
@@ -79,7 +79,7 @@ test('only changes of this account’s drafts or operations are reported, and af
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('STOR-7 a file is given whole, its slices in their order, or not at all', async () => {
+test('STOR-7 a file is read whole, in order, or not at all', async () => {
   const { db } = await testAccount()
   await putFile(db, 'a', 'a text of several slices')
   await putFile(db, 'aa', 'another that sorts beside it')
@@ -91,21 +91,21 @@ test('STOR-7 a file is given whole, its slices in their order, or not at all', a
   expect(await readAttachment(db, 'none')).toBeNull()
 })
 
-test('STOR-7 more bytes than the file had are not the file either', async () => {
+test('STOR-7 surplus bytes make a file unreadable too', async () => {
   const { db } = await testAccount()
   await putFile(db, 'a', 'whole')
   await db.parts.put({ blobId: 'a', n: 9, bytes: new ArrayBuffer(3) })
   expect(await readAttachment(db, 'a')).toBeNull()
 })
 
-test('a file of ten slices and more is not put together as words are sorted', async () => {
+test('orders more than nine slices by number', async () => {
   const { db } = await testAccount()
   const text = Array.from({ length: 13 }, (_, n) => String(n).padStart(4, '.')).join('')
   await putFile(db, 'a', text)
   expect(await (await readAttachment(db, 'a'))?.text()).toBe(text)
 })
 
-test('an entry has its time, event and operation; missing values are null, so that its index finds the rest', async () => {
+test('fills missing fields of an entry with null', async () => {
   const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'applied', opId: anOp('o1'), draftId: aDraftId('d1'), detail: { key: 'k' } })
   await writeLog(db, clock, { what: 'alone' })
@@ -116,7 +116,7 @@ test('an entry has its time, event and operation; missing values are null, so th
   expect(await db.log.where('opId').equals('o1').count()).toBe(1)
 })
 
-test('STOR-1 an entry of a transaction that was given up is not in the journal', async () => {
+test('STOR-1 an aborted transaction leaves no entry', async () => {
   const { db, clock } = await testAccount()
   const given = writeTx(db, ['log'], async () => {
     await writeLog(db, clock, { what: 'never was' })
@@ -126,7 +126,7 @@ test('STOR-1 an entry of a transaction that was given up is not in the journal',
   expect(await db.log.count()).toBe(0)
 })
 
-test('I18 the journal forgets its oldest entries beyond the ring, and never one within it', async () => {
+test('I18 the journal drops the oldest entries beyond its limit', async () => {
   const { db, clock } = await testAccount()
   const entry = (n: number) => ({ n, at: 0, what: `entry ${n}`, opId: null, draftId: null, detail: null })
   await db.log.bulkPut(Array.from({ length: 5_098 }, (_, at) => entry(at + 1)))
@@ -138,7 +138,7 @@ test('I18 the journal forgets its oldest entries beyond the ring, and never one 
   expect(await db.log.count()).toBe(5_001)
 })
 
-test('CRASH-1 numbers continue after the journal was cleared for space: no entry is overwritten', async () => {
+test('CRASH-1 numbers continue after the journal was cleared', async () => {
   const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'before' })
   await db.log.clear()

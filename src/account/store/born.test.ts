@@ -11,7 +11,7 @@ const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   await Dexie.delete(db.name)
 }
 
-test('I26 a write after the browser removed the database reports that, and goes into no empty one', async () => {
+test('I26 a write after the removal is reported, and creates no database', async () => {
   const { db, sub } = await testAccount()
   const told = vi.fn()
   onRemoved(db, told)
@@ -25,14 +25,14 @@ test('I26 a write after the browser removed the database reports that, and goes 
   anew.close()
 })
 
-test('I26 a read does not make an empty database in the place of a removed one', async () => {
+test('I26 a read after the removal creates no database', async () => {
   const { db } = await testAccount()
   await removeUnder(db)
   await expect(db.drafts.toArray()).rejects.toThrow()
   expect(await Dexie.exists(db.name)).toBe(false)
 })
 
-test('I26 another tab has created the database again: it is still not the one that was opened', async () => {
+test('I26 a database that another tab created is not the opened one', async () => {
   const { db, sub } = await testAccount()
   await removeUnder(db)
   const anew = await openAccountDb(sub)

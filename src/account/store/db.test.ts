@@ -5,7 +5,7 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 import { draftOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { openAsItIs, openRaw, rawDb } from './db.ts'
 
-test('EXP-1 rows are read unchanged, including those that no schema can read', async () => {
+test('EXP-1 reads rows unchanged, readable or not', async () => {
   const { db } = await testAccount()
   await db.drafts.put(draftOf('well'))
   await db.table('drafts').put({ localId: 'torn', mine: 7 })
@@ -17,7 +17,7 @@ test('EXP-1 rows are read unchanged, including those that no schema can read', a
   expect(raw.version).toBe(2)
 })
 
-test('a table that an older app did not have is empty, and no error', async () => {
+test('a missing table is empty', async () => {
   const old = new Dexie('agro-raw-test-old')
   old.version(1).stores({ drafts: '&localId' })
   await old.open()
@@ -26,7 +26,7 @@ test('a table that an older app did not have is empty, and no error', async () =
   old.close()
 })
 
-test('looking at a database upgrades nothing, and does not create a missing one', async () => {
+test('reading upgrades and creates nothing', async () => {
   const { db, sub } = await testAccount()
   db.close()
   const opened = await openRaw(sub)

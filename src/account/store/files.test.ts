@@ -12,7 +12,7 @@ const filesIn = async (db: AccountDb) => ({
   parts: [...new Set((await db.parts.toArray()).map(({ blobId }) => blobId))].toSorted(),
 })
 
-test('a deleted draft takes its files’ bytes with it, and nobody else’s', async () => {
+test('a deleted draft takes only its own files with it', async () => {
   const { db, clock } = await testAccount()
   await putFile(db, 'a', 'mine', { draftId: 'd1' })
   await putFile(db, 'ab', 'of a name that begins the same', { draftId: 'd2' })
@@ -23,7 +23,7 @@ test('a deleted draft takes its files’ bytes with it, and nobody else’s', as
   expect(await filesIn(db)).toEqual({ blobs: ['ab'], parts: ['ab'] })
 })
 
-test('OPS-1 the journal has the text of a draft that was forgotten', async () => {
+test('OPS-1 the journal has the text of a removed draft', async () => {
   const { db, clock } = await testAccount()
   const draft = draftOf('d1', { mine: contentOf('the words of the buyer') })
   await db.drafts.put(draft)
@@ -33,7 +33,7 @@ test('OPS-1 the journal has the text of a draft that was forgotten', async () =>
   ])
 })
 
-test('STOR-1 the disk fails while a draft is forgotten: draft, files and journal are as they were', async () => {
+test('STOR-1 a failing disk leaves draft, files and journal as they were', async () => {
   const { db, clock } = await testAccount()
   await putFile(db, 'a', 'some bytes', { draftId: 'd1' })
   const draft = draftOf('d1')
@@ -49,7 +49,7 @@ test('STOR-1 the disk fails while a draft is forgotten: draft, files and journal
   expect(await db.log.count()).toBe(0)
 })
 
-test('the files of an action are removed by the names that it gives, and an action without files removes none', async () => {
+test('removes the files that an action names', async () => {
   const { db } = await testAccount()
   await putFile(db, 'a', 'photo')
   await putFile(db, 'b', 'another')
@@ -62,7 +62,7 @@ test('the files of an action are removed by the names that it gives, and an acti
   expect(await filesIn(db)).toEqual({ blobs: ['b'], parts: ['b'] })
 })
 
-test('STOR-11 nothing of unsent work gives way, however much space is wanted', async () => {
+test('STOR-11 never deletes files of unsent work', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([draftOf('unsent'), draftOf('uploaded', { serverId: aRecordId('7'), ackedRev: 1 })])
   await putFile(db, 'a', 'not uploaded', { draftId: 'unsent' })
@@ -72,7 +72,7 @@ test('STOR-11 nothing of unsent work gives way, however much space is wanted', a
   expect(await filesIn(db)).toEqual({ blobs: ['a', 'b', 'c'], parts: ['a', 'b', 'c'] })
 })
 
-test('STOR-11 files of sent requests give way, those longest untouched first, and no more of them than needed', async () => {
+test('STOR-11 deletes files of sent requests, longest untouched first, and no more than needed', async () => {
   const { db } = await testAccount()
   const sent = (localId: DraftId, updatedSeq: number) => draftOf(localId, { status: 'sent', updatedSeq })
   await db.drafts.bulkPut([sent(aDraftId('newest'), 30), sent(aDraftId('oldest'), 10), sent(aDraftId('middle'), 20)])

@@ -18,8 +18,8 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close()
 })
 
-describe('STOR-5 rows that nothing can read', () => {
-  test('in every parsed table are set aside unchanged, with their place and the reason', async () => {
+describe('STOR-5 unreadable rows', () => {
+  test('are set aside unchanged from every parsed table, with place and reason', async () => {
     const { db, sub } = await testAccount()
     await db.table('drafts').put({ localId: 'd', kind: 'a kind of tomorrow' })
     await db.table('ops').put({ opId: 'o', v: 2 })
@@ -43,7 +43,7 @@ describe('STOR-5 rows that nothing can read', () => {
     expect(aside.every(({ issue }) => issue.length > 0)).toBe(true)
   })
 
-  test('leave their neighbours where they are, and are set aside once, however often it is opened', async () => {
+  test('are set aside once, and their neighbours stay', async () => {
     const { db, sub } = await testAccount()
     await db.drafts.put(draftOf('well'))
     await db.table('drafts').put({ ...draftOf('broken'), mine: 'poisoned' })
@@ -72,7 +72,7 @@ describe('STOR-6 the counter', () => {
     expect(await writeTx(anew, ['meta'], () => nextSeq(anew))).toBe(58)
   })
 
-  test('that is ahead is left as it is: a number is not given again because its row has gone', async () => {
+  test('a counter that is ahead stays', async () => {
     const { db, sub } = await testAccount()
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.meta.put({ k: 'seq', v: 900 })
@@ -82,14 +82,14 @@ describe('STOR-6 the counter', () => {
 })
 
 describe('opening', () => {
-  test('I26 marks a database once: later openings find the same mark', async () => {
+  test('I26 marks a database once', async () => {
     const { db, sub } = await testAccount()
     const beside = await again(sub)
     expect(db.born).toMatch(/./u)
     expect(beside.born).toBe(db.born)
   })
 
-  test('ACC-1 two accounts have two databases, and neither name contains the account', async () => {
+  test('ACC-1 two accounts have two databases with names that do not contain the account', async () => {
     expect(accountDbName(anAccount('buyer@example.com'))).not.toBe(accountDbName(anAccount('buyer@example.con')))
     expect(accountDbName(anAccount('buyer@example.com'))).not.toContain('buyer')
     expect(accountHash(anAccount(''))).toMatch(/^[0-9a-f]{16}$/u)
@@ -98,14 +98,14 @@ describe('opening', () => {
     expect(accountHash(anAccount('a'))).toBe('af63dc4c8601ec8c')
   })
 
-  test('F42 a browser that refuses a database is reported, and nothing pretends to be stored', async () => {
+  test('F42 a refused database is reported', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
     })
     await expect(openAccountDb(anAccount('refused'))).rejects.toThrow('private')
   })
 
-  test('STOR-12 a browser that does not list its databases is asked by opening: a newer one is refused, an absent one made', async () => {
+  test('STOR-12 asks by opening if the browser does not list databases', async () => {
     const newer = new Dexie(accountDbName(anAccount('newer-unlisted')))
     newer.version(9).stores({ inventions: '&id' })
     await newer.open()
@@ -117,7 +117,7 @@ describe('opening', () => {
     expect(made.born).not.toBeNull()
   })
 
-  test('CRASH-1 the disk fails while rows are set aside: none is lost, and the next opening does it', async () => {
+  test('CRASH-1 a disk that fails while rows are set aside loses none', async () => {
     const { db, sub } = await testAccount()
     await db.table('ops').put({ opId: 'o', v: 2 })
     await putFile(db, 'a', 'bytes')

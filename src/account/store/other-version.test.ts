@@ -55,7 +55,7 @@ test.each(['older', 'newer'] as const)(
   },
 )
 
-test('an account that was never here has nothing to save, and none is made by asking', async () => {
+test('an unknown account has nothing to save, and no database is created', async () => {
   expect(await openRaw(anAccount('nobody'))).toBeNull()
   expect(await Dexie.exists(accountDbName(anAccount('nobody')))).toBe(false)
 })

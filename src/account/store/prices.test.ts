@@ -42,23 +42,23 @@ const following: PriceFollowing = {
   ],
 }
 
-describe('the buyer’s wishes are laid over what the server knows', () => {
-  test('a star is there once, however often it is given, and a removed one is gone', () => {
+describe("the buyer's changes are applied to the server's list", () => {
+  test('a star is added once, and removed', () => {
     const { stars } = withFollowing(following, [star('three'), star('three'), star('one', false), star('none', false)])
     expect(stars).toEqual(['two', 'three'])
   })
 
-  test('the last wish for each thing counts, in their order', () => {
+  test('the last change of each thing counts', () => {
     expect(withFollowing(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
     expect(withFollowing(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
   })
 
-  test('an alert that was only paused continues where it was: it does not fire again for the same', () => {
+  test('a resumed alert does not fire again for the same crossing', () => {
     const [, changed] = withFollowing(following, [set({ paused: true })]).alerts
     expect(changed).toMatchObject({ paused: true, through: '2026-11-10', rang })
   })
 
-  test('the same limit written with other zeros is the same limit', () => {
+  test('a limit with other zeros is the same limit', () => {
     const [, changed] = withFollowing(following, [set({ rule: { kind: 'above', price: '9.00' } })]).alerts
     expect(changed).toMatchObject({ through: '2026-11-10', rang })
   })
@@ -72,7 +72,7 @@ describe('the buyer’s wishes are laid over what the server knows', () => {
     expect(changed).toMatchObject({ ...part, through: '2026-11-05', rang: null })
   })
 
-  test('it stays in its place in the list; a new one comes last, a deleted one leaves the others alone', () => {
+  test('an alert keeps its place; a new one is last', () => {
     const ids = (intents: FollowIntent[]) => withFollowing(following, intents).alerts.map(({ id }) => id)
     expect(ids([set({ id: 'first', paused: true })])).toEqual(['first', 'a'])
     expect(ids([set({ id: 'new' })])).toEqual(['first', 'a', 'new'])
@@ -80,19 +80,19 @@ describe('the buyer’s wishes are laid over what the server knows', () => {
     expect(ids([{ name: 'price-alert', id: 'none', alert: null }])).toEqual(['first', 'a'])
   })
 
-  test('one that is restored after deletion says itself when it last fired', () => {
+  test('a restored alert knows when it last fired', () => {
     const [, , back] = withFollowing(following, [set({ id: 'back', rang })]).alerts
     expect(back).toMatchObject({ through: '2026-10-01', rang })
   })
 })
 
 describe('stars and alerts as the buyer left them', () => {
-  test('of nothing at all are none', async () => {
+  test('are empty without any', async () => {
     const { db } = await testAccount()
     expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
   })
 
-  test('are the account’s, then those only here, then waiting ones', async () => {
+  test("are the account's, then the device's, then waiting ones", async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.meta.put({ k: heldFollowingKey, v: [{ intent: star('held'), title: 'Held' }] })
@@ -103,7 +103,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
   })
 
-  test('REFUSE-3 a refused wish is not shown as valid; a finished one is not laid over again', async () => {
+  test('REFUSE-3 a refused change is not applied, nor a finished one again', async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.ops.bulkPut([
@@ -128,7 +128,7 @@ describe('stars and alerts as the buyer left them', () => {
   })
 })
 
-test('STOR-5 a ring that nothing can read silences its own alert and no other', async () => {
+test('STOR-5 an unreadable crossing affects only its own alert', async () => {
   const { db } = await testAccount()
   const { at: _, ...crossed } = rang
   const ring = { ...crossed, seriesId: 's', rule: alert().rule, at: 5, told: false, seen: false, messaged: false }
@@ -167,14 +167,14 @@ const copyOf = async (list: unknown[], rates: unknown[] = []) => {
 const readIn = async (...list: unknown[]) => (await readPriceCopy(await copyOf(list)))?.list ?? []
 
 describe('the copy of the prices', () => {
-  test('one that was never made, or is unreadable, is null', async () => {
+  test('is null if it was never made or is unreadable', async () => {
     const { db } = await testAccount()
     expect(await readPriceCopy(db)).toBeNull()
     await db.kv.put({ k: pricesKey, v: { list: [] }, asOf: 5 })
     expect(await readPriceCopy(db)).toBeNull()
   })
 
-  test('is as old as the last time it was asked for, not as its last change', async () => {
+  test('is as old as the last request, not as its last change', async () => {
     const db = await copyOf([])
     expect((await readPriceCopy(db))?.asOf).toBe(5)
     await db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
@@ -196,7 +196,7 @@ describe('the copy of the prices', () => {
     expect(await readIn({ ...series, ...part })).toEqual([])
   })
 
-  test('loses a rate that nothing can read, and no other', async () => {
+  test('loses only an unreadable rate', async () => {
     const rate = { day: '2026-11-01', rate: '7.1', source: 'Bank', demo: false }
     const db = await copyOf([], [{ ...rate, rate: 'seven' }, rate])
     expect((await readPriceCopy(db))?.rates).toEqual([rate])
@@ -204,7 +204,7 @@ describe('the copy of the prices', () => {
 })
 
 describe('the points’ details besides their prices', () => {
-  test('is stored as one text and read as it was', async () => {
+  test('are stored as one text and read unchanged', async () => {
     const row = packed({ ...series, facts: [fact] })
     expect(row).toEqual(series)
     expect((await readIn(row))[0]?.facts).toEqual([fact])
@@ -219,7 +219,7 @@ describe('the points’ details besides their prices', () => {
     },
   )
 
-  test('STOR-5 if one point’s details are unreadable, only those are lost', async () => {
+  test('STOR-5 an unreadable one is lost alone', async () => {
     const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
     expect(read?.facts).toEqual([fact])
   })

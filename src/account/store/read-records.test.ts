@@ -20,7 +20,7 @@ const recordOf = (kind: RequestKind, id: string, createTime: number, part: Parti
 const receipt = (sentAt: number) => ({ sentAt, batchNo: null, contentHash: null, bodyHash: '', records: [] })
 
 describe('records of a kind', () => {
-  test('come newest first, those of their own kind alone', async () => {
+  test('are ordered newest first, of one kind', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([
       recordOf('enquiry', '1', 10),
@@ -38,7 +38,7 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('REC-3 one that was opened here is read, though the server does not know it; no other is', async () => {
+  test('REC-3 one that was opened here counts as read', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([recordOf('enquiry', '1', 3), recordOf('enquiry', '2', 2), recordOf('sample', '1', 1)])
     await db.ops.put(
@@ -50,7 +50,7 @@ describe('records of a kind', () => {
     expect((await db.records.get(['enquiry', '1']))?.row.unread).toBe(true)
   })
 
-  test('a list that was never asked for is not an empty one of this moment', async () => {
+  test('have no age if the list was never read', async () => {
     const { db } = await testAccount()
     expect(await readRecords(db, 'enquiry', {})).toEqual({ rows: [], asOf: null })
     await db.kv.put({ k: 'records:enquiry', v: {}, asOf: 9 })
@@ -72,7 +72,7 @@ test.each([
   expect(await hasWholeList(db, 'enquiry')).toBe(whole)
 })
 
-test('REC-4 sends from here are given with their text, oldest first, and nothing that was not sent', async () => {
+test('REC-4 sends from here are listed with their text, oldest first', async () => {
   const { db } = await testAccount()
   const sent = (localId: string, sentAt: number) => draftOf(localId, { status: 'sent', receipt: receipt(sentAt) })
   await db.drafts.bulkPut([
@@ -106,7 +106,7 @@ const accountWith = async (...intents: Parameters<typeof opOf>[1][]) => {
   return db
 }
 
-test('newest first; one whose name the server did not give is called by its number', async () => {
+test("newest first; without a name the supplier's id is shown", async () => {
   expect(await readFavourites(await accountWith())).toEqual({
     items: [
       { companyId: 'c2', name: 'c2', note: '', createTime: 20, pending: false },
@@ -116,7 +116,7 @@ test('newest first; one whose name the server did not give is called by its numb
   })
 })
 
-test('one saved here is in its place by time, and marked as unknown to the server', async () => {
+test('a supplier saved here is sorted by time and marked as pending', async () => {
   const { items } = await readFavourites(await accountWith({ intent: saved('c3') }))
   expect(items.map(({ companyId, pending }) => [companyId, pending])).toEqual([
     ['c2', false],
@@ -126,14 +126,14 @@ test('one saved here is in its place by time, and marked as unknown to the serve
   expect(items[1]).toMatchObject({ name: 'Typed c3', note: '', createTime: 15 })
 })
 
-test('saved again with another note it retains its place and its name; with no word of the note, the note', async () => {
+test('saving again keeps place and name, and the note unless there is a new one', async () => {
   const again = await readFavourites(await accountWith({ intent: saved('c1') }))
   expect(again.items[1]).toEqual({ companyId: 'c1', name: 'First', note: 'mine', createTime: 10, pending: true })
   const noted = await readFavourites(await accountWith({ intent: saved('c1', { note: '' }) }))
   expect(noted.items[1]?.note).toBe('')
 })
 
-test('COAL-6 the last word on a supplier counts: removed and saved again is saved, with nothing of the old note', async () => {
+test('COAL-6 removed and saved again means saved without the old note', async () => {
   const off = saved('c1', { on: false })
   const removed = await readFavourites(await accountWith({ intent: off }))
   expect(removed.items.map(({ companyId }) => companyId)).toEqual(['c2'])
@@ -141,20 +141,20 @@ test('COAL-6 the last word on a supplier counts: removed and saved again is save
   expect(back.items.find(({ companyId }) => companyId === 'c1')).toMatchObject({ note: '', createTime: 15 })
 })
 
-test('REFUSE-3 a refused change shows what the server has; one that may have been sent is shown as intended', async () => {
+test("REFUSE-3 a refused change shows the server's state; an unclear one the buyer's", async () => {
   const refused = { intent: saved('c1', { on: false }), state: 'rejected' as const }
   expect((await readFavourites(await accountWith(refused))).items).toHaveLength(2)
   const unclear = { intent: saved('c1', { on: false }), state: 'retry' as const, ambiguous: true }
   expect((await readFavourites(await accountWith(unclear))).items).toHaveLength(1)
 })
 
-test('STOR-5 an unreadable list counts as none: what was saved here is still shown', async () => {
+test('STOR-5 an unreadable list counts as empty', async () => {
   const db = await accountWith({ intent: saved('c3') })
   await db.kv.put({ k: ownKey.favourites, v: { list: confirmed }, asOf: 7 })
   expect((await readFavourites(db)).items.map(({ companyId }) => companyId)).toEqual(['c3'])
 })
 
-test('a list that only this device began was never asked for', async () => {
+test('a list that only this device began has no age', async () => {
   const { db } = await testAccount()
   expect((await readFavourites(db)).asOf).toBeNull()
   await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })

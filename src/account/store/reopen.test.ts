@@ -23,8 +23,8 @@ const lose = (db: AccountDb) => db.close({ disableAutoOpen: false })
 /** As a browser does it by itself, and tells it. */
 const browserCloses = (db: AccountDb) => forceCloseDatabase(db.backendDB() as never)
 
-describe('F39 a connection that the browser has closed', () => {
-  test('is opened again once for all who ask at the same time', async () => {
+describe('F39 a connection that the browser closed', () => {
+  test('is reopened once for simultaneous callers', async () => {
     const { db } = await accountOf()
     lose(db)
     const opening = vi.spyOn(db, 'open')
@@ -35,7 +35,7 @@ describe('F39 a connection that the browser has closed', () => {
     expect(opening).toHaveBeenCalledTimes(2)
   })
 
-  test('is opened again by itself if a live read follows it, and only then', async () => {
+  test('is reopened by itself only while somebody listens', async () => {
     const [followed, alone] = [(await accountOf()).db, (await accountOf()).db]
     onRemoved(followed, vi.fn())
     browserCloses(followed)
@@ -44,7 +44,7 @@ describe('F39 a connection that the browser has closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test('is left closed when no live read follows it any more', async () => {
+  test('stays closed after that', async () => {
     const { db } = await accountOf()
     const stop = onRemoved(db, vi.fn())
     stop()
@@ -54,7 +54,7 @@ describe('F39 a connection that the browser has closed', () => {
     expect(opening).not.toHaveBeenCalled()
   })
 
-  test('that does not open at once is tried again until it does, and no more after that', async () => {
+  test('is tried again until it opens', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { db } = await accountOf()
     onRemoved(db, vi.fn())
@@ -81,14 +81,14 @@ describe('I26 another database under the same name', () => {
     return { ...account, anew }
   }
 
-  test('is never opened by this one, however often it is tried', async () => {
+  test('is never used', async () => {
     const { db } = await replaced()
     await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
     expect([db.removed, db.isOpen()]).toEqual([true, false])
     await expect(reopen(db)).rejects.toThrow(DatabaseRemoved)
   })
 
-  test('storage that was given up is named so by every write', async () => {
+  test('makes every write report "removed"', async () => {
     const { db } = await accountOf()
     const told = vi.fn()
     onRemoved(db, told)
@@ -110,7 +110,7 @@ describe('I26 another database under the same name', () => {
     expect(await Dexie.exists(db.name)).toBe(true)
   })
 
-  test('a mark is made once: two tabs that open at the same time have one', async () => {
+  test('gets one mark if two tabs open it at once', async () => {
     const { db } = await accountOf()
     await db.meta.delete('born')
     const other = await openAccountDb((await accountOf()).sub)
@@ -121,7 +121,7 @@ describe('I26 another database under the same name', () => {
   })
 })
 
-test('STOR-3 space is made of what can be had again or is done with; a giver that fails stops no other', async () => {
+test('STOR-3 frees space in order; a failing function does not stop the others', async () => {
   const { db } = await accountOf()
   await db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
   await db.ops.bulkPut([opOf('done', { state: 'done' }), opOf('waits'), opOf('parked', { state: 'parked' })])

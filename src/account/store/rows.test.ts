@@ -140,14 +140,14 @@ describe.each(rows)('I16 %s', (_, schema, whole, refused) => {
   })
 })
 
-test('a draft of a database from before approvals has none, and so has one whose approval is unreadable', () => {
+test('a draft without approval, or with an unreadable one, has none', () => {
   const { approval: _, fromServer: __, ...before } = { ...draftOf('d'), approval: null, fromServer: false }
   expect(draftRow.parse(before)).toEqual(before)
   for (const approval of [{ state: 'lost' }, 'torn'])
     expect(draftRow.parse({ ...before, approval })).toMatchObject({ approval: null })
 })
 
-describe('what a buyer wants done', () => {
+describe('intents', () => {
   const files = [{ blobId: 'b', name: 'a.png', size: 3 }]
   const rates = { infoRate: 5, speedRate: 5, professionRate: 5, feedbackRate: 5, attitudeRate: 5, qualityRate: 5 }
   const record = { kind: 'enquiry', id: '1' }
@@ -210,7 +210,7 @@ describe('what a buyer wants done', () => {
     expect(intent.safeParse({ name, ...rest }).success).toBe(false)
   })
 
-  test('a profile field that is unknown is not sent', () => {
+  test('an unknown profile field is dropped', () => {
     expect(intent.parse({ name: 'profile', fields: { nickname: 'N', fax: '1' } })).toEqual({
       name: 'profile',
       fields: { nickname: 'N' },

@@ -34,7 +34,7 @@ const exchange = (id: string, conversationId: string, askedAt: number): Exchange
   searched: null,
 })
 
-test('what an account says is noted once for each thing, the last word over the ones before', async () => {
+test('a change of an account is noted once for each thing, the last one', async () => {
   const db = open()
   const put = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
   await noteUnsent(db, put, { rev: 'r1', at: 1 })
@@ -45,13 +45,13 @@ test('what an account says is noted once for each thing, the last word over the 
   ])
 })
 
-test('ACC-1 a visitor’s words are never noted for a backend', async () => {
+test("ACC-1 a visitor's changes are not noted for a backend", async () => {
   const db = open(undefined, false)
   await noteUnsent(db, { conversationId: 'c', things: [''], what: 'put' }, { rev: 'r', at: 1 })
   expect(await db.unsent.count()).toBe(0)
 })
 
-test('ACC-1 each account has conversations of its own, and a visitor has others; one page opens each once', () => {
+test('ACC-1 each account and the visitor have separate conversations', () => {
   const here = chatOf({ name: 'agro-out-local-aaaa' })
   const there = chatOf({ name: 'agro-out-local-bbbb' })
   expect([here.name, there.name]).toEqual(['agro-chat-local-aaaa', 'agro-chat-local-bbbb'])
@@ -61,7 +61,7 @@ test('ACC-1 each account has conversations of its own, and a visitor has others;
   expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
 })
 
-test('a conversation that is forgotten takes its questions with it, and no others', async () => {
+test('removes a conversation with its questions', async () => {
   const db = open()
   await db.conversations.bulkPut([conversation('c'), conversation('cc')])
   await db.exchanges.bulkPut([exchange('mine', 'c', 1), exchange('other', 'cc', 1)])
@@ -70,7 +70,7 @@ test('a conversation that is forgotten takes its questions with it, and no other
   expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
 })
 
-test('I22 a backend that accepts none is asked again after a day, even if the clock was set back by years', async () => {
+test('I22 a backend that accepts none is asked again after a day, whatever the clock does', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
   const at = (ms: number) => takesNone({ db, clock: { now: () => ms } })
@@ -80,7 +80,7 @@ test('I22 a backend that accepts none is asked again after a day, even if the cl
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })
 
-test('words added here are reported, mere settings and words elsewhere are not', async () => {
+test('reports only changes of these conversations', async () => {
   const [db, other] = [open(), open()]
   // The making of a database is a change of all that is in it.
   await Promise.all([db.open(), other.open()])

@@ -5,7 +5,7 @@ import { nextSeq, onStoragePressure, storageFault, StorageError, writeTx, groupT
 const named = (name: string) => new DOMException('x', name)
 
 describe('a write', () => {
-  test('STOR-1 the browser lost the database connection: opened again once, and the write goes through', async () => {
+  test('STOR-1 reopens a lost connection once', async () => {
     const { db } = await testAccount()
     const work = vi.fn(async () => {
       if (work.mock.calls.length === 1) throw named('InvalidStateError')
@@ -16,7 +16,7 @@ describe('a write', () => {
     expect((await db.meta.get('x'))?.v).toBe(1)
   })
 
-  test('STOR-1 lost twice: rejects by name, it never resolves unsaved', async () => {
+  test('STOR-1 rejects by name if it is lost twice', async () => {
     const { db } = await testAccount()
     await expect(writeTx(db, ['meta'], () => Promise.reject(named('InvalidStateError')))).rejects.toMatchObject({
       name: 'StorageError',
@@ -24,7 +24,7 @@ describe('a write', () => {
     })
   })
 
-  test('STOR-3 other rooms are asked to give space before the second try', async () => {
+  test('STOR-3 other rooms free space before the second try', async () => {
     const { db } = await testAccount()
     const give = vi.fn(() => Promise.resolve())
     const stop = onStoragePressure(give)
@@ -42,7 +42,7 @@ describe('a write', () => {
         await writeTx(db, ['meta'], async () => await inner())
       })
 
-    test('STOR-3 finds a full disk: the outer one is helped, and goes through as a whole', async () => {
+    test('STOR-3 a full disk repeats the outer transaction as a whole', async () => {
       const { db } = await testAccount()
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
@@ -55,7 +55,7 @@ describe('a write', () => {
       expect([give.mock.calls.length, (await db.meta.get('x'))?.v]).toEqual([1, 1])
     })
 
-    test('STOR-1 finds it full again: it is called so, and space was asked for once', async () => {
+    test('STOR-1 a disk that stays full is reported, and space was freed once', async () => {
       const { db } = await testAccount()
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
@@ -65,7 +65,7 @@ describe('a write', () => {
       expect(give).toHaveBeenCalledTimes(1)
     })
 
-    test('an error of the caller’s own ends both, and neither is stored', async () => {
+    test("the caller's own error aborts both", async () => {
       const { db } = await testAccount()
       const failing = nested(db, async () => {
         await db.meta.put({ k: 'x', v: 1 })
@@ -76,14 +76,14 @@ describe('a write', () => {
     })
   })
 
-  test("an error of the caller's own is passed on as it is, untried", async () => {
+  test("passes the caller's own error on without a second try", async () => {
     const { db } = await testAccount()
     const work = vi.fn(() => Promise.reject(new RangeError('mine')))
     await expect(writeTx(db, ['meta'], work)).rejects.toThrow(RangeError)
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  test('a transaction that fails half-way leaves nothing behind', async () => {
+  test('leaves nothing after a failure half-way', async () => {
     const { db } = await testAccount()
     const failing = async () => {
       await db.meta.put({ k: 'half', v: 1 })
@@ -93,14 +93,14 @@ describe('a write', () => {
     expect(await db.meta.get('half')).toBeUndefined()
   })
 
-  test('ORD-1 numbers given out at once are all different', async () => {
+  test('ORD-1 simultaneous numbers differ', async () => {
     const { db } = await testAccount()
     const numbers = await Promise.all(Array.from({ length: 20 }, () => writeTx(db, ['meta'], () => nextSeq(db))))
     expect(new Set(numbers).size).toBe(20)
   })
 })
 
-test('a browser’s full-disk error is found however deep Dexie has wrapped it', () => {
+test('finds a full-disk error however deeply Dexie has wrapped it', () => {
   expect(storageFault({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })?.kind).toBe('full')
   expect(storageFault({ name: 'AbortError' })?.kind).toBe('refused')
   expect(storageFault({ name: 'DatabaseClosedError' })?.kind).toBe('lost')
@@ -111,7 +111,7 @@ describe('writes that share a transaction', () => {
   const keysIn = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
     (await db.meta.toCollection().primaryKeys()).filter((key) => key.startsWith('group-'))
 
-  test('CLAIM-2 writes requested during a write share the next transaction', async () => {
+  test('CLAIM-2 writes requested meanwhile share the next transaction', async () => {
     const { db } = await testAccount()
     const begun = vi.spyOn(db, 'transaction')
     const put = (name: string) => groupTx(db, async () => void (await db.meta.put({ k: `group-${name}`, v: 1 })))
@@ -120,7 +120,7 @@ describe('writes that share a transaction', () => {
     expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-c', 'group-d'])
   })
 
-  test('CLAIM-2 a failing one fails alone, and leaves nothing behind; the others are stored', async () => {
+  test('CLAIM-2 a failing write fails alone', async () => {
     const { db } = await testAccount()
     const put = (name: string, fails = false) =>
       groupTx(db, async () => {
@@ -138,13 +138,13 @@ describe('writes that share a transaction', () => {
     expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-d'])
   })
 
-  test('CLAIM-1 it resolves only when it is stored: another transaction sees it', async () => {
+  test('CLAIM-1 resolves only when it is stored', async () => {
     const { db } = await testAccount()
     await groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
     expect(await keysIn(db)).toEqual(['group-a'])
   })
 
-  test('CLAIM-2 asked for from within another transaction, it is no part of that one', async () => {
+  test("CLAIM-2 does not join the caller's transaction", async () => {
     const { db } = await testAccount()
     let stored: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {

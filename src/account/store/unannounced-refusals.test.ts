@@ -17,7 +17,7 @@ const refused = async (db: AccountDb, opId: string, seq: number) => {
   await noteUnannounced(db, op, gone)
 }
 
-test('REFUSE-4 announced in the order of the requests, by name and cause, and taken once', async () => {
+test('REFUSE-4 takes the refusals once, in the order of the requests', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 20)
   await refused(db, 'b', 10)
@@ -28,7 +28,7 @@ test('REFUSE-4 announced in the order of the requests, by name and cause, and ta
   expect(await takeUnannounced(db)).toEqual([])
 })
 
-test('REFUSE-4 of two tabs that look at once each no goes to one of them', async () => {
+test('REFUSE-4 of two tabs each refusal goes to one', async () => {
   const { db, sub } = await testAccount()
   const other = await openAccountDb(sub)
   opened.push(db, other)
@@ -56,7 +56,7 @@ test('REFUSE-4 a withdrawn operation is not announced', async () => {
   expect(await takeUnannounced(db)).toEqual([])
 })
 
-test('GATE-4 the membership’s refusal is announced, though its send waits to be tried again', async () => {
+test('GATE-4 a refusal by the membership is announced, although its send waits', async () => {
   const { db } = await testAccount()
   const block = { why: 'membership', scope: 'ENQUIRY' } as const
   const op = opOf('a', { state: 'retry', lastAnswer: 'membership' })
@@ -65,14 +65,14 @@ test('GATE-4 the membership’s refusal is announced, though its send waits to b
   expect(await takeUnannounced(db)).toEqual([{ title: 'a', block }])
 })
 
-test('REFUSE-4 refused twice before anybody looked, it is announced once, with its last cause', async () => {
+test('REFUSE-4 a second refusal replaces the first', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   await noteUnannounced(db, opOf('a'), { why: 'forbidden' })
   expect(await takeUnannounced(db)).toEqual([{ title: 'a', block: { why: 'forbidden' } }])
 })
 
-test('STOR-5 a note that nothing can read is forgotten, and hides none of the others', async () => {
+test('STOR-5 an unreadable note is dropped alone', async () => {
   const { db } = await testAccount()
   await db.meta.put({ k: 'untold:x', v: { title: 'x', block: { why: 'of tomorrow' } } })
   await refused(db, 'a', 1)
@@ -80,7 +80,7 @@ test('STOR-5 a note that nothing can read is forgotten, and hides none of the ot
   expect(await db.meta.get('untold:x')).toBeUndefined()
 })
 
-test('CRASH-1 the tab dies while it takes them: they are there for the next one', async () => {
+test('CRASH-1 refusals stay if the tab dies while it takes them', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   const getting = vi.spyOn(db.ops, 'get').mockImplementation(() => {
@@ -91,7 +91,7 @@ test('CRASH-1 the tab dies while it takes them: they are there for the next one'
   expect(await takeUnannounced(db)).toHaveLength(1)
 })
 
-test('REFUSE-4 a refusal is reported whoever stores it, and an empty note wakes nobody', async () => {
+test('REFUSE-4 reports a refusal whoever stores it', async () => {
   const { db, sub } = await testAccount()
   const worker = await openAccountDb(sub)
   opened.push(db, worker)

@@ -6,7 +6,7 @@ const list = 'records:enquiry'
 const noted = async (db: Awaited<ReturnType<typeof testAccount>>['db']) =>
   marksIn((await db.kv.get(unreadableKey(list)))?.v)
 
-test('a row is identified by its number, else by its draft, else by all its content', () => {
+test("a mark is the row's number, else its draft's, else its content", () => {
   const rows = unreadableRows()
   rows.onUnreadable([{ id: 7 }, { id: 'R-7' }, { caseDraftId: 8 }])
   rows.onUnreadable([{ name: 'nameless' }, 'no row at all', null, { id: { nested: true } }])
@@ -21,13 +21,13 @@ test('a row is identified by its number, else by its draft, else by all its cont
   ])
 })
 
-test('a row of a megabyte is not stored as its own mark', () => {
+test('a mark of a large row is cut', () => {
   const rows = unreadableRows()
   rows.onUnreadable([{ text: 'x'.repeat(1_000_000) }])
   expect(rows.marks[0]).toHaveLength(200)
 })
 
-test('the same row on two pages, or read again and again, counts once', async () => {
+test('counts a row once, however often it is read', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, ['1', '2', '1'], 5)
   await noteUnreadable(db, list, ['2', '1'], 6)
@@ -35,7 +35,7 @@ test('the same row on two pages, or read again and again, counts once', async ()
   expect((await db.kv.get(unreadableKey(list)))?.asOf).toBe(6)
 })
 
-test('a complete read without any removes the note, and without an earlier note leaves none behind', async () => {
+test('a complete read without unreadable rows removes the note', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, [], 5)
   expect(await db.kv.count()).toBe(0)
@@ -44,7 +44,7 @@ test('a complete read without any removes the note, and without an earlier note 
   expect(await db.kv.get(unreadableKey(list))).toBeUndefined()
 })
 
-test('a read of changes alone says nothing about unchanged rows, and removes those that it could read', async () => {
+test('a read of changes keeps other marks and removes those of readable rows', async () => {
   const { db } = await testAccount()
   await noteUnreadable(db, list, ['1', '2', '3'], 5)
   await noteUnreadable(db, list, ['4'], 6, ['2'])
@@ -53,7 +53,7 @@ test('a read of changes alone says nothing about unchanged rows, and removes tho
   expect(await noted(db)).toEqual([])
 })
 
-test('a note that nothing can read is no reason to stop reading the list', async () => {
+test('an unreadable note does not stop the read', async () => {
   const { db } = await testAccount()
   await db.kv.put({ k: unreadableKey(list), v: { of: 'tomorrow' }, asOf: 1 })
   expect(await noted(db)).toEqual([])

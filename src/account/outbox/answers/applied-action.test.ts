@@ -18,7 +18,7 @@ const apply = (db: AccountDb, ...intents: Intent[]) =>
 const valueOf = async (db: AccountDb, k: string) => (await db.kv.get(k))?.v
 
 describe('the cart', () => {
-  test('has the added products, with their data if known, in the order of adding', async () => {
+  test('stores added products in the order of adding, with their data if known', async () => {
     const { db } = await testAccount()
     const products = { '2': testProduct('2'), '3': { pesticideId: 'torn' } }
     await apply(db, { name: 'cart-add', ids: ['2', '1', '3'], products })
@@ -40,7 +40,7 @@ describe('messages', () => {
     return db
   }
 
-  test('read ones count once, even if they were marked before or are not here', async () => {
+  test('counts a message as read once, even if it was marked before or is not here', async () => {
     const db = await withMessages(5)
     await apply(db, { name: 'messages-read', ids: ['1', '3', 'elsewhere'] })
     await apply(db, { name: 'messages-read', ids: ['1'] })
@@ -48,7 +48,7 @@ describe('messages', () => {
     expect((await db.messages.toArray()).map(({ readStatus }) => readStatus)).toEqual([true, false, true])
   })
 
-  test('the count never falls below none, and is not made where there was no count', async () => {
+  test('the unread count never falls below zero and is not created', async () => {
     const db = await withMessages(1)
     await apply(db, { name: 'messages-read-all' })
     expect(await valueOf(db, 'unread')).toBe(0)
@@ -60,7 +60,7 @@ describe('messages', () => {
 })
 
 describe('records', () => {
-  test('an opened one is read; any other step is left to the server’s own row', async () => {
+  test("only an opened record changes; other steps wait for the server's row", async () => {
     const { db } = await testAccount()
     const row = requestRecord.parse({ id: '7', unread: true })
     await db.records.put({ kind: 'enquiry', id: aRecordId('7'), createTime: 0, batchNo: '', provisional: false, row })
@@ -90,14 +90,14 @@ describe('favourites', () => {
       ({ companyId, note, createTime }) => [companyId, note, createTime],
     )
 
-  test('a list that was never read starts with what was saved, and does not claim to have been read', async () => {
+  test('a list that was never read starts with the saved supplier and no age', async () => {
     const { db } = await testAccount()
     await apply(db, saved('1', 'call'))
     expect(await listIn(db)).toEqual([['1', 'call', 5]])
     expect((await db.kv.get(ownKey.favourites))?.asOf).toBe(0)
   })
 
-  test('no word of the note leaves it, an empty one clears it, and the day of saving stays', async () => {
+  test('an intent without a note keeps the note, an empty one clears it, and the day stays', async () => {
     const { db } = await testAccount()
     const before = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
     await db.kv.put({ k: ownKey.favourites, v: before, asOf: 3 })
@@ -110,7 +110,7 @@ describe('favourites', () => {
     expect((await db.kv.get(ownKey.favourites))?.asOf).toBe(3)
   })
 
-  test('STOR-5 a list that nothing can read is left as it is', async () => {
+  test('STOR-5 leaves an unreadable list unchanged', async () => {
     const { db } = await testAccount()
     await db.kv.put({ k: ownKey.favourites, v: 'torn', asOf: 3 })
     await apply(db, saved('1'))
@@ -126,13 +126,13 @@ describe('the profile', () => {
     return db
   }
 
-  test('only the fields that were named change', async () => {
+  test('changes only the named fields', async () => {
     const db = await withUser()
     await apply(db, { name: 'profile', fields: { nickname: '' } })
     expect(await valueOf(db, ownKey.user)).toEqual({ ...user, nickname: '' })
   })
 
-  test('a new picture has the address of its upload; without a file it is removed', async () => {
+  test('a new picture gets the address of its upload; without a file it is removed', async () => {
     const db = await withUser()
     await putFile(db, 'a', 'photo', { url: '/files/a' })
     const file = { blobId: 'a', name: 'a.jpg', size: 5 }

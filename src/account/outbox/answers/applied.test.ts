@@ -20,7 +20,7 @@ const draftIn = async (here: TestDrain) => {
   return row
 }
 
-describe('a save that went well', () => {
+describe('a successful save', () => {
   const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
   test('OPS-1 gives the draft its number and version, and ends its operation in the same write', async () => {
@@ -49,7 +49,7 @@ describe('a save that went well', () => {
     expect(await draftIn(here)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
   })
 
-  test('FENCE-2 received late, after a newer one, it does not make the newer text unsaved', async () => {
+  test('FENCE-2 a late answer after a newer one does not mark the newer text as unsaved', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
@@ -71,7 +71,7 @@ describe('a save that went well', () => {
     },
   )
 
-  test('STOR-5 of a draft that is gone here ends all the same', async () => {
+  test('STOR-5 ends even if the draft is gone', async () => {
     const here = await testDrain()
     await give(here, save(3), { caseDraftId: 77 })
     expect((await here.op('o')).state).toBe('done')
@@ -79,14 +79,14 @@ describe('a save that went well', () => {
   })
 })
 
-describe('a send that went well', () => {
+describe('a successful send', () => {
   const send = answeredOf('o', 'send', { draftId: aDraftId('d') }, { rev: 2, content, bodyHash: 'b'.repeat(64) })
   const records = [
     { id: 'r1', companyId: 'c1', companyName: 'Company c1', recordNo: 'R-1' },
     { id: 'r2', companyId: 'c2', companyName: 'Company c2', recordNo: 'R-2' },
   ]
 
-  test('SEND-2 leaves the text that was confirmed, with its receipt and a record for each supplier', async () => {
+  test('SEND-2 stores the confirmed text with its receipt and a record for each supplier', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 2, sendRev: 2, mine: contentOf('typed over') }))
     await give(here, send, { batchNo: 'B1', sentAt: 9, contentHash: null, records })
@@ -119,7 +119,7 @@ describe('a send that went well', () => {
     },
   )
 
-  test('REC-4 the server’s own row, read meanwhile, is not replaced by the receipt’s', async () => {
+  test('REC-4 the receipt does not replace a row of the server that was read meanwhile', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d'))
     await give(here, send, { records })
@@ -130,7 +130,7 @@ describe('a send that went well', () => {
     expect(await here.db.records.get(['enquiry', 'r1'])).toMatchObject({ provisional: false, row: { status: 40 } })
   })
 
-  test('a draft that had a conflict has none any more: it is sent', async () => {
+  test('clears a conflict of the draft', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: aRecordId('4') }))
     await give(here, send, { caseDraftId: 12 })
@@ -138,7 +138,7 @@ describe('a send that went well', () => {
   })
 })
 
-test('UP-1 a file has its address in its own row and in its draft, without becoming an edit of the buyer’s', async () => {
+test("UP-1 stores the address in the file's row and in the draft, without a new revision", async () => {
   const here = await testDrain()
   const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
   await here.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
@@ -165,7 +165,7 @@ test.each([[{}], [''], [{ url: '' }]])(
   },
 )
 
-test('STOR-11 the files of an action go once it was applied', async () => {
+test('STOR-11 removes the files of an applied action', async () => {
   const here = await testDrain()
   await putFile(here.db, 'a', 'photo')
   const files = [{ blobId: 'a', name: 'a.jpg', size: 5 }]
@@ -173,7 +173,7 @@ test('STOR-11 the files of an action go once it was applied', async () => {
   expect([await here.db.blobs.count(), await here.db.parts.count()]).toEqual([0, 0])
 })
 
-test('the journal names the key of what was applied, so that every sent request can be found there', async () => {
+test('writes the key of an applied operation to the journal', async () => {
   const here = await testDrain()
   await give(here, answeredOf('o', 'action', {}, { key: 'a-o' }), 'data')
   expect(await here.db.log.toArray()).toMatchObject([
@@ -181,7 +181,7 @@ test('the journal names the key of what was applied, so that every sent request 
   ])
 })
 
-describe('I23 whose text a receipt is of', () => {
+describe('I23 which text a receipt is for', () => {
   const [mine, other] = ['a'.repeat(64), 'b'.repeat(64)]
   const send = (bodyHash: string) => answeredOf('o', 'send', {}, { bodyHash })
   test.each([
@@ -197,7 +197,7 @@ describe('I23 whose text a receipt is of', () => {
   })
 })
 
-test('VERIFY-2 only a number or an address is needed to continue; whatever else it contains, a success is a success', () => {
+test('VERIFY-2 only create and upload need data in their answer', () => {
   const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) => isReadable(answeredOf('o', call), data)
   expect([readable('create', { caseDraftId: 7 }), readable('create', 7)]).toEqual([true, true])
   expect([readable('create', true), readable('create', {}), readable('create', null)]).toEqual([false, false, false])

@@ -39,7 +39,7 @@ const standing = async (op: Answered, draft: DraftRow | null = row()) => {
 const told = (content: RequestContent, version = 5, part = {}) => toldDraft('7', content, { version, ...part })
 
 describe('MERGE-1 a save that meets another version', () => {
-  test('I11 has both texts in the journal', async () => {
+  test('I11 writes both texts to the journal', async () => {
     const here = await standing(saveOp)
     await here.meets(told(theirPlace))
     expect(await here.db.log.toArray()).toMatchObject([
@@ -47,7 +47,7 @@ describe('MERGE-1 a save that meets another version', () => {
     ])
   })
 
-  test('is over where the server has just this text: nothing is left to save', async () => {
+  test('is finished if the server has the same text', async () => {
     const here = await standing(saveOp)
     await here.meets(told(mine))
     const draft = await here.draft()
@@ -55,7 +55,7 @@ describe('MERGE-1 a save that meets another version', () => {
     expect(await here.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
-  test('MERGE-2 takes over the rest meanwhile: only the field that both changed is asked about', async () => {
+  test('MERGE-2 merges the rest and asks only about the field that both changed', async () => {
     const here = await standing(saveOp)
     await here.meets(told(place(theirNote, 'Rosario')))
     expect(await here.draft()).toMatchObject({ mine: { note: 'mine', terms: { deliveryPlace: 'Rosario' } } })
@@ -70,7 +70,7 @@ describe('MERGE-1 a save that meets another version', () => {
 })
 
 describe('SEND-4 a send that meets another version', () => {
-  test('a save before it is as strict: the send after it is withdrawn, and the journal has it', async () => {
+  test('a save before the send is as strict: the send is withdrawn, with a journal entry', async () => {
     const here = await standing(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(told(theirPlace))
@@ -79,7 +79,7 @@ describe('SEND-4 a send that meets another version', () => {
     expect((await here.draft())?.sendRev).toBeNull()
   })
 
-  test('a save before it that met only another number is over: the send carries the whole text', async () => {
+  test('a save before the send is finished if only the version differs', async () => {
     const here = await standing(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(told(base))
@@ -88,18 +88,18 @@ describe('SEND-4 a send that meets another version', () => {
   })
 })
 
-describe('CONF-3 it was sent from elsewhere', () => {
-  test('SEND-5 without a receipt in the answer it is a receipt without numbers', async () => {
+describe('CONF-3 a draft that was sent elsewhere', () => {
+  test('SEND-5 accepts an answer without a receipt as a receipt without numbers', async () => {
     const here = await standing(sendOp)
     await here.meets(told(mine, 5, { draftStatus: 'sent' }))
     expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
   })
 })
 
-describe('CONF-4 it was discarded here', () => {
+describe('CONF-4 a draft that was discarded here', () => {
   const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
 
-  test('I1 with a text that the server never had: mine stays too, and somebody decides', async () => {
+  test('I1 keeps a text that the server never had, as a conflict', async () => {
     const here = await standing(discard)
     await here.meets(told(theirNote))
     expect(await here.draft()).toMatchObject({
@@ -109,7 +109,7 @@ describe('CONF-4 it was discarded here', () => {
   })
 })
 
-test('STOR-5 a draft that is gone here has nothing to be decided about: the operation ends', async () => {
+test('STOR-5 an operation ends if its draft is gone', async () => {
   const here = await standing(saveOp, null)
   await here.meets(told(theirNote))
   expect((await here.op()).state).toBe('done')

@@ -14,8 +14,8 @@ const standing = async (op = send) => {
   return { ...here, op: () => here.op(op.opId) }
 }
 
-describe('REFUSE-2 a definite no', () => {
-  test('drops the bytes, names its cause, and makes room for another key', async () => {
+describe('REFUSE-2 a definite refusal', () => {
+  test('drops the bytes, stores the cause, and changes the next key', async () => {
     const here = await standing({ ...send, ambiguous: true, delayMs: 7 })
     await here.within(() => refused(here.drain, { ...send, ambiguous: true, delayMs: 7 }, { why: 'forbidden' }))
     expect(await here.op()).toMatchObject({
@@ -31,14 +31,14 @@ describe('REFUSE-2 a definite no', () => {
     expect(await takeUnannounced(here.db)).toEqual([{ title: 'Glyphosate', block: { why: 'forbidden' } }])
   })
 
-  test('KEY-4 a refused file does not change the text’s key: the draft’s own stays', async () => {
+  test("KEY-4 a refused file does not change the draft's key", async () => {
     const upload = answeredOf('u', 'upload', { draftId: aDraftId('d') })
     const here = await standing(upload)
     await here.within(() => refused(here.drain, upload, { why: 'file', blobId: 'b', reason: 'too-big' }))
     expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
   })
 
-  test('to an action, or to a draft that is gone here, is one all the same', async () => {
+  test('is stored for an action and for a draft that is gone', async () => {
     const action = answeredOf('a', 'action')
     const here = await standing(action)
     await here.within(() => refused(here.drain, action, { why: 'gone' }))
@@ -48,9 +48,9 @@ describe('REFUSE-2 a definite no', () => {
   })
 })
 
-describe('GATE-4 the membership allows no more', () => {
+describe('GATE-4 a refusal by the membership', () => {
   test.each([
-    ['in an hour: after an hour', 3_600_000, 3_600_000],
+    ['closes the gate until the quota is reset', 3_600_000, 3_600_000],
     ['in a year: after six hours it is looked at again', 365 * 86_400_000, longestDelayMs],
     ['I22 a year ago, by a clock that runs ahead: at once', -365 * 86_400_000, 0],
   ])('some is left %s', async (_, inMs, delayMs) => {
@@ -59,7 +59,7 @@ describe('GATE-4 the membership allows no more', () => {
     expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
-  test('for anything but a send it is a refusal like others, and closes nothing', async () => {
+  test('of anything but a send is a refusal like others, and closes no gate', async () => {
     const action = answeredOf('a', 'action')
     const here = await standing(action)
     await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))
@@ -68,7 +68,7 @@ describe('GATE-4 the membership allows no more', () => {
   })
 })
 
-describe('the server names fields as the body does; the form opens at its own', () => {
+describe('paths of refused fields are translated to those of the form', () => {
   const content = contentOf('', ['p1', 'p2'])
   const pathOf = (path: string, of: typeof content | null = content) => {
     const cause = causeHere({ why: 'fields', fields: [{ path, rule: 'x' }] }, of)
@@ -89,7 +89,7 @@ describe('the server names fields as the body does; the form opens at its own', 
     expect(pathOf(path)).toEqual({ path: here, rule: 'x' })
   })
 
-  test('without a text there is no line to open at, and a cause without fields is left as it is', () => {
+  test('leaves a cause without fields unchanged, and falls back to the list of lines without a text', () => {
     expect(pathOf('products.0.quantity', null)).toEqual({ path: 'lines', rule: 'x' })
     expect(causeHere({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
     expect(causeHere({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })

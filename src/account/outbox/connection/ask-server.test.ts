@@ -9,8 +9,8 @@ const question = { method: 'GET', path: '/something' }
 const way = { token: 'token', timeoutMs: 15_000 }
 const refused = said({ code: code.unauthorized })
 
-describe('AUTH-1 reads', () => {
-  test('a refused token is renewed once, and the same is asked with the new one', async () => {
+describe('AUTH-1 a read', () => {
+  test('renews a refused token once and asks again with the new one', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
     here.answers.push(refused, ok(7))
@@ -18,7 +18,7 @@ describe('AUTH-1 reads', () => {
     expect(here.left.map(({ token }) => token)).toEqual(['token', 'new'])
   })
 
-  test('refused again, it stays refused: there is no third try', async () => {
+  test('is not asked a third time after a second refusal', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
     here.answers.push(refused, refused, ok(7))
@@ -26,7 +26,7 @@ describe('AUTH-1 reads', () => {
     expect(here.left).toHaveLength(2)
   })
 
-  test('a renewal that was only not reached proves nothing of the sign-in', async () => {
+  test('reports "offline" if the renewal did not reach the server', async () => {
     const here = await testDrain()
     here.answers.push(refused)
     expect(await askSignedIn(here.drain, question, way)).toEqual({ cls: 'unknown', why: 'offline' })
@@ -60,7 +60,7 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
-  test('a server that was just heard is not asked; ten seconds later it is', async () => {
+  test('asks a server again ten seconds after it was last heard', async () => {
     const here = await testDrain()
     here.answers.push(ok(0), ok(0))
     await lineHeard(here.drain, 'token', false)
@@ -71,7 +71,7 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.left).toHaveLength(2)
   })
 
-  test('GATE-3 unanswered: its gate is closed until the next try; answered, it is open again', async () => {
+  test('GATE-3 an unanswered question closes the gate, an answer opens it', async () => {
     const here = await testDrain()
     here.answers.push(null, ok(0))
     await lineHeard(here.drain, 'token', false)
@@ -81,14 +81,14 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.drain.line.down()).toBe(false)
   })
 
-  test('FENCE-1 a newer drain has begun: what this one found closes nothing', async () => {
+  test('FENCE-1 closes no gate after a newer drain has begun', async () => {
     const here = await testDrain()
     await beginEpoch(here.drain)
     await expect(lineHeard(here.drain, 'token', false)).rejects.toThrow(Fenced)
     expect(await here.db.gates.count()).toBe(0)
   })
 
-  test('a page that is being closed writes nothing of it', async () => {
+  test('writes nothing while the page is closing', async () => {
     const here = await testDrain()
     here.stop()
     expect(await lineHeard(here.drain, 'token', false)).toBe(false)
@@ -96,10 +96,10 @@ describe('LINE-1 whether the server is there', () => {
   })
 })
 
-describe('KEY-5 how a body can leave that must not be doubled', () => {
+describe('KEY-5 whether a body can be streamed', () => {
   const streamed = (here: Awaited<ReturnType<typeof testDrain>>) => here.left.map((one) => one.streamed === true)
 
-  test('a stream that got through was the question as well', async () => {
+  test('an accepted stream answers the question', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(ok(true))
     expect(await lineHeard(here.drain, 'token', true)).toBe(true)
@@ -111,7 +111,7 @@ describe('KEY-5 how a body can leave that must not be doubled', () => {
     ])
   })
 
-  test('refused before it left, twice, while a plain question is answered: no stream here', async () => {
+  test('two refused streams and an answered question mean that streams are not supported', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), null)
     expect(await lineHeard(here.drain, 'token', true)).toBe(true)
@@ -119,14 +119,14 @@ describe('KEY-5 how a body can leave that must not be doubled', () => {
     expect(here.events[0]).toEqual({ type: 'protected', once: false })
   })
 
-  test('a failure of the line itself is not taken for one: the second stream got through', async () => {
+  test('a failed connection is not taken for missing support: the second stream is accepted', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), ok(true))
     await lineHeard(here.drain, 'token', true)
     expect(here.drain.line.carriesStreams()).toBe(true)
   })
 
-  test('411: a server that wants the length first takes no stream', async () => {
+  test('411: the server requires a length and accepts no stream', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     const length = said({ code: 411 }, { status: 411 })
     here.answers.push(length, ok(0), length)
@@ -134,14 +134,14 @@ describe('KEY-5 how a body can leave that must not be doubled', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('no answer: nothing is known about streams', async () => {
+  test('no answer leaves it unknown', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     expect(await lineHeard(here.drain, 'token', true)).toBe(false)
     expect(here.drain.line.carriesStreams()).toBeNull()
     expect(here.events.map(({ type }) => type)).toEqual(['contact'])
   })
 
-  test('where the browser has none, none is tried', async () => {
+  test('is not tried without support by the browser', async () => {
     const here = await testDrain({ honoursKeys: false })
     here.answers.push(ok(0))
     await lineHeard(here.drain, 'token', true)
@@ -149,7 +149,7 @@ describe('KEY-5 how a body can leave that must not be doubled', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('a token that ended is renewed by the plain question, and the second stream leaves with the new one', async () => {
+  test('an expired token is renewed by the plain question, and the second stream uses the new one', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.session.renewed = 'new'
     here.answers.push(null, refused, ok(0), ok(true))

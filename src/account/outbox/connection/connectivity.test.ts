@@ -22,14 +22,14 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('F10 what the browser says at the start is shown, and passed on only when it changes', () => {
+test("F10 the browser's initial state is shown, and only changes are reported", () => {
   browserSays(false)
   const { onHint, offline } = watching()
   expect([connection.browserOffline, offline()]).toEqual([true, true])
   expect(onHint).not.toHaveBeenCalled()
 })
 
-test('F9 each change is passed on as the browser has it at that moment', () => {
+test('F9 reports each change with the state at that moment', () => {
   const { onHint } = watching()
   browserSays(false)
   dispatchEvent(new Event('offline'))
@@ -40,7 +40,7 @@ test('F9 each change is passed on as the browser has it at that moment', () => {
   expect(onHint.mock.calls).toEqual([[true], [false]])
 })
 
-test('F31 a page that is seen again, or comes back from the history cache, looks; a hidden one does not', () => {
+test('F31 a page that becomes visible or is restored looks; a hidden one does not', () => {
   const { onSeen } = watching()
   seenAs('hidden')
   dispatchEvent(new Event('pageshow'))

@@ -7,8 +7,8 @@ const lineOf = () => {
   return { time, line: createConnectionHealth(time.clock, { number: () => 1, uuid: () => '' }) }
 }
 
-describe('GATE-3 whether it is the line', () => {
-  test('one lane that fails, however often, is not the line; two are', () => {
+describe('GATE-3 whether the connection is down', () => {
+  test('repeated failures of one lane do not count; failures of two lanes do', () => {
     const { line } = lineOf()
     for (let n = 0; n < 9; n += 1) line.failed('draft:a', true)
     expect(line.down()).toBe(false)
@@ -16,7 +16,7 @@ describe('GATE-3 whether it is the line', () => {
     expect(line.down()).toBe(true)
   })
 
-  test('the first answer brings the line up, and reports that once', () => {
+  test('the first answer brings the connection up, and reports that once', () => {
     const { line } = lineOf()
     line.failed('a', true)
     line.failed('b', true)
@@ -26,7 +26,7 @@ describe('GATE-3 whether it is the line', () => {
     expect(line.down()).toBe(false)
   })
 
-  test('a question in vain is the line by itself, and so is what another context has found', () => {
+  test("an unanswered question, or another context's finding, is enough", () => {
     const asked = lineOf().line
     asked.unheard(true)
     expect([asked.down(), asked.misses()]).toEqual([true, 1])
@@ -36,8 +36,8 @@ describe('GATE-3 whether it is the line', () => {
   })
 })
 
-describe('RETRY-2 when it may be tried', () => {
-  test('at growing distances, up to a minute in sight and a quarter of an hour out of it', () => {
+describe('RETRY-2 the next try', () => {
+  test('at growing intervals: up to a minute if visible, 15 minutes if hidden', () => {
     const { line } = lineOf()
     const waits = (visible: boolean) =>
       Array.from({ length: 12 }, () => {
@@ -50,7 +50,7 @@ describe('RETRY-2 when it may be tried', () => {
     expect(waits(false).at(-1)).toBe(15 * 60_000)
   })
 
-  test('I22 counted by the monotonic clock', () => {
+  test('I22 is timed by the monotonic clock', () => {
     const { line, time } = lineOf()
     line.unheard(true)
     time.wallOffset += 10 * 365 * 86_400_000
@@ -61,7 +61,7 @@ describe('RETRY-2 when it may be tried', () => {
     expect(line.probeIn()).toBe(0)
   })
 
-  test('at once when somebody is in a hurry; the line is down still', () => {
+  test('hurry makes it due at once, but the connection stays down', () => {
     const { line } = lineOf()
     line.unheard(true)
     line.hurry()
@@ -69,8 +69,8 @@ describe('RETRY-2 when it may be tried', () => {
   })
 })
 
-describe('the browser’s word', () => {
-  test('"offline" makes tries rarer and never forbids them; saying it again does not put them off', () => {
+describe("the browser's hint", () => {
+  test('"offline" makes tries rarer but does not forbid them; repeating it delays nothing', () => {
     const { line, time } = lineOf()
     line.hint(true)
     expect([line.down(), line.probeIn()]).toEqual([true, 60_000])
@@ -82,7 +82,7 @@ describe('the browser’s word', () => {
     expect(line.probeIn()).toBe(60_000)
   })
 
-  test('"online" makes it due now; an answer says more than "offline"', () => {
+  test('"online" makes a try due now; an answer overrides "offline"', () => {
     const { line } = lineOf()
     line.hint(true)
     line.hint(false)
@@ -92,8 +92,8 @@ describe('the browser’s word', () => {
   })
 })
 
-describe('LINE-1 when the server was heard', () => {
-  test('counts for so long, and for nothing once something has failed since', () => {
+describe('LINE-1 when the server was last heard', () => {
+  test('counts for a limited time, and not after a failure', () => {
     const { line, time } = lineOf()
     expect(line.heardWithin(10_000)).toBe(false)
     line.reached()
@@ -106,7 +106,7 @@ describe('LINE-1 when the server was heard', () => {
     expect(line.heardWithin(10_000)).toBe(false)
   })
 
-  test('KEY-5 how the line carries is known until something fails', () => {
+  test('KEY-5 support for streams is known until something fails', () => {
     const { line } = lineOf()
     expect(line.carriesStreams()).toBeNull()
     line.carries(false)
@@ -117,7 +117,7 @@ describe('LINE-1 when the server was heard', () => {
   })
 })
 
-test('LANE-2 answers are quick while the last one was, the line is up and the browser has no doubt', () => {
+test('LANE-2 answers are quick while the last one was, the connection is up and the browser is online', () => {
   const { line } = lineOf()
   expect(line.quick()).toBe(false)
   line.took(499)

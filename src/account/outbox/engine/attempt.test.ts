@@ -51,7 +51,7 @@ const tried = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honou
   }
 }
 
-describe('REFUSE-2 a save that the server has no room for', () => {
+describe('REFUSE-2 a save for which the server has no room', () => {
   const saving: Partial<OpRow> = { type: 'save', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
   test.each([
     ['because the account has too many drafts', said({ code: code.draftsFull }), 'drafts-full'],
@@ -68,7 +68,7 @@ describe('REFUSE-2 a save that the server has no room for', () => {
   })
 })
 
-describe('what leaves', () => {
+describe('the request', () => {
   test('carries key, version and token, and is settled when the answer is durable', async () => {
     const here = await tried([ok({ batchNo: 'B1', records: [] })])
     await here.go()
@@ -94,7 +94,7 @@ describe('what leaves', () => {
     expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' } }])
   })
 
-  test('nothing that has changed since it was seen; it is looked at again after a pause', async () => {
+  test('is not sent if the operation has changed since it was seen, and is tried again after a pause', async () => {
     const here = await tried([ok(true)])
     await here.db.ops.update('o', { state: 'rejected' })
     await here.go()
@@ -102,7 +102,7 @@ describe('what leaves', () => {
     expect(here.drain.pacing.dueIn(here.seen)).toBe(100)
   })
 
-  test('LANE-2 turned back before it was sent, it is as before', async () => {
+  test('LANE-2 an operation that is turned back is as before', async () => {
     const here = await tried([ok(true)])
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
@@ -114,14 +114,14 @@ describe('what leaves', () => {
 })
 
 describe('AUTH-1 a refused token', () => {
-  test('if the renewal only did not reach the server, it waits a moment: nobody has to sign in', async () => {
+  test('waits a moment if the renewal did not reach the server', async () => {
     const here = await tried([refused])
     await here.go()
     expect((await here.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
   })
 })
 
-describe('VERIFY-1 without keys what may have been applied is read first', () => {
+describe('VERIFY-1 an unclear operation without keys is read before it is repeated', () => {
   const part: Part = { op: { ...sendOp, ...unclear }, honoursKeys: false }
   test('with keys it is repeated without reading', async () => {
     const here = await tried([ok(true)], { op: part.op ?? {} })
@@ -129,7 +129,7 @@ describe('VERIFY-1 without keys what may have been applied is read first', () =>
     expect(here.calls()).toEqual(['POST'])
   })
 
-  test('FENCE-4 a context that was overtaken while it waited for its turn sends nothing', async () => {
+  test('FENCE-4 a context that was overtaken while it waited sends nothing', async () => {
     const here = await tried([ok(0), ok(true)], { honoursKeys: false })
     for (let n = 0; n < 4; n += 1) await here.slots.enter('requests')
     const going = here.go()
@@ -142,11 +142,11 @@ describe('VERIFY-1 without keys what may have been applied is read first', () =>
   })
 })
 
-describe('VERIFY-5 a no to what may have been applied', () => {
+describe('VERIFY-5 a refusal of an unclear operation', () => {
   const part: Part = { op: { ...sendOp, ...unclear } }
   const no = said({ code: code.forbidden })
 
-  test('that cannot be read goes again under its key, eight times; then the no is the server’s', async () => {
+  test('that cannot be verified is repeated under its key eight times, then believed', async () => {
     const here = await tried([no, said({ code: 405 })], part)
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
@@ -155,27 +155,27 @@ describe('VERIFY-5 a no to what may have been applied', () => {
     expect((await often.op()).state).toBe('rejected')
   })
 
-  test('a first no is believed at once', async () => {
+  test('is believed at once for a first attempt', async () => {
     const here = await tried([no])
     await here.go()
     expect([here.left.length, (await here.op()).state]).toEqual([1, 'rejected'])
   })
 })
 
-describe('RETRY-5 without keys, a page for an answer, for the eighth time', () => {
+describe('RETRY-5 the eighth HTML page without keys', () => {
   const often = (intent: Intent): Part => ({
     op: { intent, state: 'retry', attempts: 7, ambiguous: true, sealed: sealedOf('action') },
     honoursKeys: false,
   })
   const user = ok({ userId: 1, email: 'a@b.example' })
 
-  test('from a server that answers all else: there is no such call', async () => {
+  test('from a server that answers everything else means that the call does not exist', async () => {
     const here = await tried([page, user], often({ name: 'messages-read-all' }))
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
   })
 
-  test('from a portal: it goes on waiting', async () => {
+  test('from a portal keeps the operation waiting', async () => {
     const here = await tried([page, page], often({ name: 'messages-read-all' }))
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 8 })
@@ -185,7 +185,7 @@ describe('RETRY-5 without keys, a page for an answer, for the eighth time', () =
 describe('a file', () => {
   const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
-  test('STOR-7 leaves whole, by its name', async () => {
+  test('STOR-7 is sent whole, under its name', async () => {
     const here = await tried([ok({ url: '/files/b' })], upload)
     await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
     await here.go()
@@ -197,7 +197,7 @@ describe('a file', () => {
   })
 })
 
-test('a page that is closing leaves unanswered operations as they are: the next drain takes them up', async () => {
+test('a closing page leaves unanswered operations unchanged for the next drain', async () => {
   const here = await tried([null])
   here.stop()
   await here.go()

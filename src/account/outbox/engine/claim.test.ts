@@ -19,7 +19,7 @@ const standing = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
 }
 
 describe('CLAIM-1 before a byte leaves', () => {
-  test('bytes, claim and state are on the disk, in one write', async () => {
+  test('stores bytes, claim and state in one write', async () => {
     const here = await standing(saveOp)
     const claimed = await claim(here.drain, here.seen)
     const row = await here.op()
@@ -33,20 +33,20 @@ describe('CLAIM-1 before a byte leaves', () => {
     expect(row.sealed?.bodyHash).toMatch(/^[0-9a-f]{64}$/u)
   })
 
-  test('FENCE-1 a context that was overtaken claims nothing', async () => {
+  test('FENCE-1 fails in a context that was overtaken', async () => {
     const here = await standing(saveOp)
     await beginEpoch(here.drain)
     await expect(claim(here.drain, here.seen)).rejects.toThrow(Fenced)
     expect(await here.op()).toEqual(here.seen)
   })
 
-  test('of two contexts that saw the same, one has it', async () => {
+  test('is given to one of two contexts that saw the same', async () => {
     const here = await standing(saveOp)
     const both = await Promise.all([claim(here.drain, here.seen), claim(here.drain, here.seen)])
     expect(both.filter(Boolean)).toHaveLength(1)
   })
 
-  test('F37 the disk is full: nothing is marked as in progress', async () => {
+  test('F37 a full disk leaves nothing in progress', async () => {
     const here = await standing(saveOp)
     here.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -70,13 +70,13 @@ describe('CLAIM-1 before a byte leaves', () => {
   })
 })
 
-test('SEAL-1 bytes once made are repeated, whatever has been written since', async () => {
+test('SEAL-1 sealed bytes are repeated, whatever was written since', async () => {
   const sealed = sealedOf('create', { key: 'c-d-0', body: '{"old":1}', content: contentOf('old') })
   const here = await standing({ ...saveOp, state: 'retry', sealed, ambiguous: true, attempts: 1 }, { rev: 9 })
   expect((await claim(here.drain, here.seen))?.op.sealed).toEqual(sealed)
 })
 
-describe('SEAL-2 SEND-2 a text edited between sealing and the claim', () => {
+describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
   const editedMeanwhile = async (op: OpRow, draft: Partial<DraftRow>, change: Partial<DraftRow>) => {
     const here = await standing(op, draft)
     const { sha256 } = here.drain.ports
@@ -99,17 +99,17 @@ describe('SEAL-2 SEND-2 a text edited between sealing and the claim', () => {
     expect([after.state, after.sealed]).toEqual(['open', null])
   })
 
-  test('nothing: it is claimed', async () => {
+  test('claims if nothing changed', async () => {
     expect((await editedMeanwhile(sendOp, { sendRev: 2 }, { updatedAt: 9 })).claimed).not.toBeNull()
   })
 
-  test('SEND-2 a send whose text is not the confirmed one is not sent', async () => {
+  test('SEND-2 a send of an unconfirmed text is not claimed', async () => {
     const here = await standing(sendOp, { rev: 3, sendRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
   })
 })
 
-describe('DEP-1 its dependencies', () => {
+describe('DEP-1 dependencies', () => {
   test.each([
     ['waits', 'open', false],
     ['is under way', 'inflight', false],
@@ -122,7 +122,7 @@ describe('DEP-1 its dependencies', () => {
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
   })
 
-  test('DEP-2 a file without address and upload gets its upload then, once, and is waited for', async () => {
+  test('DEP-2 a file without address or upload gets one upload, and the save waits for it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const here = await standing(saveOp, { mine: { ...contentOf(), attachments } })
     await putFile(here.db, 'b', 'four', { draftId: 'd' })
@@ -134,17 +134,17 @@ describe('DEP-1 its dependencies', () => {
   })
 })
 
-describe('SEND-3 judged when it leaves', () => {
+describe('SEND-3 a send is judged when it leaves', () => {
   const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
-  test('a deadline that has passed stops it here, by name, and the buyer is told', async () => {
+  test('a passed deadline stops it on the device with its name', async () => {
     const here = await standing(sendOp, { sendRev: 2, mine: late })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'deadline-passed' }, sealed: null })
     expect(await takeUnannounced(here.db)).toEqual([{ title: 'o', block: { why: 'deadline-passed' } }])
   })
 
-  test('one that may have been sent already is not judged again: it may have arrived in time', async () => {
+  test('a send that may have been applied is not judged again', async () => {
     const sealed = sealedOf('send', { content: late })
     const here = await standing({ ...sendOp, state: 'retry', sealed, ambiguous: true }, { mine: late })
     expect(await claim(here.drain, here.seen)).not.toBeNull()
@@ -153,23 +153,23 @@ describe('SEND-3 judged when it leaves', () => {
   })
 })
 
-describe('nothing to ask of the server', () => {
-  test('COAL-3 a discarded draft that it never saw goes at once', async () => {
+describe('nothing to send', () => {
+  test('COAL-3 a discarded draft that the server never saw is deleted at once', async () => {
     const here = await standing({ ...saveOp, type: 'discard' })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([0, 'done'])
     expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
   })
 
-  test('a save of what the server already has is done; the draft stays', async () => {
+  test('a save of a text that the server has is done', async () => {
     const here = await standing(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
   })
 })
 
-describe('LANE-2 given back because it did not leave', () => {
-  test('the operation is as it was seen, unsealed, so that the next edit is in it', async () => {
+describe('LANE-2 an operation that is given back', () => {
+  test('is unsealed, so that the next edit gets into it', async () => {
     const here = await standing(saveOp)
     const claimed = await claim(here.drain, here.seen)
     if (!claimed) throw new Error('not claimed')
@@ -177,7 +177,7 @@ describe('LANE-2 given back because it did not leave', () => {
     expect(await here.op()).toEqual(here.seen)
   })
 
-  test('FENCE-3 by a context that was overtaken, or that holds it no more, nothing changes', async () => {
+  test('FENCE-3 does not change in a context that was overtaken or lost the claim', async () => {
     const here = await standing(saveOp)
     const claimed = await claim(here.drain, here.seen)
     if (!claimed) throw new Error('not claimed')

@@ -7,14 +7,14 @@ import { beat, beatOf, beginEpoch, epochOf, expectEpoch, Fenced } from './contex
 import { cutOffSettleMs } from './timing.ts'
 
 describe('FENCE-1 beginning a drain', () => {
-  test('raises the epoch each time; of several at once each has its own', async () => {
+  test('raises the epoch, a different one for each of several at once', async () => {
     const here = await testDrain()
     const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(here.drain)))
     expect(epochs.toSorted()).toEqual([2, 3, 4, 5])
     expect(await epochOf(here.drain)).toBe(5)
   })
 
-  test('fences off every earlier one, and takes with it what that one was writing', async () => {
+  test('fences earlier drains and rolls back their writes', async () => {
     const here = await testDrain()
     await beginEpoch(here.drain)
     const late = here.within(async () => {
@@ -35,7 +35,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     lastAnswer: decidedAgain,
   })
 
-  test('is of unknown outcome: the same bytes under the same key, at once where keys are honoured', async () => {
+  test('has an unknown outcome: same bytes and key, at once where keys are honoured', async () => {
     const here = await testDrain()
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
@@ -50,7 +50,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     })
   })
 
-  test('VERIFY-1 without keys it gets the time that an answer is waited for, and half a minute', async () => {
+  test('VERIFY-1 without keys waits for the longest answer and half a minute more', async () => {
     const here = await testDrain({ honoursKeys: false })
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
@@ -74,7 +74,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
   })
 })
 
-test('I18 finished operations are deleted after a week, and not a day before; waiting ones never', async () => {
+test('I18 finished operations are deleted after a week, waiting ones never', async () => {
   const here = await testDrain()
   const now = here.time.clock.now()
   await here.db.ops.bulkPut([
@@ -97,7 +97,7 @@ describe('LEAD-4 the beat', () => {
     expect(await beatOf(here.drain)).toBe(2)
   })
 
-  test('of a context that was overtaken is no sign of life', async () => {
+  test('of a context that was overtaken does not count', async () => {
     const here = await testDrain()
     await beginEpoch(here.drain)
     await expect(beat(here.drain, here.drain.epoch)).rejects.toThrow(Fenced)

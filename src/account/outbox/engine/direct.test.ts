@@ -22,7 +22,7 @@ const rig = async ({ honoursKeys = true, there = false } = {}) => {
 }
 
 describe('I26 a send from memory', () => {
-  test('leaves in the request that the outbox would have made, under the same key', async () => {
+  test('makes the request of the outbox, under the same key', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), ack)
     expect(await sender.send(draft({ serverId: aRecordId('4'), serverVersion: 2 }))).toEqual({ is: 'sent' })
@@ -30,14 +30,14 @@ describe('I26 a send from memory', () => {
     expect(sends()[0]).toMatchObject({ token: 'token', headers: { 'Idempotency-Key': '"s-4-0"', 'If-Match': '"2"' } })
   })
 
-  test('LINE-1 is not sent while the server is not heard', async () => {
+  test('LINE-1 does not leave while the server is not heard', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(null)
     expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'offline' })
     expect(sends()).toEqual([])
   })
 
-  test('ACC-1 is not sent with nobody signed in, or with the token of another account', async () => {
+  test("ACC-1 does not leave without a sign-in, or with another account's token", async () => {
     const { sender, session, left } = await rig()
     session.sub = 'another'
     expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'sign-in' })
@@ -46,7 +46,7 @@ describe('I26 a send from memory', () => {
     expect(left).toEqual([])
   })
 
-  test('I6 repeats the same bytes under the same key after a lost answer, whatever the form says then', async () => {
+  test('I6 repeats the same bytes and key after a lost answer, whatever the form contains then', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), null)
     expect(await sender.send(draft())).toEqual({ is: 'unclear' })
@@ -56,14 +56,14 @@ describe('I26 a send from memory', () => {
     expect(second).toEqual(first)
   })
 
-  test('of a double press is one request', async () => {
+  test('a double press is one request', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), ack)
     expect(await Promise.all([sender.send(draft()), sender.send(draft())])).toEqual([{ is: 'sent' }, { is: 'sent' }])
     expect(sends()).toHaveLength(1)
   })
 
-  test('that was refused leaves other bytes under another key the next time', async () => {
+  test('sends other bytes under another key after a refusal', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), said({ code: code.forbidden }))
     expect(await sender.send(draft())).toEqual({ is: 'refused', block: { why: 'forbidden' } })
@@ -74,14 +74,14 @@ describe('I26 a send from memory', () => {
     expect(second?.body).toContain('corrected')
   })
 
-  test('I23 of a draft that another device has sent with another text says so', async () => {
+  test('I23 reports that another device has sent another text', async () => {
     const { sender, answers } = await rig()
     answers.push(ok(), ok({ sentAt: 5, contentHash: 'a'.repeat(64), records: [] }))
     expect(await sender.send(draft())).toEqual({ is: 'other-text' })
   })
 })
 
-describe('VERIFY-1 with a backend without keys, a send from memory whose answer was lost', () => {
+describe('VERIFY-1 a send from memory whose answer was lost, without keys', () => {
   const lost = async () => {
     const here = await rig({ honoursKeys: false })
     here.answers.push(ok(), null)
@@ -105,14 +105,14 @@ describe('VERIFY-1 with a backend without keys, a send from memory whose answer 
     expect(here.sends()).toEqual([])
   })
 
-  test('is repeated once if the server’s list, read to its end, does not have it', async () => {
+  test("is repeated once if the server's complete list lacks it", async () => {
     const here = await lost()
     here.answers.push(ok(), ok({ list: [], total: 0 }), ack)
     expect(await later(here)).toEqual({ is: 'sent' })
     expect(here.sends()).toHaveLength(1)
   })
 
-  test('waits for the buyer if the server does not tell, and repeats it when the buyer presses again', async () => {
+  test('waits for the buyer if the server does not tell, and is repeated at the next press', async () => {
     const here = await lost()
     here.answers.push(ok(), said({ code: 404 }))
     expect(await later(here)).toEqual({ is: 'cannot-tell' })
@@ -122,7 +122,7 @@ describe('VERIFY-1 with a backend without keys, a send from memory whose answer 
     expect(here.sends()).toHaveLength(1)
   })
 
-  test('is read before anything is sent if the removed outbox may have sent it', async () => {
+  test('is read first if the removed outbox may have sent it', async () => {
     const here = await rig({ honoursKeys: false })
     here.answers.push(ok(), page)
     expect(await later(here, { sendRev: 1 })).not.toEqual({ is: 'sent' })
@@ -134,7 +134,7 @@ describe('files of a send from memory', () => {
   const file = { blobId: 'b', name: 'label.pdf', size: 4, type: 'application/pdf', sha256: 's', url: '' }
   const withFile = (url = '') => draft({ mine: { ...contentOf(), attachments: [{ ...file, url }] } })
 
-  test('that were removed with the database are named and left out', async () => {
+  test('files that were removed with the database are named and left out', async () => {
     const { sender, answers, sends } = await rig()
     expect(await sender.lostFiles(withFile())).toEqual(['label.pdf'])
     answers.push(ok(), ack)
@@ -142,7 +142,7 @@ describe('files of a send from memory', () => {
     expect(sends()[0]?.body).not.toContain('label.pdf')
   })
 
-  test('that the server has are sent by their address', async () => {
+  test('files that the server has are sent by their address', async () => {
     const { sender, answers, sends } = await rig()
     expect(await sender.lostFiles(withFile('/files/1/label.pdf'))).toEqual([])
     answers.push(ok(), ack)
@@ -150,7 +150,7 @@ describe('files of a send from memory', () => {
     expect(sends()[0]?.body).toContain('/files/1/label.pdf')
   })
 
-  test('that a full disk still has are uploaded first', async () => {
+  test('files that a full disk still has are uploaded first', async () => {
     const { sender, answers, sends, db, left } = await rig({ there: true })
     await putFile(db, 'b', '%PDF', { draftId: 'd', name: 'label.pdf' })
     await db.drafts.put(withFile())

@@ -67,8 +67,8 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
   }
 }
 
-describe('when it looks', () => {
-  test('LEAD-1 not at all where nothing waits: the lock is not even asked for', async () => {
+describe('whether a drain begins', () => {
+  test('LEAD-1 not without waiting operations: the lock is not requested', async () => {
     const here = await withEngine()
     await here.put('done', { state: 'done', pending: 0 })
     await here.put('asks', { state: 'parked' })
@@ -78,7 +78,7 @@ describe('when it looks', () => {
     expect([here.drains(), here.paths()]).toEqual([0, []])
   })
 
-  test('LEAD-1 GATE-2 not for what a gate holds back, until it opens: by an event, or when its time has come', async () => {
+  test('LEAD-1 GATE-2 not for operations behind a closed gate, until it opens by an event or by time', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.put('o')
@@ -96,7 +96,7 @@ describe('when it looks', () => {
     expect(here.drains()).toBe(1)
   })
 
-  test('work that arrives during a look is taken up without another request', async () => {
+  test('work that arrives during a look is included', async () => {
     const here = await withEngine()
     await here.put('o')
     here.engine.wake('now')
@@ -107,7 +107,7 @@ describe('when it looks', () => {
     expect(here.paths()).toHaveLength(2)
   })
 
-  test('F9 a browser that says that there is a network again is believed enough to try', async () => {
+  test('F9 "online" is believed enough to try', async () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.put('o')
     here.engine.hint(true)
@@ -119,8 +119,8 @@ describe('when it looks', () => {
   })
 })
 
-describe('what a start opens', () => {
-  test('GATE-4 GATE-6 AUTH-2 quotas, a sign-in of this account, an app that is newer now; nothing else', async () => {
+describe('gates that a start opens', () => {
+  test("GATE-4 GATE-6 AUTH-2 quotas, the sign-in of this account, and a newer app's", async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
     await here.gate('auth')
@@ -130,7 +130,7 @@ describe('what a start opens', () => {
     expect(await here.gates()).toEqual(['throttle'])
   })
 
-  test('ACC-1 not the sign-in of another account, and not the app that was refused as it is', async () => {
+  test("ACC-1 not another account's sign-in, nor the refused version of the app", async () => {
     const here = await withEngine()
     here.session.sub = 'somebody else'
     await here.gate('auth')
@@ -139,7 +139,7 @@ describe('what a start opens', () => {
     expect(await here.gates()).toEqual(['auth', 'client'])
   })
 
-  test('signed in again: what waited for that leaves, other gates stay', async () => {
+  test('after a sign-in its gate opens, and others stay closed', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.gate('client', { note: apiVersion })
@@ -147,7 +147,7 @@ describe('what a start opens', () => {
     expect(await here.gates()).toEqual(['client'])
   })
 
-  test('GATE-4 a quota that is left opens its own kind, and no other', async () => {
+  test('GATE-4 a remaining quota opens only the gate of its kind', async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
     await here.gate('quota:SAMPLE_REQ')
@@ -158,8 +158,8 @@ describe('what a start opens', () => {
   })
 })
 
-describe('when it is over', () => {
-  test('after a stop nothing more begins, whatever is requested', async () => {
+describe('the end of a drain', () => {
+  test('nothing begins after a stop', async () => {
     const here = await withEngine()
     await here.put('o')
     here.engine.wake('soon')
@@ -188,7 +188,7 @@ describe('when it is over', () => {
     expect(here.events.findLast(({ type }) => type === 'storage')).toEqual({ type: 'storage', state: 'ok' })
   })
 
-  test('I17 a disk that works again is said, also while a gate holds everything back', async () => {
+  test('I17 a disk that works again is reported, even while a gate is closed', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.put('o')
@@ -201,7 +201,7 @@ describe('when it is over', () => {
     expect(here.drains()).toBe(1)
   })
 
-  test('a fault of this app is written down, and does not end the outbox', async () => {
+  test('a fault of the app is logged and does not end the outbox', async () => {
     expectConsoleError(/outbox/u)
     const here = await withEngine()
     await here.put('o')
@@ -213,8 +213,8 @@ describe('when it is over', () => {
   })
 })
 
-describe('LEAD-6 within a budget', () => {
-  test('what only a person can bring on is nothing to be woken for', async () => {
+describe('LEAD-6 a drain within a budget', () => {
+  test('does not ask to be woken for operations that need a person', async () => {
     const here = await withEngine(() => said({ code: 403 }))
     await here.put('asks', { state: 'parked' })
     await here.put('refused')
@@ -240,7 +240,7 @@ describe('LEAD-6 within a budget', () => {
     expect(await draining).toBe(false)
   })
 
-  test('ORD-2 what stands behind something that asks a person is nothing to be woken for', async () => {
+  test('ORD-2 nor for operations behind one that needs a person', async () => {
     const here = await withEngine()
     await here.put('asks', { state: 'parked', lane: 'x', type: 'save' })
     await here.put('behind', { lane: 'x', type: 'save' })
@@ -249,7 +249,7 @@ describe('LEAD-6 within a budget', () => {
     expect(here.paths()).toEqual([])
   })
 
-  test('a dead line leaves it to be woken again', async () => {
+  test('asks to be woken again if the connection is down', async () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.put('o')
     const draining = drainWithin(here.context, 2_000)

@@ -32,13 +32,13 @@ const twoTabs = async () => {
 }
 const never = new AbortController().signal
 
-describe('LEAD-2 who drains', () => {
+describe('LEAD-2 the lock', () => {
   test('ACC-1 two accounts do not wait for each other', async () => {
     const [here, there] = [await testDrain(), await testDrain()]
     expect(lockName(here.db.name)).not.toBe(lockName(there.db.name))
   })
 
-  test('work that fails releases the lock, and reports the failure', async () => {
+  test('is released when the work fails, and the failure is reported', async () => {
     const { first, second } = await twoTabs()
     const next = vi.fn(() => Promise.resolve())
     await expect(asLeader(first, never, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk')
@@ -46,7 +46,7 @@ describe('LEAD-2 who drains', () => {
     expect(next).toHaveBeenCalledTimes(1)
   })
 
-  test('a tab that is closed while it waits leaves the queue silently', async () => {
+  test('a closed tab leaves the queue silently', async () => {
     const { first, second } = await twoTabs()
     const one = lasting()
     const holding = asLeader(first, never, one.work)
@@ -63,8 +63,8 @@ describe('LEAD-2 who drains', () => {
   })
 })
 
-describe('LEAD-4 a holder that gives no sign of life', () => {
-  test('loses the lock after 20 s of the waiter’s own time, and not before', async () => {
+describe('LEAD-4 a holder without a sign of life', () => {
+  test("loses the lock after 20 s of the waiter's own time, and not before", async () => {
     const { first, second, pass, locks } = await twoTabs()
     const [frozen, next] = [lasting(), lasting()]
     const holding = asLeader(first, never, frozen.work).catch(() => 'taken')
@@ -82,7 +82,7 @@ describe('LEAD-4 a holder that gives no sign of life', () => {
     await holding
   })
 
-  test('retains it as long as it beats', async () => {
+  test('keeps it as long as it beats', async () => {
     const { first, second, pass, locks, drain } = await twoTabs()
     const [slow, next] = [lasting(), lasting()]
     const holding = asLeader(first, never, slow.work)
@@ -99,7 +99,7 @@ describe('LEAD-4 a holder that gives no sign of life', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F39 a database that cannot be read decides nothing: the queue goes on', async () => {
+  test('F39 an unreadable database decides nothing, and the waiter stays in the queue', async () => {
     const { first, second, pass, locks, db } = await twoTabs()
     const [one, two] = [lasting(), lasting()]
     const holding = asLeader(first, never, one.work)
@@ -115,7 +115,7 @@ describe('LEAD-4 a holder that gives no sign of life', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F32 the one that lost the lock ends when its own work has: its pending answers are not cut off', async () => {
+  test('F32 the former holder finishes its pending answers', async () => {
     const { first, second, pass } = await twoTabs()
     const [frozen, next] = [lasting(), lasting()]
     let ended = false

@@ -13,12 +13,12 @@ const delayed = (part: Partial<OpRow>) =>
   ({ opId: 'a', state: 'retry', attempts: 1, attemptedAt: 1, delayMs: 1_000, ...part }) as OpRow
 
 describe('back-off', () => {
-  test('RETRY-1 grows from one second, jitters over its whole range, and never is nothing', () => {
+  test('RETRY-1 grows from one second, uses its whole range of jitter, and is never zero', () => {
     expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, true, random(1)))).toEqual([1_000, 2_000, 4_000, 8_000])
     expect(backoffMs(9, true, random(0))).toBe(250)
   })
 
-  test('RETRY-1 at most a minute where it is seen, a quarter of an hour where it is not', () => {
+  test('RETRY-1 is at most a minute if visible, 15 minutes if hidden', () => {
     expect(backoffMs(99, true, random(1))).toBe(60_000)
     expect(backoffMs(99, false, random(1))).toBe(900_000)
   })
@@ -43,7 +43,7 @@ describe('pacing', () => {
     expect(pacing.dueIn(delayed({}))).toBe(0)
   })
 
-  test('VERIFY-1 without keys, no hurry and no shorter delay lets an unclear attempt be read before it had time to land', () => {
+  test('VERIFY-1 without keys nothing shortens the time in which an unclear attempt may land', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, false)
     const unclear = delayed({ ambiguous: true, type: 'send', delayMs: 60_000 })
@@ -59,7 +59,7 @@ describe('pacing', () => {
     expect(pacing.dueIn({ ...wanted, type: 'upload' })).toBe(0)
   })
 
-  test('what could not be claimed is looked at again after growing pauses, not in a hot loop', () => {
+  test('an operation that could not be claimed is tried again after growing pauses', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, true)
     const op = delayed({ state: 'open' })
@@ -112,8 +112,8 @@ const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
   return { ids: result.ops.map((one) => one.opId), nextInMs: result.nextInMs }
 }
 
-describe('what may leave', () => {
-  test('ORD-1 the earlier operation of a lane, and only that one', () => {
+describe('which operations may leave', () => {
+  test('ORD-1 the first of each lane', () => {
     expect(
       picked([op({ opId: anOp('a'), lane: 'x' }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })]).ids,
     ).toEqual(['a', 'c'])
@@ -138,7 +138,7 @@ describe('what may leave', () => {
     ).toEqual(['b'])
   })
 
-  test('ORD-1 a delayed operation is not overtaken on its lane; the time of the next due one is returned', () => {
+  test('ORD-1 a delayed operation is not overtaken on its lane; the next due time is returned', () => {
     const dueIn = (one: OpRow) => (one.opId === 'a' ? 700 : 0)
     expect(
       picked([op({ opId: anOp('a'), lane: 'x', state: 'retry' }), op({ opId: anOp('b'), lane: 'x' })], { dueIn }),
@@ -148,7 +148,7 @@ describe('what may leave', () => {
     })
   })
 
-  test('DEP-1 nothing before its dependencies; a deleted dependency counts as done', () => {
+  test('DEP-1 not before their dependencies; a deleted one counts as done', () => {
     expect(
       picked([
         op({ opId: anOp('up'), type: 'upload', lane: 'up:1' }),
@@ -169,7 +169,7 @@ describe('what may leave', () => {
     expect(picked([...saves, ...uploads], { running }).ids).toEqual(['s1', 's2', 's3', 'u1'])
   })
 
-  test('GATE-2 a quota gate holds back sends of its kind and nothing else', () => {
+  test('GATE-2 a quota gate holds back only sends of its kind', () => {
     const ops = [
       op({ opId: anOp('send'), type: 'send' }),
       op({ opId: anOp('save') }),
@@ -184,19 +184,19 @@ describe('what may leave', () => {
     ).toEqual([])
   })
 
-  test('GATE-1 every operation passes sign-in, version, throttle and line; only a send passes the quota', () => {
+  test('GATE-1 every operation passes sign-in, version, throttle and server; only a send passes the quota', () => {
     expect(gatesOf({ type: 'action', kind: null })).toEqual(['auth', 'client', 'throttle', 'server'])
     expect(gatesOf({ type: 'send', kind: 'intention' })).toContain('quota:INTENTION')
   })
 
-  test('GATE-3 a line that is down is tried by one operation, not before it is time', () => {
+  test('GATE-3 one operation at a time tries a connection that is down, when it is time', () => {
     const ops = [op({ opId: anOp('a') }), op({ opId: anOp('b') })]
     expect(picked(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
     expect(picked(ops, { probeIn: 0 }).ids).toEqual(['a'])
     expect(picked(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
   })
 
-  test('ACC-1 never an operation of another account', () => {
+  test("ACC-1 never another account's", () => {
     expect(picked([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ const standing = async (claimed: Answered, { honoursKeys = true, now = claimed }
 const offline: Outcome = { cls: 'unknown', why: 'offline' }
 
 describe('FENCE-2 a success is stored, whoever receives it', () => {
-  test('received twice it is stored once: the second changes nothing', async () => {
+  test('once, even if it is received twice', async () => {
     const here = await standing(create)
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
     await here.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
@@ -34,7 +34,7 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
     expect(here.events).toHaveLength(1)
   })
 
-  test('of a save that was opened again meanwhile: the number is known, and the newer save stays to be made', async () => {
+  test('of a save that was opened again: the number is stored, and the newer save stays', async () => {
     const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
     const here = await standing(create, { now })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
@@ -42,13 +42,13 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
     expect(await here.op()).toEqual(now)
   })
 
-  test('the answer to a withdrawn operation has no effect', async () => {
+  test('an answer to a withdrawn operation has no effect', async () => {
     const here = await standing(create, { now: null })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
     expect([await here.db.ops.count(), (await here.db.drafts.get('d'))?.serverId]).toEqual([0, null])
   })
 
-  test('GATE-3 opens the line for all', async () => {
+  test('GATE-3 opens the connection for all', async () => {
     const here = await standing(create)
     await here.db.gates.put({ name: 'server', block: null, delayMs: null, closedAt: 0, note: 'offline' })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
@@ -56,7 +56,7 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
   })
 })
 
-describe('FENCE-3 a failure is written only by the holder of the claim, in the current epoch', () => {
+describe('FENCE-3 only the holder of the claim in the current epoch writes a failure', () => {
   test.each<[string, Partial<OpRow>]>([
     ['another attempt holds it', { claim: { epoch: 1, attemptId: 'another' } }],
     ['nobody holds it', { claim: null, state: 'retry' }],
@@ -68,8 +68,8 @@ describe('FENCE-3 a failure is written only by the holder of the claim, in the c
   })
 })
 
-describe('RETRY-1 nobody knows whether it arrived', () => {
-  test('the same bytes, counted, after a while', async () => {
+describe('RETRY-1 an unknown outcome', () => {
+  test('repeats the same bytes, counted, after a delay', async () => {
     const here = await standing({ ...send, attempts: 1 })
     await here.hears(offline)
     expect(await here.op()).toMatchObject({
@@ -83,13 +83,13 @@ describe('RETRY-1 nobody knows whether it arrived', () => {
     })
   })
 
-  test('RETRY-1 a server that says when to come back is not asked before that', async () => {
+  test("RETRY-1 waits for the server's Retry-After", async () => {
     const here = await standing({ ...send, attempts: 1 })
     await here.hears({ cls: 'unknown', why: 'server', afterMs: 5_000 })
     expect(await here.op()).toMatchObject({ state: 'retry', ambiguous: true, lastAnswer: 'server', delayMs: 5_000 })
   })
 
-  test('VERIFY-1 without keys it gets half a minute to land; a file, which may come twice, does not', async () => {
+  test('VERIFY-1 without keys waits half a minute, except for a file', async () => {
     const here = await standing(send, { honoursKeys: false })
     await here.hears(offline)
     expect((await here.op()).delayMs).toBe(30_000)
@@ -111,14 +111,14 @@ describe('RETRY-1 nobody knows whether it arrived', () => {
     expect(await here.db.gates.toArray()).toMatchObject([{ name: 'server', note, delayMs: null }])
   })
 
-  test('with the line up nothing is closed', async () => {
+  test('closes no gate while the connection is up', async () => {
     const here = await standing(send)
     await here.hears(offline)
     expect(await here.db.gates.count()).toBe(0)
   })
 })
 
-describe('what each answer comes to', () => {
+describe('the effect of each class of answers', () => {
   const current = toldDraft('7', contentOf('theirs'), { version: 9 })
   test.each<[string, Answered, Outcome, Partial<OpRow>]>([
     ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],

@@ -29,7 +29,7 @@ const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 
   return state
 }
 
-it('an action started while the account is still being opened waits for it', async () => {
+it('an action waits while the account is being opened', async () => {
   const pressed = openedAccount()
   expect(await stateOf(pressed)).toBe('waits')
   sessionState.view = buyer
@@ -41,14 +41,14 @@ it('an action started while the account is still being opened waits for it', asy
   account.db.close()
 })
 
-it('a visitor is refused, also one whose session was still being read when it was pressed', async () => {
+it('refuses a visitor, also one whose session was still being read', async () => {
   const pressed = openedAccount()
   sessionState.view = { status: 'visitor' }
   await expect(pressed).rejects.toThrow(NotSignedIn)
   await expect(openedAccount()).rejects.toThrow(NotSignedIn)
 })
 
-it('a database that cannot be opened refuses, at once or when it has taken too long', async () => {
+it('refuses if the database cannot be opened, at once or after the limit', async () => {
   sessionState.view = buyer
   const failing = openedAccount()
   syncStatus.storage = 'failing'
@@ -61,7 +61,7 @@ it('a database that cannot be opened refuses, at once or when it has taken too l
   await expect(held).rejects.toThrow('does not open')
 })
 
-it('an account that cannot be opened is not a visitor: its actions are not written to the visitor’s database', async () => {
+it('an account that cannot be opened is not a visitor', async () => {
   sessionState.view = buyer
   const held = accountOrVisitor()
   vi.advanceTimersByTime(16_000)

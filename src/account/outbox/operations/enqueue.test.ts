@@ -28,7 +28,7 @@ const remove = (...ids: string[]): Intent => ({ name: 'cart-remove', ids })
 const read = (...ids: string[]): Intent => ({ name: 'messages-read', ids })
 const answer = (text: string, id = '7'): Intent => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId(id), text })
 
-test('LANE-1 what touches one thing has one lane; other things have others', () => {
+test('LANE-1 intents on one thing share a lane, others do not', () => {
   const lanes = [
     add('1'),
     remove('1'),
@@ -42,30 +42,30 @@ test('LANE-1 what touches one thing has one lane; other things have others', () 
 })
 
 describe('COAL-6 sets that have not left become one request', () => {
-  test('further additions are joined, each product once, with its data', async () => {
+  test('joins further additions, each product once, with its data', async () => {
     await put(add('1', '2'), add('2', '3'))
     expect(await waiting()).toEqual([add('1', '2', '3')])
   })
 
-  test('a removal takes products out of waiting additions, and is sent all the same: another device may have added them', async () => {
+  test('a removal also takes products out of waiting additions', async () => {
     await put(add('1', '2'), remove('2'))
     expect(await waiting()).toEqual([{ ...add('1'), products: { '1': 1, '2': 1 } }, remove('2')])
     await put(add('2'))
     expect(await waiting()).toMatchObject([{ ids: ['1', '2'] }])
   })
 
-  test('nothing left of it, the earlier one goes; the journal has it', async () => {
+  test('an earlier operation without a rest is withdrawn, with a journal entry', async () => {
     await put(add('1'), remove('1'))
     expect(await waiting()).toEqual([remove('1')])
     expect(await account.db.log.toArray()).toMatchObject([{ what: 'withdrawn: said otherwise since' }])
   })
 
-  test('read messages are joined; "all" is sent once', async () => {
+  test('joins read messages; "all" is sent once', async () => {
     await put(read('1'), read('2', '1'), { name: 'messages-read-all' }, { name: 'messages-read-all' })
     expect(await waiting()).toEqual([read('1', '2'), { name: 'messages-read-all' }])
   })
 
-  test('two tabs at once: no word is lost, and no product is there twice', async () => {
+  test('two tabs at once lose nothing and add nothing twice', async () => {
     const other = { ...account, db: await openAccountDb(account.sub, account.clock) }
     await Promise.all([
       enqueue(account, add('1'), ''),
@@ -95,13 +95,13 @@ describe('COAL-5 an operation that was sent is never changed', () => {
   )
 })
 
-describe('words to a supplier', () => {
-  test('pressed twice it is queued once; different words are queued in their order', async () => {
+describe('steps on a record', () => {
+  test('pressed twice is queued once; different texts are queued in order', async () => {
     await put(answer('one'), answer('one'), answer('two'), answer('one'))
     expect(await waiting()).toEqual([answer('one'), answer('two')])
   })
 
-  test('a reminder and a read mark are queued once until they were sent', async () => {
+  test('a reminder and a read mark are queued once until they leave', async () => {
     const [urge, mark]: Intent[] = [
       { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
       { name: 'record-read', kind: 'enquiry', id: aRecordId('7') },
@@ -115,8 +115,8 @@ describe('words to a supplier', () => {
   })
 })
 
-describe('KEY-4 a refused operation whose intent has changed', () => {
-  test('continues under its own new key, in its old place and with its old cause', async () => {
+describe('KEY-4 a refused operation whose intent changes', () => {
+  test('becomes a new operation with another key, in the same place and with the same cause', async () => {
     await put(add('1', '2'))
     await change({ state: 'rejected', block: { why: 'forbidden' }, sealed: null })
     const [before] = await ops()
@@ -132,7 +132,7 @@ describe('KEY-4 a refused operation whose intent has changed', () => {
     expect(later?.intent).toEqual(remove('2'))
   })
 
-  test('one without a rest is removed; one that was not concerned stays as it is', async () => {
+  test('is removed without a rest, and unchanged if it is not concerned', async () => {
     await put(add('1'))
     await change({ state: 'rejected' })
     const before = await ops()
@@ -164,7 +164,7 @@ test.each<[Intent, Intent, Intent | null]>([
   expect(subtractIntent(refused, later)).toEqual(rest)
 })
 
-test('STOR-1 the disk fails: nothing is queued, nobody is woken', async () => {
+test('STOR-1 a failing disk queues nothing and wakes nobody', async () => {
   await put(add('1'))
   const before = await ops()
   const kick = vi.fn()

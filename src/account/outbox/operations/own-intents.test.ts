@@ -40,37 +40,37 @@ const change = async (part: Partial<OpRow>) => {
   for (const op of await pendingOps(account.db)) await account.db.ops.put({ ...op, ...part })
 }
 
-test('characters that no server can store are not sent', async () => {
+test('removes characters that no server can store', async () => {
   await put(favourite(true, 'rice \ud83c'))
   expect(await waiting()).toEqual([favourite(true, 'rice ')])
 })
 
 describe('COAL-6 unsent changes become one request', () => {
-  test('saving and removing a supplier: the last word counts', async () => {
+  test('the last change of a supplier counts', async () => {
     await put(favourite(true), favourite(false), favourite(true), favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('a note that a later change does not mention stays, until the supplier is removed', async () => {
+  test('a note that a later change does not mention stays until the supplier is removed', async () => {
     await put(favourite(true, 'call them'), favourite(true))
     expect(await waiting()).toEqual([favourite(true, 'call them')])
     await put(favourite(false), favourite(true))
     expect(await waiting()).toEqual([favourite(true)])
   })
-  test('two suppliers each have their own', async () => {
+  test('two suppliers are separate', async () => {
     await put(favourite(true), favourite(true, null, '9002'), favourite(false))
     expect(await waiting()).toEqual([favourite(false), favourite(true, null, '9002')])
   })
-  test('a profile field by field', async () => {
+  test('a profile is joined field by field', async () => {
     const fields = (part: object): Intent => ({ name: 'profile', fields: part })
     await put(fields({ nickname: 'A', timezone: 'UTC' }), fields({ nickname: 'B' }), fields({ country: 'BR' }))
     expect(await waiting()).toEqual([fields({ nickname: 'B', timezone: 'UTC', country: 'BR' })])
   })
-  test('a review by its last text, a switch by its last position', async () => {
+  test('the last text of a review and the last position of a switch count', async () => {
     await put(review('first'), review('second'))
     await put({ name: 'subscription', id: '1', on: false }, { name: 'subscription', id: '1', on: true })
     expect(await waiting()).toEqual([review('second'), { name: 'subscription', id: '1', on: true }])
   })
-  test('two pieces of feedback stay two', async () => {
+  test('two pieces of feedback are separate', async () => {
     const feedback = (ref: string): Intent => ({ name: 'feedback', ref, content: 'Slow', files: [] })
     await put(feedback('a'), feedback('b'))
     expect(await waiting()).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('COAL-5 an operation that was sent is never changed', () => {
 })
 
 describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
-  test('retains its note while the supplier stays saved and there is no other note', async () => {
+  test('keeps its note while the supplier stays saved without another note', async () => {
     await put(favourite(true, 'Ask for the SDS'))
     await change({ state: 'rejected' })
     await put(favourite(true))
@@ -109,7 +109,7 @@ describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
     await put(favourite(false))
     expect(await waiting()).toEqual([favourite(false)])
   })
-  test('is replaced by the same change made again, which is another operation', async () => {
+  test('is replaced by the same change as a new operation', async () => {
     await put(review('refused'))
     const [before] = await pendingOps(account.db)
     await change({ state: 'rejected' })
@@ -118,7 +118,7 @@ describe('KEY-4 REFUSE-3 COAL-6 a refused change', () => {
     expect(after.map((op) => op.intent)).toEqual([review('better')])
     expect(after[0]?.opId).not.toBe(before?.opId)
   })
-  test('retains the fields that no later change has: tried again, it undoes nothing', async () => {
+  test('keeps only the fields that no later change has', async () => {
     await put({ name: 'profile', fields: { country: 'XX', nickname: 'A' } })
     await change({ state: 'rejected' })
     await put({ name: 'profile', fields: { nickname: 'B' } })

@@ -22,7 +22,7 @@ type Part = Omit<RequestRecordWire, 'id'>
 const record = (part: Part) => ok({ ...part, id: 7 })
 const said1 = (actor: 'buyer' | 'supplier', text: string) => ({ id: 1, time: 1, actor, type: 'answered', text })
 
-describe('VERIFY-1 whether an action was done, as its record says', () => {
+describe('VERIFY-1 whether an action was applied, according to its record', () => {
   const [shipmentId, file, day] = [aShipmentId('2'), 'COA', '2026-11-20']
   const parcel = { id: shipmentId, time: 1, carrierName: 'DHL' }
   const received: Intent = { name: 'record-receive', kind: 'sample', id: aRecordId('7'), shipmentId, text: '', files }
@@ -74,14 +74,14 @@ describe('VERIFY-1 whether an action was done, as its record says', () => {
     expect(await told(intent, record(row))).toMatchObject({ is })
   })
 
-  test('is asked of the record’s own kind', async () => {
+  test('reads the record of its own kind', async () => {
     const { asked } = await told(received, record({ shipments: [] }))
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(/sample.*\?id=7$/u)
   })
 })
 
-describe('a record that cannot be had', () => {
+describe('a record that cannot be read', () => {
   test.each([
     ['VERIFY-6 404 proves nothing', said({ code: 404 }), 'cannot-tell'],
     ['VERIFY-3 no such call', said({ code: 405 }), 'cannot-tell'],
@@ -93,7 +93,7 @@ describe('a record that cannot be had', () => {
   })
 })
 
-describe('what is not read back', () => {
+describe('intents that are not read back', () => {
   test.each<Intent>([
     { name: 'cart-add', ids: ['1'], products: {} },
     { name: 'messages-read-all' },
@@ -105,14 +105,14 @@ describe('what is not read back', () => {
     expect(mustNotDouble(opOf('o', { intent }))).toBe(false)
   })
 
-  test('VERIFY-3 feedback, of which no call tells: a person decides', async () => {
+  test('VERIFY-3 the buyer decides about feedback', async () => {
     const intent: Intent = { name: 'feedback', ref: 'r', content: 'x', files }
     expect(await told(intent)).toEqual({ is: 'cannot-tell', asked: [] })
     expect(mustNotDouble(opOf('o', { intent }))).toBe(true)
   })
 })
 
-test('KEY-5 a send, a save and a word to a supplier must not be doubled; a file and a deletion may', () => {
+test('KEY-5 a send, a save and an answer must not be doubled; a file and a deletion may', () => {
   const must = (['send', 'save', 'upload', 'discard'] as const).map((type) => mustNotDouble(opOf('o', { type })))
   expect(must).toEqual([true, true, false, false])
   expect(mustNotDouble(opOf('o', { intent: answer }))).toBe(true)

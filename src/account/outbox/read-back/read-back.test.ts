@@ -31,35 +31,35 @@ describe('VERIFY-1 whether a draft was created', () => {
   const created = async (rows: object[], others: Partial<DraftRow>[] = []) =>
     (await asked('create', {}, [listOf(...rows)], others)).verdict
 
-  test('by its reference, whatever its text has become', async () => {
+  test('is found by its reference, whatever its text', async () => {
     expect(await created([row('4', another), row('7', another, { clientRef: 'd', version: 3 })])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 3 },
     })
   })
 
-  test('by its text alone, if nothing else identifies it: marked as a guess', async () => {
+  test('is found by its text alone if nothing else identifies it, and marked as a guess', async () => {
     expect(await created([row('7')])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 1, guessed: true },
     })
   })
 
-  test('a row that another draft of this device has is not it, however alike they are', async () => {
+  test('ignores a row that belongs to another draft of this device', async () => {
     expect(await created([row('7')], [{ serverId: aRecordId('7') }])).toEqual({ is: 'absent' })
   })
 
-  test('a row that says whose it is is not it', async () => {
+  test('ignores a row with another reference', async () => {
     expect(await created([row('7', content, { clientRef: 'of another device' })])).toEqual({ is: 'absent' })
   })
 
-  test('VERIFY-3 two with the same content, or one with the same product: the outcome is unknown', async () => {
+  test('VERIFY-3 cannot tell between equal rows, or with one of the same product', async () => {
     expect(await created([row('7'), row('8')])).toEqual({ is: 'cannot-tell' })
     expect(await created([row('7', another)])).toEqual({ is: 'cannot-tell' })
     expect(await created([{ caseDraftId: '7' }])).toEqual({ is: 'cannot-tell' })
   })
 
-  test('rows of other products are others', async () => {
+  test('ignores rows of other products', async () => {
     expect(await created([row('7', contentOf('mine', ['2']))])).toEqual({ is: 'absent' })
     expect(await created([])).toEqual({ is: 'absent' })
   })
@@ -77,7 +77,7 @@ describe('VERIFY-1 whether a draft was created', () => {
 describe('VERIFY-1 whether a draft was updated', () => {
   const saved = { serverId: aRecordId('7'), serverVersion: 1 }
   test.each<[string, (WireAnswer | null)[], object]>([
-    ['it has this text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
+    ["compares the server's text", [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
     ['it has another', [ok(row('7', another))], { is: 'absent' }],
     ['not there by itself, but in the list', [notHere, listOf(row('7', content, { version: 4 }))], { is: 'applied' }],
     ['in the list with another text', [notHere, listOf(row('7', another))], { is: 'absent' }],
@@ -102,7 +102,7 @@ describe('VERIFY-1 whether it was sent', () => {
   })
   const mine = { clientRef: 'd' }
 
-  test('its reference is in the list: this is its receipt, with every record', async () => {
+  test('is found by its reference, with every record in the receipt', async () => {
     const rows = [sentRow('r1', mine), sentRow('r2', { clientRef: 'x' }), sentRow('r3', mine)]
     expect((await asked('send', {}, [listOf(...rows)])).verdict).toMatchObject({
       is: 'applied',
@@ -110,7 +110,7 @@ describe('VERIFY-1 whether it was sent', () => {
     })
   })
 
-  test('its number is, where there is no reference', async () => {
+  test('is found by its number if there is no reference', async () => {
     const { verdict } = await asked('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { caseDraftId: 7 })),
       notHere,
@@ -118,7 +118,7 @@ describe('VERIFY-1 whether it was sent', () => {
     expect(verdict).toMatchObject({ is: 'applied', data: { records: [{ id: 'r1' }] } })
   })
 
-  test('I25 a row of another reference with its number is another’s', async () => {
+  test('I25 ignores a row of another reference with the same number', async () => {
     const answers = [
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
       ok(row('7', content, { draftStatus: 'draft' })),
@@ -126,14 +126,14 @@ describe('VERIFY-1 whether it was sent', () => {
     expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toEqual({ is: 'absent' })
   })
 
-  test('I23 a saved draft was sent with another text: that is no receipt of this one', async () => {
+  test('I23 a saved draft that was sent with another text is no receipt for this one', async () => {
     const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
     expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
     const same = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
     expect((await asked('send', { serverId: aRecordId('7') }, same)).verdict).toMatchObject({ is: 'applied' })
   })
 
-  test('I23 a hash of its text is proof by itself: the draft is not requested', async () => {
+  test('I23 a matching hash is enough: the draft is not read', async () => {
     const { verdict, here } = await asked('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { ...mine, contentHash: 'h' })),
     ])
@@ -141,14 +141,14 @@ describe('VERIFY-1 whether it was sent', () => {
     expect(here.left).toHaveLength(1)
   })
 
-  test('VERIFY-4 the list was read and the draft was not reached: nothing is concluded', async () => {
+  test('VERIFY-4 concludes nothing if the draft cannot be read', async () => {
     expect((await asked('send', { serverId: aRecordId('7') }, [listOf(sentRow('r1', mine)), null])).verdict).toEqual({
       is: 'unreachable',
     })
   })
 
   test.each<[string, object, object]>([
-    ['says that it is a draft: it was not sent', { draftStatus: 'draft' }, { is: 'absent' }],
+    ['a server that calls it a draft has not sent it', { draftStatus: 'draft' }, { is: 'absent' }],
     ['says that it was sent', { draftStatus: 'sent' }, { is: 'applied' }],
     ['does not say: it may list as a draft what it has sent', {}, { is: 'cannot-tell' }],
   ])('VERIFY-6 no list, and the saved draft %s', async (_, part, expected) => {
@@ -174,7 +174,7 @@ describe('VERIFY-1 whether it was sent', () => {
     expect((await asked('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
   })
 
-  test('VERIFY-6 a list that is not whole does not say that it is absent', async () => {
+  test('VERIFY-6 an incomplete list does not prove absence', async () => {
     expect((await asked('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
 })
@@ -192,7 +192,7 @@ test.each(['create', 'update', 'send'] as const)(
   },
 )
 
-test('CONF-1 the server’s present draft; none if the server never saw it, or does not return it', async () => {
+test("CONF-1 reads the server's draft, if the server has one and returns it", async () => {
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
     const { here, op } = await asked('upload', draft, [])
     here.answers.push(answer)

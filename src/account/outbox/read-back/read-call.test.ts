@@ -13,13 +13,13 @@ const reading = async (...answers: Parameters<Awaited<ReturnType<typeof testDrai
 const listOf = (list: unknown[], total = list.length) => ok({ list, total })
 
 describe('one read', () => {
-  test('gives its data, and whether it was all of it', async () => {
+  test('returns the data, and whether they are complete', async () => {
     const { read, here } = await reading(listOf([{ caseDraftId: 1 }]))
     expect(read).toMatchObject({ data: { list: [{ caseDraftId: '1' }], total: 1 }, partial: false })
     expect(here.left[0]?.path).toMatch(/page-enquiry\?pageNo=1$/u)
   })
 
-  test('VERIFY-6 a row that cannot be read may be the very one: the list is not whole', async () => {
+  test('VERIFY-6 an unreadable row makes the list incomplete', async () => {
     expect((await reading(listOf([{ caseDraftId: 1 }, { note: 'nameless' }]))).read).toMatchObject({ partial: true })
     expect((await reading(ok([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
   })
@@ -39,7 +39,7 @@ describe('one read', () => {
     expect((await reading(said(...answer))).read).toBe(expected)
   })
 
-  test('AUTH-1 an ended sign-in is distinguished from a renewal that only did not reach the server', async () => {
+  test('AUTH-1 distinguishes an ended sign-in from an unreached renewal', async () => {
     const refused = said({ code: code.unauthorized })
     expect((await reading(refused)).read).toBe('unreachable')
     const here = await testDrain()
@@ -48,13 +48,13 @@ describe('one read', () => {
     expect(await readCall(here.drain, asking, requestCalls.enquiry.draftGet, { id: '7' })).toBe('unauthorized')
   })
 
-  test('VERIFY-4 no line: nothing was learnt', async () => {
+  test('VERIFY-4 is unreachable without a connection', async () => {
     expect((await reading(null)).read).toBe('unreachable')
   })
 })
 
-describe('F8 a page in the place of an answer', () => {
-  test('is a portal’s where the server answers nothing else either', async () => {
+describe('F8 an HTML page as the answer', () => {
+  test("is a portal's if the server answers nothing else either", async () => {
     expect((await reading(page, page)).read).toBe('unreachable')
     expect((await reading(page, null)).read).toBe('unreachable')
   })
@@ -87,36 +87,36 @@ describe('a list, page by page', () => {
   }
   const some = (list: string[], total: number, partial = false): Page => ({ data: { list, total }, partial })
 
-  test('VERIFY-6 is complete where as many rows came as there are', async () => {
+  test('VERIFY-6 is complete with as many rows as the total', async () => {
     const { list, asked } = pages(some(['a', 'b'], 3), some(['c'], 3))
     expect(await list).toEqual({ rows: ['a', 'b', 'c'], complete: true })
     expect(asked).toEqual(['1', '2'])
   })
 
-  test('an empty one is complete', async () => {
+  test('is complete if it is empty', async () => {
     expect(await pages(some([], 0)).list).toEqual({ rows: [], complete: true })
   })
 
-  test('a backend that gives the same page for ever is left, and its list is not complete', async () => {
+  test('stops if a backend repeats the same page, and is not complete', async () => {
     const { list, asked } = pages(some(['a'], 9), some(['a'], 9))
     expect(await list).toEqual({ rows: ['a'], complete: false })
     expect(asked).toEqual(['1', '2'])
   })
 
-  test('one that is longer than the limit is not complete either', async () => {
+  test('is not complete beyond the limit', async () => {
     const { list, asked } = pages(...['a', 'b', 'c', 'd', 'e', 'f'].map((row) => some([row], 9)))
     expect(await list).toMatchObject({ rows: ['a', 'b', 'c', 'd', 'e'], complete: false })
     expect(asked).toHaveLength(5)
   })
 
-  test('a row that is on two pages, because one was added meanwhile, counts once', async () => {
+  test('counts a row once if it is on two pages', async () => {
     expect(await pages(some(['a', 'b'], 3), some(['b', 'c'], 3)).list).toEqual({
       rows: ['a', 'b', 'c'],
       complete: true,
     })
   })
 
-  test('a page that could not be read whole makes the whole list so', async () => {
+  test('is not complete with an incomplete page', async () => {
     expect(await pages(some(['a'], 2, true), some(['b'], 2)).list).toEqual({ rows: ['a', 'b'], complete: false })
   })
 

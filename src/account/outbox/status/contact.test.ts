@@ -18,7 +18,7 @@ const heard = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
   return { ...connection }
 }
 
-test('a server that answers with failures is of no use and not called offline, until it answers properly or not at all', () => {
+test('a server that fails is not called offline, until it answers or is unreachable', () => {
   connection.browserOffline = true
   expect(heard('failing')).toEqual({
     reach: 'offline',
@@ -39,7 +39,7 @@ test('a server that answers with failures is of no use and not called offline, u
   })
 })
 
-test('no answer says no more about the network than the browser did', () => {
+test('no answer says as little about the network as the browser does', () => {
   connection.browserOffline = true
   expect(heard('nothing')).toMatchObject({ browserOffline: true })
   expect(heard('answered')).toMatchObject({ browserOffline: false })

@@ -24,27 +24,27 @@ const draft = draftOf('d', { rev: 2 })
 const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId: 'd', kind: 'enquiry', ...part })
 const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
 
-describe('I15 what holds it back', () => {
-  test('LINE-1 a line that was not heard for a moment is the cause for what was not sent', () => {
+describe('I15 the cause of waiting', () => {
+  test('LINE-1 an unheard connection is the cause for an unsent operation', () => {
     const unheard = around({ heard: false })
     expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
     expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
     expect(stateOfDraft(draft, [save({ state: 'retry' })], unheard)).toMatchObject({ cause: null })
   })
 
-  test('the line that is down says more than that', () => {
+  test('a connection that is down is named first', () => {
     expect(stateOfDraft(draft, [send()], around({ offline: true, heard: false }))).toMatchObject({
       cause: { why: 'offline' },
     })
   })
 
-  test('a server that fails is not called a missing connection', () => {
+  test('a failing server is not called a missing connection', () => {
     expect(stateOfDraft(draft, [send()], around({ offline: true, failing: true }))).toMatchObject({
       cause: { why: 'server' },
     })
   })
 
-  test('GATE-4 the membership stops a send by name, and a save not at all', () => {
+  test('GATE-4 names the membership for a send, and not for a save', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfDraft(draft, [send()], around({ gates }))).toEqual({ at: 'blocked', cause: { why: 'membership' } })
     expect(stateOfDraft(draft, [save()], around({ gates }))).toMatchObject({ at: 'waiting-to-save' })
@@ -59,14 +59,14 @@ describe('I15 what holds it back', () => {
     expect(stateOfDraft(draft, [send()], around({ gates }))).toMatchObject({ cause: { why } })
   })
 
-  test('AUTH-2 RETRY-4 a send that may have arrived is uncertain, and says who has to act before it is repeated', () => {
+  test('AUTH-2 RETRY-4 an unclear send is uncertain, and names who must act first', () => {
     const gates = [gate('auth', { block: { why: 'sign-in' } })]
     const op = send({ state: 'retry', ambiguous: true, attempts: 1 })
     expect(stateOfDraft(draft, [op], around({ gates }))).toMatchObject({ at: 'uncertain', needs: { why: 'sign-in' } })
     expect(stateOfDraft(draft, [op], around())).toMatchObject({ at: 'uncertain', needs: null })
   })
 
-  test('of discard, send and save, the first one’s cause is shown', () => {
+  test('the first of discard, send and save decides', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     const discard = opOf('discard', { type: 'discard', draftId: 'd' })
     expect(stateOfDraft(draft, [save(), send(), discard], around({ gates }))).toMatchObject({ at: 'waiting-to-delete' })
@@ -75,7 +75,7 @@ describe('I15 what holds it back', () => {
   })
 })
 
-describe('I22 when it is tried next', () => {
+describe('I22 the next try', () => {
   const op = (attemptedAt: number | null, delayMs = 10_000) =>
     send({ state: 'retry', ambiguous: true, attempts: 1, attemptedAt, delayMs })
   const next = (attemptedAt: number | null) => {
@@ -91,7 +91,7 @@ describe('I22 when it is tried next', () => {
     expect(next(attemptedAt)).toBe(expected)
   })
 
-  test('GATE-3 a line that is down is tried when its gate says, and not before the send itself is due', () => {
+  test('GATE-3 is that of the gate, and not before the send itself is due', () => {
     const gates = [gate('server', { probeMs: 30_000, note: 'offline' })]
     expect(stateOfDraft(draft, [op(now)], around({ gates }))).toMatchObject({
       at: 'uncertain',
@@ -102,7 +102,7 @@ describe('I22 when it is tried next', () => {
   })
 })
 
-test('I23 "sent" is shown if there is a receipt, with its suppliers, and whether the list has it', () => {
+test('I23 "sent" needs a receipt, and says whether the list has it', () => {
   const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
   const mine = contentOf('', ['1', '2'])
   const sent = draftOf('d', { status: 'sent', receipt, mine })
@@ -111,7 +111,7 @@ test('I23 "sent" is shown if there is a receipt, with its suppliers, and whether
   expect(stateOfDraft({ ...sent, receipt: null }, [], around()).at).toBe('device')
 })
 
-test('APPR-2 the possible approvers are shown while it waits, and not after it was returned', () => {
+test('APPR-2 names the approvers while it waits, and not after it was returned', () => {
   const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
   const waits = draftOf('d', { rev: 2, ackedRev: 2, approval })
   expect(stateOfDraft(waits, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
@@ -122,12 +122,12 @@ describe('a step on a record', () => {
   const step = (part: Partial<OpRow> = {}) => opOf('step', part)
   const upload = (part: Partial<OpRow>) => opOf('up', { type: 'upload', ...part })
 
-  test('waits for its files, and says how many have gone', () => {
+  test('waits for its files and counts them', () => {
     const uploads = [upload({ state: 'done' }), upload({ state: 'open' })]
     expect(stateOfStep(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
   })
 
-  test('UP-3 is stopped by a file that was refused, by its name', () => {
+  test('UP-3 is stopped by a refused file, by name', () => {
     const block = { why: 'file', blobId: 'b', reason: 'too-big' } as const
     expect(stateOfStep(step(), [upload({ state: 'rejected', block })], around())).toEqual({
       at: 'blocked',
@@ -135,7 +135,7 @@ describe('a step on a record', () => {
     })
   })
 
-  test('uses no quota, and waits for whatever closes the line to all', () => {
+  test('is not held back by a quota, but by any gate for all', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
     const old = [gate('client', { block: { why: 'app-too-old' } })]

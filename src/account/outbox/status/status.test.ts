@@ -11,7 +11,7 @@ afterEach(() => {
   syncStatus.refused = []
 })
 
-test("REFUSE-4 the membership's no asks for its dialog, as a no to a direct call does", () => {
+test('REFUSE-4 a refusal by the membership opens its dialog', () => {
   announceRefusal({ ...op, block: { why: 'membership', scope: 'SAMPLE_REQ', resetAt: null } })
   expect(refusals.membership).toEqual({ count: 1, scope: 'SAMPLE_REQ' })
   announceRefusal({ ...op, block: { why: 'membership' } })
@@ -19,7 +19,7 @@ test("REFUSE-4 the membership's no asks for its dialog, as a no to a direct call
   expect(syncStatus.refused).toEqual([])
 })
 
-test('REFUSE-4 any other waits to be announced, by name, after earlier ones', () => {
+test('REFUSE-4 any other refusal is appended for announcement', () => {
   announceRefusal({ ...op, block: { why: 'deadline-passed' } })
   announceRefusal({ ...op, block: { why: 'forbidden' } })
   expect(syncStatus.refused).toEqual([

@@ -54,7 +54,7 @@ const cases: readonly (readonly [Intent, Call, Record<string, unknown>])[] = [
   ],
 ]
 
-describe('a step of the buyer on a record leaves as its call wants it', () => {
+describe('a step on a record becomes the request of its call', () => {
   test.each(cases)('%o', (one, call, body) => {
     const wire = actionWire(one, attach)
     expect(wire).toMatchObject({ method: call.method, path: call.path })

@@ -51,7 +51,7 @@ const sealed = (type: OpRow['type'], row: DraftRow | null, part: Partial<OpRow> 
   return result.sealed
 }
 
-describe('texts that are longer than Send allows', () => {
+describe('texts beyond the limit of Send', () => {
   const note = `${'x'.repeat(9_999)}🌾${'y'.repeat(5_000)}`
   const long = draft({ mine: { ...content, note, terms: { ...content.terms, deliveryPlace: 'p'.repeat(3_000) } } })
   const noteIn = (row: DraftRow, draftTexts: 'long' | 'as-sent') => {
@@ -61,15 +61,15 @@ describe('texts that are longer than Send allows', () => {
     expect(result.sealed.content).toMatchObject({ note: sent, terms: { deliveryPlace } })
     return { note: sent, deliveryPlace }
   }
-  test('LONG-1 a save carries as much as the draft of a full backend may have, and never half a letter', () => {
+  test("LONG-1 a save carries as much as a full backend's draft accepts, and never half a letter", () => {
     expect(noteIn(long, 'long')).toEqual({ note: 'x'.repeat(9_999), deliveryPlace: 'p'.repeat(2_800) })
     const whole = draft({ mine: { ...content, note: 'x'.repeat(3_000) } })
     expect(noteIn(whole, 'long').note).toHaveLength(3_000)
   })
-  test('LONG-1 a save to a backend of another level carries no more than Send allows', () => {
+  test('LONG-1 a save to another backend carries no more than Send allows', () => {
     expect(noteIn(long, 'as-sent')).toEqual({ note: 'x'.repeat(500), deliveryPlace: 'p'.repeat(140) })
   })
-  test('SEND-3 a send with a text that is too long is stopped on the device and names the field', () => {
+  test('SEND-3 a send with a too long text is stopped on the device, with the field', () => {
     expect(seal({ op: op('send'), draft: long, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: {
@@ -85,7 +85,7 @@ describe('texts that are longer than Send allows', () => {
 
 describe('keys', () => {
   const saved = { serverId: aRecordId('77'), serverVersion: 4 }
-  test('KEY-2 each kind of operation has its own, and the same one every time', () => {
+  test('KEY-2 each type of operation has a key, always the same', () => {
     const keys = () => [
       sealed('save', draft()).key,
       sealed('save', draft(saved)).key,
@@ -99,7 +99,7 @@ describe('keys', () => {
     expect(keys()).toEqual(keys())
   })
 
-  test('KEY-4 after a refusal other bytes get other keys', () => {
+  test('KEY-4 other bytes after a refusal get other keys', () => {
     expect(sealed('save', draft({ refusals: 2 })).key).toBe('c-local-1-2')
     expect(sealed('save', draft({ ...saved, refusals: 2 })).key).toBe('u-op-1.2')
     expect(sealed('send', draft({ ...saved, refusals: 2 })).key).toBe('s-77-0.2')
@@ -107,12 +107,12 @@ describe('keys', () => {
 })
 
 describe('bytes', () => {
-  test('SEAL-1 they are made of the draft alone: the same draft, the same bytes', () => {
+  test('SEAL-1 the same draft gives the same bytes', () => {
     expect(sealed('send', draft())).toEqual(sealed('send', draft()))
     expect(sealed('send', draft()).rev).toBe(3)
   })
 
-  test('an update and a send of a saved draft name the version they build on; a first one names none', () => {
+  test('an update and a send of a saved draft name its version', () => {
     expect(sealed('save', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
     expect(sealed('send', draft({ serverId: aRecordId('77'), serverVersion: 4 })).ifMatch).toBe('"4"')
     expect(sealed('send', draft()).ifMatch).toBeNull()
@@ -122,21 +122,21 @@ describe('bytes', () => {
   const withFile = draft({
     mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
   })
-  test('UP-2 a file without an address is waited for; with one, the body names it', () => {
+  test('UP-2 waits for a file without an address, and then names the address', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({ to: 'wait' })
     expect(JSON.parse(sealed('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
       attach: '/f/1',
     })
   })
 
-  test('STOR-7 a file that is nowhere any more stops it by name', () => {
+  test('STOR-7 a missing file stops it, by name', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'file', blobId: 'b', name: withFile.mine.attachments[0]?.name },
     })
   })
 
-  test('SEND-3 a deadline that has passed stops it here; a field that became invalid too', () => {
+  test('SEND-3 a passed deadline or an invalid field stops it', () => {
     expect(seal({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02', draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'deadline-passed' },
@@ -172,7 +172,7 @@ describe('bytes', () => {
     ).toEqual({ to: 'nothing' })
   })
 
-  test('STOR-5 an operation whose draft could not be read shows that instead of vanishing', () => {
+  test('STOR-5 an operation of an unreadable draft is shown as blocked', () => {
     expect(seal({ op: op('send'), draft: null, blobs: [], today, draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'gone' },

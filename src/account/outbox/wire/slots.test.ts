@@ -21,7 +21,7 @@ const doors = (slots: WireSlots) => {
 const many = (prefix: string, count: number) => Array.from({ length: count }, (_, number) => `${prefix}${number}`)
 
 describe('the connections of a drain', () => {
-  test('LANE-2 a line that is not known to be quick carries four requests and two uploads', async () => {
+  test('LANE-2 four requests and two uploads until answers are known to be quick', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = doors(slots)
     come('requests', ...many('r', 6))
@@ -33,7 +33,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r4'])
   })
 
-  test('LANE-2 after the line has become slow, nothing more is admitted until fewer than four are in progress', async () => {
+  test('LANE-2 after it has become slow, nothing is admitted until fewer than four are in progress', async () => {
     let quick = true
     const slots = createWireSlots({ quick: () => quick })
     const { come, settled } = doors(slots)
@@ -47,7 +47,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['r6'])
   })
 
-  test('LANE-2 waiting ones are turned back; those in progress stay, and a place is free for later ones', async () => {
+  test('LANE-2 turns back waiting operations, not those in progress', async () => {
     const slots = createWireSlots({ quick: () => false })
     const { come, settled } = doors(slots)
     come('requests', ...many('r', 6))
@@ -60,7 +60,7 @@ describe('the connections of a drain', () => {
     expect(await settled()).toEqual(['later'])
   })
 
-  test('LANE-2 claimed ahead only where a repeated request is harmless, and answers come at once', () => {
+  test('LANE-2 claims ahead only with keys and quick answers', () => {
     expect(roomFor({ quick: () => false }, true)).toBe(4)
     expect(roomFor({ quick: () => true }, false)).toBe(6)
     expect(roomFor({ quick: () => true }, true)).toBe(18)
@@ -87,7 +87,7 @@ const sentBy = async (body: Parameters<ReturnType<typeof createWireNetwork>['sen
   return request
 }
 
-test('a request carries its own headers, those of every request, and the token it was claimed with', async () => {
+test('a request carries its own headers, the common ones and the token', async () => {
   expect(await sentBy('{}')).toMatchObject({
     method: 'PUT',
     url: 'https://api.example/x?id=1',
@@ -96,7 +96,7 @@ test('a request carries its own headers, those of every request, and the token i
   })
 })
 
-test('a file leaves whole, under its name, in the field that the API reads', async () => {
+test('a file is sent whole, with its name, in the field that the API reads', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
   const { body } = await sentBy({ name: 'a.pdf', type: 'application/pdf', parts: [bytes('%PDF'), bytes('-1')] })
   const file = body instanceof FormData ? body.get('file') : null
