@@ -6,7 +6,7 @@ import { askShownAgain, useAskedAgain, type Part } from './asked-again.ts'
 const shown = (part: Part, ask: () => void, wanted = true) =>
   renderHook(({ is }) => useAskedAgain(part, is, ask), { initialProps: { is: wanted } })
 
-test('nothing on the screen came directly from the server: nothing is asked, and nothing failed', async () => {
+test('resolves at once if nothing on the screen came directly from the server', async () => {
   const ask = vi.fn()
   const { unmount } = shown('account', ask, false)
   expect(await askShownAgain()).toEqual([])
@@ -14,7 +14,7 @@ test('nothing on the screen came directly from the server: nothing is asked, and
   unmount()
 })
 
-test('each part that is shown is asked again, and those that failed are named', async () => {
+test('asks each shown part again, and names the failed ones', async () => {
   const [list, desk] = [vi.fn(), vi.fn()]
   const [one, two] = [shown('catalogue', list), shown('account', desk)]
   const asking = askShownAgain()
@@ -26,7 +26,7 @@ test('each part that is shown is asked again, and those that failed are named', 
   two.unmount()
 })
 
-test('asked twice before it has ended, both learn how it ended', async () => {
+test('simultaneous calls share the result', async () => {
   const { result, unmount } = shown('catalogue', () => undefined)
   const both = [askShownAgain(), askShownAgain()]
   result.current(false)
@@ -34,14 +34,14 @@ test('asked twice before it has ended, both learn how it ended', async () => {
   unmount()
 })
 
-test('one that leaves the screen meanwhile is not out of date, and blocks nothing', async () => {
+test('a part that leaves the screen counts as settled', async () => {
   const { unmount } = shown('account', () => undefined)
   const asking = askShownAgain()
   unmount()
   expect(await asking).toEqual([])
 })
 
-test('one that no longer shows the server’s data is not asked again', async () => {
+test('a removed part is not asked again', async () => {
   const ask = vi.fn()
   const { rerender, unmount } = shown('account', ask)
   const asking = askShownAgain()

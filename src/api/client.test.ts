@@ -112,7 +112,7 @@ describe('a call', () => {
     },
   )
 
-  it('made for one account is sent only while that account is signed in', async () => {
+  it('for one account is sent only while that account is signed in', async () => {
     const { api } = setUp([answer({ code: 0, data: 7 })])
     expect(await api.call(messageCalls.unreadCount, { sub: 'me' })).toBe(7)
   })
@@ -192,7 +192,7 @@ const list = z.array(row)
 const [good, bad] = [{ id: 'a' }, { name: 'nameless' }]
 
 describe('a list, row by row', () => {
-  test('loses a bad row and no other, and gives it back as it came', () => {
+  test('loses only a bad row, and returns it raw', () => {
     expect(readRowByRow(list, [bad, good, 7, good])).toEqual({ data: [good, good], unreadable: [bad, 7] })
     expect(readRowByRow(page(row), { list: [good, bad], total: 9 })).toMatchObject({
       data: { list: [good], total: 9 },
@@ -200,11 +200,11 @@ describe('a list, row by row', () => {
     })
   })
 
-  test('of none but bad ones is empty, and says which they were', () => {
+  test('of bad rows only is empty, with all of them', () => {
     expect(readRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
   })
 
-  test('two faults in one row are one row', () => {
+  test('counts a row with two faults once', () => {
     const two = z.array(z.object({ id: z.string(), n: z.number() }))
     expect(readRowByRow(two, [{}, { id: 'a', n: 1 }])?.unreadable).toEqual([{}])
   })
@@ -217,12 +217,12 @@ describe('a list, row by row', () => {
     },
   )
 
-  test('a fault of the page itself is not blamed on its rows', () => {
+  test('a fault of the page does not count for its rows', () => {
     const strict = z.object({ list, total: z.number() })
     expect(readRowByRow(strict, { list: [good, bad], total: 'many' })).toBeNull()
   })
 
-  test('one thing that is no list is whole or none', () => {
+  test('data that is not a list is read whole or not at all', () => {
     expect(readRowByRow(row, good)).toEqual({ data: good, unreadable: [] })
     expect(readRowByRow(row, bad)).toBeNull()
   })
@@ -233,18 +233,18 @@ describe('rows of another dialect', () => {
     Promise.resolve((data as { name?: string }[]).map((one) => ({ id: one.name ?? 'x' }))),
   )
 
-  test('are translated once more if they cannot be read, and not if they can', async () => {
+  test('are translated if they cannot be read', async () => {
     retell.mockClear()
     expect(await readData(list, [good], retell)).toEqual({ data: [good], unreadable: [] })
     expect(retell).not.toHaveBeenCalled()
     expect(await readData(list, [bad], retell)).toEqual({ data: [{ id: 'nameless' }], unreadable: [] })
   })
 
-  test('are translated once more if the schema accepts them but the caller does not', async () => {
+  test('are translated if the caller rejects them', async () => {
     expect(await readData(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 
-  test('whose telling fails are read as they came', async () => {
+  test('are read as they came if the table cannot be loaded', async () => {
     const failing = () => Promise.reject(new Error('no dialect'))
     expect(await readData(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
   })

@@ -20,7 +20,7 @@ test.each<[string, unknown, boolean]>([
   expect(isNotOffered(error)).toBe(offered)
 })
 
-test('F8 a page counts only where another answer of this backend has just come', () => {
+test('F8 an HTML page counts only if another answer has just arrived', () => {
   expect(isNotOffered(new ApiError('portal'), true)).toBe(true)
   expect(isNotOffered(new ApiError('offline'), true)).toBe(false)
   expect(isNotOffered(new ApiError('http', { http: 502 }), true)).toBe(false)
@@ -55,7 +55,7 @@ test.each<[number, boolean, boolean]>([
   expect(isTransient(error)).toBe(false)
 })
 
-test('an error says what it is of, and what was behind it', () => {
+test('an error has its kind and its cause', () => {
   const cause = new TypeError('network')
   const error = new ApiError('refused', { code: 7, http: 200, msg: 'no', data: { a: 1 }, cause })
   expect([error.message, error.msg, error.data, error.cause]).toEqual(['refused 7', 'no', { a: 1 }, cause])

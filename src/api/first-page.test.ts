@@ -23,7 +23,7 @@ test.each<[string, () => Promise<Response> | Response]>([
   expect(await fetchFirstPage('en', 'products')).toBeNull()
 })
 
-test('it is the request that the page itself began, and is not waited for for ever', async () => {
+test('uses the request that index.html has begun, within a limit', async () => {
   const asked = answering(() => new Response('null'))
   await fetchFirstPage('es', 'companies')
   const [url, init] = asked.mock.calls[0] ?? []

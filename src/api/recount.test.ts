@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('F36 missed writes are read every half minute, by all readers', () => {
+test('F36 reads again every half minute', () => {
   const [one, two] = [renderHook(useRecount), renderHook(useRecount)]
   const began = one.result.current
   pass(29_999)
@@ -31,7 +31,7 @@ test('F36 missed writes are read every half minute, by all readers', () => {
   two.unmount()
 })
 
-test('F30 a hidden page reads nothing; it does as soon as it is seen', () => {
+test('F30 does not read while hidden, but when it becomes visible', () => {
   const { result, unmount } = renderHook(useRecount)
   const began = result.current
   seenAs('hidden')
@@ -42,7 +42,7 @@ test('F30 a hidden page reads nothing; it does as soon as it is seen', () => {
   unmount()
 })
 
-test('without readers there is no timer, and the next reader starts one', () => {
+test('has a timer only while somebody reads', () => {
   const first = renderHook(useRecount)
   first.unmount()
   expect(vi.getTimerCount()).toBe(0)

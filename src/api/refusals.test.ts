@@ -40,7 +40,7 @@ describe('what needs a login', () => {
     expect(done).toHaveLength(1)
   })
 
-  test('a button pressed before the stored session is read waits for it', async () => {
+  test('waits for the stored session', async () => {
     const before = refusals.signIn
     const asked = signedInOrAsked()
     sessionState.view = signedIn

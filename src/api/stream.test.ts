@@ -53,13 +53,13 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
   return { heard: heard.map(({ data }) => data), failed, sent, cancelled, onRefused }
 }
 
-test('an event in the envelope of all calls is the envelope’s content', async () => {
+test('reads the envelope of an event', async () => {
   const { heard, failed } = await read({ answers: [event(wrapped(said('a'))) + event(said('b'))] })
   expect(failed).toBeNull()
   expect(heard).toEqual([said('a'), said('b')])
 })
 
-test('[DONE] ends it, also where the line stays open and more would come', async () => {
+test('ends at [DONE], also on an open connection', async () => {
   const { heard, failed, cancelled } = await read({
     answers: [event(wrapped(said('a'))) + event('[DONE]') + event('no answer')],
     open: true,
@@ -69,7 +69,7 @@ test('[DONE] ends it, also where the line stays open and more would come', async
   expect(cancelled).toHaveBeenCalled()
 })
 
-test('a refusal in the envelope counts, after the words before it', async () => {
+test('reads a refusal after words', async () => {
   const { heard, failed, cancelled, onRefused } = await read({
     answers: [event(wrapped(said('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
     open: true,
@@ -89,7 +89,7 @@ test.each([
   expect(failed).toMatchObject({ kind, code: said1, msg: 'boom' })
 })
 
-test('invalid JSON is no answer, but complete events before it count', async () => {
+test('invalid JSON is an error, after the complete events before it', async () => {
   const { heard, failed } = await read({ answers: [event(said('a')) + event('<html>')] })
   expect(heard).toEqual([said('a')])
   expect(failed).toMatchObject({ kind: 'shape' })
@@ -97,13 +97,13 @@ test('invalid JSON is no answer, but complete events before it count', async () 
 
 const unauthorized = event(wrapped(null, code.unauthorized, 'log in'))
 
-test('a token that is refused in the first event is renewed, and the question asked again', async () => {
+test('repeats the question once with a renewed token', async () => {
   const { heard, failed, sent } = await read({ answers: [unauthorized, event(wrapped(said('a')))] })
   expect([failed, sent]).toEqual([null, 2])
   expect(heard).toEqual([said('a')])
 })
 
-test('a refusal after the first words is not repeated: it would be a second question', async () => {
+test('does not repeat a question after words have arrived', async () => {
   const { failed, sent } = await read({ answers: [event(said('a')) + unauthorized, event(said('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)

@@ -40,14 +40,14 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(envelopeOf(await send())).toEqual(envelope)
   })
 
-  test('a status and the headers that count are passed on, those that are absent as nothing', async () => {
+  test('passes on status and relevant headers', async () => {
     answers(() => json('{"code":429}', { status: 429, headers: { 'Retry-After': '7', 'X-Other': 'y' } }))
     const answer = await send()
     expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '7', etag: '', date: '' } })
     expect(answer.transport === 'ok' && answer.headers).not.toHaveProperty('x-other')
   })
 
-  test('a redirect is followed to nowhere, and nothing is cached', async () => {
+  test('does not follow redirects, and caches nothing', async () => {
     const asked = answers(() => json('{"code":0}'))
     await send()
     expect(asked[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'include', method: 'POST' })
@@ -70,7 +70,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(await send()).toEqual({ transport: 'offline' })
   })
 
-  test('F3 a server that never answers is given up after the time that was given, and no sooner', async () => {
+  test('F3 gives up a silent server after the time limit', async () => {
     answers(hangs)
     const seen: WireAnswer[] = []
     void send().then((answer) => seen.push(answer))
@@ -80,7 +80,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(seen).toEqual([{ transport: 'timeout' }])
   })
 
-  test('F3 a body that never ends is given up too', async () => {
+  test('F3 gives up an endless body', async () => {
     answers((init) => {
       const body = new ReadableStream({
         start: (controller) =>
@@ -93,7 +93,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(await answer).toEqual({ transport: 'timeout' })
   })
 
-  test('an abort by the caller is no failure of the connection', async () => {
+  test('an abort by the caller is not a network failure', async () => {
     answers(hangs)
     const stop = new AbortController()
     const answer = send({ signal: stop.signal })
@@ -102,7 +102,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('bytes are those that the backend states, else those that came', async () => {
+  test("reports the backend's size, else the received bytes", async () => {
     const bytes: number[] = []
     const onReceived = (count: number) => void bytes.push(count)
     answers(() => json('{"code":0}', { headers: { 'Content-Length': '4' } }))
@@ -112,7 +112,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(bytes).toEqual([4, 22])
   })
 
-  test('KEY-5 what must not be repeated by the browser leaves as a stream, all of it at once', async () => {
+  test('KEY-5 sends a stream all at once', async () => {
     const asked = answers(() => json('{"code":0}'))
     await sendOnWire({ ...request, streamed: true }, { timeoutMs: 1_000 })
     const [init] = asked
@@ -131,12 +131,12 @@ describe('KEY-6 headers sent to another origin', () => {
     'X-Api-Version': '1',
   }
 
-  test('is the specification’s headers alone, or the call would never leave', () => {
+  test("are only the specification's", () => {
     const told = admittedHeaders('https://elsewhere.example/x', all, false)
     expect(Object.keys(told)).toEqual(['Authorization', 'Accept-Language'])
   })
 
-  test('is everything where the build says that it names them, and at the app’s own address', () => {
+  test("are complete if the build says so, and at the app's own origin", () => {
     expect(admittedHeaders('https://elsewhere.example/x', all, true)).toEqual(all)
     expect(admittedHeaders('/x', all, false)).toEqual(all)
     expect(admittedHeaders('sourcing/x', all, false)).toEqual(all)
@@ -161,7 +161,7 @@ describe('whether this browser sends streams', () => {
     }
   }
 
-  test('never without TLS: HTTP/1.1 has none', () => {
+  test('is false without TLS', () => {
     vi.stubGlobal('Request', With)
     expect(canStream('http://api.example')).toBe(false)
     expect(canStream('https://api.example')).toBe(true)
@@ -171,7 +171,7 @@ describe('whether this browser sends streams', () => {
     expect(canStream('/sourcing')).toBe(true)
   })
 
-  test('not where the browser takes a stream for text', () => {
+  test('is false if the browser treats a stream as text', () => {
     vi.stubGlobal('Request', Without)
     expect(canStream('https://api.example')).toBe(false)
   })
@@ -224,7 +224,7 @@ describe('an upload, whose progress only the old way tells', () => {
   }
   const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-  test('goes with its headers, and tells how far it is', async () => {
+  test('sends its headers, and reports progress', async () => {
     const { seen, told, ended } = upload()
     expect(xhr.opened).toEqual(['POST', '/buyer-api/x'])
     expect([xhr.set, xhr.withCredentials, xhr.sent]).toEqual([{ Authorization: 'Bearer t' }, true, '{}'])
@@ -236,7 +236,7 @@ describe('an upload, whose progress only the old way tells', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('RETRY-3 however slow it is, it continues while it makes progress; without progress it is given up', async () => {
+  test('RETRY-3 continues with progress, and is given up without', async () => {
     const { seen } = upload()
     for (let n = 0; n < 5; n += 1) {
       await passes(900)
@@ -251,7 +251,7 @@ describe('an upload, whose progress only the old way tells', () => {
     expect(xhr.aborted).toBe(true)
   })
 
-  test('after a broken connection or the caller’s abort, later events are ignored', async () => {
+  test('ignores events after a failure or an abort', async () => {
     const broken = upload()
     xhr.onerror?.()
     await broken.ended
@@ -265,7 +265,7 @@ describe('an upload, whose progress only the old way tells', () => {
     expect(xhr.aborted).toBe(true)
   })
 
-  test('that a portal answers with its page is no upload', async () => {
+  test("rejects a portal's page", async () => {
     const { seen, ended } = upload()
     xhr.responseText = '<html></html>'
     xhr.onload?.()
@@ -273,7 +273,7 @@ describe('an upload, whose progress only the old way tells', () => {
     expect(seen).toMatchObject([{ transport: 'ok', envelope: null }])
   })
 
-  test('where there is no such thing it goes the usual way', async () => {
+  test('falls back to fetch', async () => {
     vi.stubGlobal('XMLHttpRequest', undefined)
     const asked = answers(() => json('{"code":0}'))
     await send({ onProgress: () => undefined })

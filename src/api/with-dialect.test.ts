@@ -49,7 +49,7 @@ describe('A3 the client', () => {
     expect(list).toMatchObject([{ pesticideId: '1', isSingle: null, registrationNo: '' }, { name: 'b' }])
   })
 
-  test('one bad row does not lose the page, and is reported', async () => {
+  test('reports a bad row without losing the page', async () => {
     const { send } = server({ list: [{ id: 1 }, { note: 'no number' }], total: 2 })
     const bad: unknown[] = []
     const input = { query: { pageNo: 1, pageSize: 20 }, onUnreadable: (rows: readonly unknown[]) => bad.push(...rows) }
@@ -58,14 +58,14 @@ describe('A3 the client', () => {
     expect(bad).toMatchObject([{ note: 'no number' }])
   })
 
-  test('a row with the right names but other types is translated before it is rejected', async () => {
+  test('translates a row with other types', async () => {
     const own = { id: 1, companyId: 5, rate: '4', content: 'good', createTime: 1_763_700_000_000 }
     const { send } = server({ list: [own], total: 1 })
     const { list } = await apiOf(send).call(catalogueCalls.reviewPage, { query: { companyId: '5' } })
     expect(list[0]?.rate).toBe(4)
   })
 
-  test("a row with the contract's names is not even copied", async () => {
+  test("does not copy rows with the contract's names", async () => {
     const data = [{ categoryId: 'h', categoryName: 'Herbicide' }]
     const { send } = server(data)
     const url = 'https://b.example/buyer-api/buyer/category/list'
@@ -74,7 +74,7 @@ describe('A3 the client', () => {
   })
 })
 
-test("A3 an answer to the outbox is read by the specification's names, and its request is not changed", async () => {
+test('A3 translates an answer to the outbox, and leaves the request unchanged', async () => {
   const { seen, send } = server({ list: [{ id: 1, shipmentRecords: [] }] })
   const network = createWireNetwork({ base: 'https://b.example', headers: () => ({}), send })
   const path = `${enquiryCalls.recordPage.path}?clientRef=x`

@@ -51,7 +51,7 @@ describe('the calls of a worker', () => {
     return { now, ...createWorkerApi(() => now) }
   }
 
-  test('go in the language and with the device that a page sent, also after they changed', async () => {
+  test('use the language and device of the page', async () => {
     const { api, now } = worker({ locale: 'es' })
     await api.call(messageCalls.unreadCount)
     now.locale = 'zh-Hans'
@@ -63,7 +63,7 @@ describe('the calls of a worker', () => {
     ])
   })
 
-  test('AUTH-1 renew the token for all tabs, and tell them', async () => {
+  test('AUTH-1 renew the token for all tabs', async () => {
     answer = (url, headers) => {
       if (url.includes('refresh')) return { code: 0, data: login('new') }
       return headers['Authorization'] === 'Bearer new' ? { code: 0, data: 3 } : { code: 401 }
@@ -74,7 +74,7 @@ describe('the calls of a worker', () => {
     expect((await store.read())?.login?.accessToken).toBe('new')
   })
 
-  test('AUTH-2 where the session is over it ends for all, and the account stays known', async () => {
+  test('AUTH-2 an ended session ends for all', async () => {
     answer = () => ({ code: 401 })
     const { api, session } = worker()
     await expect(api.call(messageCalls.unreadCount)).rejects.toThrow('refused 401')
@@ -82,7 +82,7 @@ describe('the calls of a worker', () => {
     expect(posted).toEqual(['changed'])
   })
 
-  test('ACC-1 nothing leaves for an account that is not signed in any more', async () => {
+  test('ACC-1 are not sent for another account', async () => {
     const { api } = worker()
     await store.write({ sub: anAccount('bea'), login: { ...login('b'), userId: 'bea' }, user: null })
     await expect(api.call(messageCalls.unreadCount, { sub: 'ana' })).rejects.toThrow('refused 401')
@@ -102,31 +102,31 @@ describe('what is known about the backend', () => {
     return result.current
   }
 
-  test('of a new device is nothing, and nothing is counted on', async () => {
+  test('is empty for a new device', async () => {
     expect(await shown()).toMatchObject({
       level: 'specification',
       found: { clientRef: null, deltas: null, keys: false },
     })
   })
 
-  test('is what was found within a day; older findings have expired', async () => {
+  test('expires after a day', async () => {
     await note(Date.now(), 'client-ref', 'updated-since')
     expect(await shown()).toMatchObject({ level: 'better', found: { clientRef: true } })
     await note(Date.now() - offerHoldsMs, 'client-ref')
     expect(await shown()).toMatchObject({ level: 'specification', found: { clientRef: null, updatedSince: true } })
   })
 
-  test('I22 a finding of the future does not hold for ever', async () => {
+  test('I22 does not last for ever if it is of the future', async () => {
     await note(Date.now() + 2 * offerHoldsMs, 'client-ref', 'updated-since')
     expect((await shown())?.level).toBe('specification')
   })
 
-  test('an unreadable finding is ignored', async () => {
+  test('is ignored if it is unreadable', async () => {
     await appDb().kv.put({ k: 'offer:client-ref', v: { offered: 'yes' } })
     expect((await shown())?.found.clientRef).toBeNull()
   })
 
-  test('an unreadable disk means that nothing is known, and breaks no screen', async () => {
+  test('is empty with an unreadable disk', async () => {
     const get = vi.spyOn(appDb().kv, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())
     await waitFor(() => expect(get).toHaveBeenCalled(), patient)

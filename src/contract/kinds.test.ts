@@ -24,11 +24,11 @@ const refused = (kind: RequestKind, change: object) => {
 const products = (count: number) => Array.from({ length: count }, (_, at) => ({ pesticideId: at + 1 }))
 
 describe.each(requestKinds)('the body of %s', (kind) => {
-  test('is taken as a form says it, and ids are text then', () => {
+  test('is accepted as a form sends it, with ids as text', () => {
     const parsed = kindContracts[kind].body.parse(bodyOf(kind))
     expect(parsed).toMatchObject({ caseDraftId: '0', products: [{ pesticideId: '1' }], maxReplyTime: '2026-03-20' })
   })
-  test('a draft that no server has seen needs no id', () => {
+  test('may lack the id of an unsaved draft', () => {
     const { caseDraftId: _id, ...rest } = bodyOf(kind)
     expect(kindContracts[kind].body.parse(rest)).toMatchObject({ caseDraftId: '0' })
   })
@@ -48,12 +48,12 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     ['no note, no day and no files yet', { note: null, maxReplyTime: null, attach: null }],
     ['the longest note, with blanks around it', { note: ` ${'x'.repeat(maxNote)} ` }],
   ])('is taken with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
-  test('fields that it does not know are left out: nothing unjudged is stored', () => {
+  test('drops unknown fields', () => {
     const parsed = kindContracts[kind].body.parse(bodyOf(kind, { status: 80, companyId: 'x' }))
     expect(parsed).not.toHaveProperty('status')
     expect(parsed).not.toHaveProperty('companyId')
   })
-  test('each term that it has comes back with a draft and a record', () => {
+  test('returns each term with a draft and a record', () => {
     const told = Object.keys(kindContracts[kind].told)
     const sent = Object.keys(kindContracts[kind].body.def.shape)
     const shared = ['caseDraftId', 'clientRef', 'attach', 'note', 'maxReplyTime', 'products']
@@ -63,14 +63,14 @@ describe.each(requestKinds)('the body of %s', (kind) => {
       expect(requestRecord.shape).toHaveProperty(name)
     }
   })
-  test('each of its steps names the record that it is about', () => {
+  test('names the record in each step', () => {
     const { agreeBody, acts, supplierActs } = kindContracts[kind]
     for (const body of [agreeBody, ...Object.values(acts), ...Object.values(supplierActs)])
       expect(z.safeParse(body, { kind }).success).toBe(false)
   })
 })
 
-test('kinds have addresses, letters and words of their own', () => {
+test('kinds have unique addresses, letters and names', () => {
   for (const name of ['path', 'letter', 'permissionType', 'agree'] as const)
     expect(new Set(requestKinds.map((kind) => kindContracts[kind][name])).size).toBe(requestKinds.length)
 })

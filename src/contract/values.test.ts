@@ -24,7 +24,7 @@ const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   return parsed.success ? parsed.data : 'refused'
 }
 
-describe('an id is text inside the app, however it was sent', () => {
+describe('an id becomes text', () => {
   test.each([
     ['a', 'a'],
     ['0', '0'],
@@ -113,11 +113,11 @@ describe('a day is a day of the calendar', () => {
     ['', 'refused'],
     [null, 'refused'],
   ])('%j', (value, expected) => expect(read(wireDay, value)).toBe(expected))
-  test('the app itself writes the one form only', () => {
+  test('the app writes the ISO form', () => {
     expect(read(day, [2026, 3, 20])).toBe('refused')
     expect(read(day, '2026-03-20')).toBe('2026-03-20')
   })
-  test('there and back, every day is itself; and no other day than the calendar has', () =>
+  test('converts every day back and forth', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -159,7 +159,7 @@ describe('several values in one text', () => {
     [['x'.repeat(65)], 'refused'],
     [','.repeat(100_000), 'refused'],
   ])('%j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
-  test('what was stored once is read again as it was', () =>
+  test('a stored list is read again', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {
         const once = commaList(10).parse(joinCommas(values))

@@ -52,8 +52,8 @@ const note = (account: AccountContext, localId: DraftId, text: string) =>
 const rowsOf = async ({ db }: AccountContext) =>
   JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
 
-describe('EXP-1 what a backup holds', () => {
-  test('contains drafts, waiting operations, files and unreadable rows, but nothing that was sent; and it changes nothing', async () => {
+describe('EXP-1 the content of a backup', () => {
+  test('has drafts, waiting operations, files and unreadable rows, without sent ones; nothing changes', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
@@ -77,7 +77,7 @@ describe('EXP-1 what a backup holds', () => {
     expect(plan.backup.unreadable).toBe(1)
   })
 
-  test('values stored only on the device are restored if they are missing here, and never overwrite existing ones', async () => {
+  test('restores missing values of the device, and never overwrites existing ones', async () => {
     const account = await testAccount()
     await account.db.meta.bulkPut([
       { k: 'kept:typing:enquiry:9', v: 'half an ans' },
@@ -92,7 +92,7 @@ describe('EXP-1 what a backup holds', () => {
     expect(await account.db.meta.get('epoch')).toBeUndefined()
   })
 
-  test('without files it is JSON that anything can read', async () => {
+  test('is plain JSON without files', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     const made = await make(account)
@@ -100,7 +100,7 @@ describe('EXP-1 what a backup holds', () => {
     expect(JSON.parse(await made.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
   })
 
-  test('contains what a form could not store', async () => {
+  test('includes texts that a form could not store', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     const made = await collectUnsent({
@@ -115,7 +115,7 @@ describe('EXP-1 what a backup holds', () => {
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
 
-  test('a file of many slices is restored byte for byte, and is never in memory as a whole', async () => {
+  test('restores a file of many slices, never whole in memory', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
@@ -165,7 +165,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
     expect(await fault(change)).toBe(expected)
   })
 
-  test("ACC-1 another account's backup stays out", async () => {
+  test("ACC-1 refuses another account's backup", async () => {
     const [mine, theirs] = [await testAccount(), await testAccount()]
     await draft(theirs)
     expect(await readBackupIn(mine, (await make(theirs)).file)).toEqual({
@@ -177,7 +177,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
 })
 
 describe('EXP-3 nothing is doubled', () => {
-  test('on the device that made it everything is known, and taking it in changes no draft', async () => {
+  test('on its own device everything is known, and no draft changes', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
@@ -190,7 +190,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('restored twice, it exists once', async () => {
+  test('a second restore adds nothing', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
@@ -202,7 +202,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('sent in the meantime: known by the draft, or by the record that names it', async () => {
+  test('a draft sent meanwhile is known by draft or record', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await sendDraft.in(account, localId)
@@ -215,7 +215,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await fates(account, file)).toEqual(['sent'])
   })
 
-  test('sent with another text: this device’s text stays beside it', async () => {
+  test('a draft sent with another text stays beside it', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await note(account, localId, 'newer')
@@ -228,7 +228,7 @@ describe('EXP-3 nothing is doubled', () => {
 })
 
 describe('EXP-4 restored work is sent only by hand', () => {
-  test('chosen to be sent, it is queued; an incomplete one is reported and waits', async () => {
+  test('a chosen draft is queued; an incomplete one is reported', async () => {
     const account = await testAccount()
     const whole = [await draft(account), await draft(account, '2')]
     const empty = await startDraft.in(account, 'enquiry', [testProduct('3')])
@@ -241,7 +241,7 @@ describe('EXP-4 restored work is sent only by hand', () => {
 })
 
 describe('EXP-5 files', () => {
-  test('damaged bytes are left out, and the draft says that its file cannot be read', async () => {
+  test('damaged bytes are left out, and the draft says so', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
@@ -253,7 +253,7 @@ describe('EXP-5 files', () => {
     expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
   })
 
-  test('a full disk stops it between two drafts; restoring the file again adds the rest', async () => {
+  test('a full disk stops between two drafts; the next restore continues', async () => {
     const account = await testAccount()
     await draft(account, '1')
     await draft(account, '2')

@@ -43,7 +43,7 @@ const replaced = async (file: Blob, from: string | RegExp, to: string) =>
   new Blob([(await file.text()).replace(from, to)])
 
 describe('EXP-2 a backup identifies itself', () => {
-  test('what is read equals what was written, letter for letter', async () => {
+  test('reads what was written', async () => {
     const document = documentOf({ drafts: [draftOf('d', { mine: contentOf('敵草快 🌾 "quoted"\u0000') })] })
     const file = new Blob([await documentText(document, sha256)])
     expect(await readDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
@@ -59,12 +59,12 @@ describe('EXP-2 a backup identifies itself', () => {
     expect(await faultOf(new Blob([text]))).toBe('not-a-backup')
   })
 
-  test('a backup of a newer app is distinguished from a damaged one', async () => {
+  test("distinguishes a newer app's backup from a damaged one", async () => {
     expect(await faultOf(await replaced(await made(), '"version":1', '"version":2'))).toBe('newer')
     expect(await faultOf(await replaced(await made(), '"version":1', '"version":12'))).toBe('newer')
   })
 
-  test('cut short anywhere, or longer than it says, it is damaged', async () => {
+  test('recognises a truncated or longer file', async () => {
     const file = await made({ files: [{ row: blobOf('a', 4), size: 4 }] }, 'aaaa')
     expect(await faultOf(file)).toBe('none')
     for (const end of [60, 130, 200, file.size - 5, file.size - 1])
@@ -81,7 +81,7 @@ describe('EXP-2 a backup identifies itself', () => {
     expect(await faultOf(await replaced(await made(), from, to))).toBe('damaged')
   })
 
-  test('valid JSON of another shape counts as damaged, and nothing of it is used', async () => {
+  test('valid JSON of another shape is damaged', async () => {
     const odd = { ...documentOf(), drafts: 'none' } as unknown as BackupDocument
     expect(await faultOf(new Blob([await documentText(odd, sha256)]))).toBe('damaged')
     const minus = documentOf({ files: [{ row: blobOf('a', 4), size: -4 }] })
@@ -96,7 +96,7 @@ describe('EXP-5 the content of a backup', () => {
     return read.backup
   }
 
-  test('each file has its own bytes, even after a file with an unreadable row or without bytes', async () => {
+  test('each file gets its own bytes, also after an unreadable row', async () => {
     const files = [
       { row: blobOf('a', 4), size: 4 },
       { row: { blobId: 'of tomorrow' }, size: 3 },
@@ -112,7 +112,7 @@ describe('EXP-5 the content of a backup', () => {
     expect(backup.unreadable).toBe(1)
   })
 
-  test('STOR-5 rows that this app cannot read are counted, the others come', async () => {
+  test('STOR-5 counts unreadable rows, and reads the others', async () => {
     const backup = await opened(
       await made({
         drafts: [draftOf('d'), { localId: 'torn' }],
@@ -123,7 +123,7 @@ describe('EXP-5 the content of a backup', () => {
     expect([backup.drafts.length, backup.ops.length, backup.unreadable]).toEqual([1, 1, 4])
   })
 
-  test('only the buyer’s own values are taken for such: a file does not set the device’s counters', async () => {
+  test("reads only the buyer's own values, not counters of the device", async () => {
     const own = { k: ownValueRowKey('targets:d'), v: { '1': '5' } }
     const backup = await opened(
       await made({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),

@@ -35,7 +35,7 @@ const planned = async (draft: DraftRow, { here, ops = [] as OpRow[] }: { here?: 
 }
 const fateOf = async (...of: Parameters<typeof planned>) => (await (await planned(...of)).plan())?.fate
 
-describe('EXP-3 what becomes of a draft', () => {
+describe('EXP-3 the fate of a draft', () => {
   test.each<[string, DraftRow, Parameters<typeof planned>[1], string]>([
     ['nothing of it is here', row(), {}, 'new'],
     ['the account has it anyway', row({ ackedRev: 3, serverId: aRecordId('7') }), {}, 'known'],
@@ -68,7 +68,7 @@ describe('EXP-3 what becomes of a draft', () => {
     expect(await fateOf(draft, part)).toBe(fate)
   })
 
-  test('something of it waits here: it is not untouched', async () => {
+  test('with waiting work here it is not untouched', async () => {
     const { account, plan } = await planned(row(), { here: row({ mine: contentOf('base'), rev: 2 }) })
     await account.db.ops.put(op('waits', { type: 'save' }))
     expect((await plan())?.fate).toBe('copy')
@@ -112,7 +112,7 @@ describe('EXP-3 what becomes of a draft', () => {
     expect((await plan())?.fate).toBe(fate)
   })
 
-  test('a copy has one id, derived from its text, so that it is known when restored again', async () => {
+  test('a copy has one id, derived from its text', async () => {
     const { account, plan } = await planned(row(), { here: row({ mine: contentOf('other'), rev: 5 }) })
     const [first, second] = [await plan(), await plan()]
     expect(first?.localId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/u)
@@ -129,7 +129,7 @@ describe('EXP-3 what becomes of a draft', () => {
   })
 })
 
-describe('EXP-4 nothing that was restored is sent automatically', () => {
+describe('EXP-4 restored work is not sent automatically', () => {
   const send = op('s', {
     type: 'send',
     state: 'inflight',
@@ -139,7 +139,7 @@ describe('EXP-4 nothing that was restored is sent automatically', () => {
     seq: 900,
   })
 
-  test('what may have been sent is parked with its bytes and its key, and its text is locked', async () => {
+  test('a draft that may have been sent is parked with bytes and key, and locked', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [send] })
     const found = await plan()
     if (!found) throw new Error('none')
@@ -158,7 +158,7 @@ describe('EXP-4 nothing that was restored is sent automatically', () => {
     expect((await account.db.drafts.get('d'))?.sendRev).toBe(3)
   })
 
-  test('what never left comes as a text that may be edited, and as no operation', async () => {
+  test('a draft that never left is a text without operations', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
     const found = await plan()
     if (!found) throw new Error('none')
@@ -168,12 +168,12 @@ describe('EXP-4 nothing that was restored is sent automatically', () => {
     expect(await account.db.ops.count()).toBe(0)
   })
 
-  test('an operation whose bytes are missing because of a fault is not repeated: its text can be edited', async () => {
+  test('an operation without bytes is not repeated', async () => {
     const { plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'retry', sealed: null }] })
     expect((await plan())?.sealed).toEqual([])
   })
 
-  test('KEY-4 what was refused there is sent under another key here', async () => {
+  test('KEY-4 a refused draft gets another key here', async () => {
     const { account, plan } = await planned(row({ refusals: 1 }), {
       ops: [{ ...send, state: 'rejected', sealed: null }],
     })
@@ -182,7 +182,7 @@ describe('EXP-4 nothing that was restored is sent automatically', () => {
     expect((await account.db.drafts.get('d'))?.refusals).toBe(2)
   })
 
-  test('MERGE-1 laid into the row that came from the server, with the version it was written on', async () => {
+  test("MERGE-1 is merged into the server's row, with the version it was written on", async () => {
     const here = row({
       mine: contentOf('newer'),
       base: contentOf('newer'),
@@ -217,7 +217,7 @@ describe('actions', () => {
     return { account, actions: (await planImport(account.db, backupOf({ ops }), account.sha256)).actions }
   }
 
-  test('EXP-3 known by their id, in the outbox or in the journal; read marks are not worth a question', async () => {
+  test('EXP-3 are known by id in outbox or journal; read marks are skipped', async () => {
     const log = { n: 1, at: 0, what: 'applied', opId: anOp('a'), draftId: null, detail: null }
     const fates = async (...of: Parameters<typeof plan>) => (await plan(...of)).actions.map(({ fate }) => fate)
     expect(await fates([answer])).toEqual(['new'])
@@ -227,7 +227,7 @@ describe('actions', () => {
     expect(await fates([mark, opOf('n'), opOf('save', { type: 'save' })])).toEqual(['quiet', 'quiet'])
   })
 
-  test('EXP-4 they wait in the outbox for a decision; their uploads may be sent first', async () => {
+  test('EXP-4 wait for a decision; their uploads may leave first', async () => {
     const upload = opOf('u', {
       type: 'upload',
       lane: 'up:b',
@@ -244,7 +244,7 @@ describe('actions', () => {
   })
 })
 
-test('EXP-3 looking at a backup writes nothing', async () => {
+test('EXP-3 planning writes nothing', async () => {
   const { account, plan } = await planned(row(), {
     ops: [op('s', { type: 'send', state: 'inflight', sealed: sealedOf('send') })],
   })
@@ -254,7 +254,7 @@ test('EXP-3 looking at a backup writes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('EXP-1 conversations are in the file, and are restored with all their exchanges, once, and count as unsent', async () => {
+test('EXP-1 conversations are restored once with all exchanges, as unsent', async () => {
   const account = await testAccount()
   const db = chatOf(account.db)
   const conversation = { id: 'c', title: 'dose', roleId: 1, createdAt: 1, updatedAt: 2, toldAt: 2, readAt: 2 }

@@ -14,8 +14,8 @@ const save = (companyId: string) =>
   enqueue(account, { name: 'favourite', companyId, company: `C ${companyId}`, on: true, note: null, at: 9 }, '')
 const kept = async () => (await account.db.kv.get('reviews'))?.v
 
-describe('what only its own screen shows', () => {
-  test('REC-3 an answer that an operation crossed is not stored; the next one is, or the screen would stay empty', async () => {
+describe('a value of one screen', () => {
+  test('REC-3 is requested again if an operation crossed the answer', async () => {
     let asked = 0
     await fetchInto(account.db, 'reviews', async () => {
       asked += 1
@@ -26,7 +26,7 @@ describe('what only its own screen shows', () => {
     expect(await kept()).toBe('answer 2')
   })
 
-  test('it does not ask for ever', async () => {
+  test('is not requested for ever', async () => {
     let asked = 0
     const crossed = fetchInto(account.db, 'reviews', async () => {
       asked += 1
@@ -37,7 +37,7 @@ describe('what only its own screen shows', () => {
     expect(await kept()).toBeUndefined()
   })
 
-  test('nor for a screen that was left', async () => {
+  test('is not requested for a screen that was left', async () => {
     let asked = 0
     let left = false
     const crossed = fetchInto(
@@ -58,11 +58,11 @@ describe('what only its own screen shows', () => {
 describe('a call that was refused', () => {
   const refused = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
 
-  test.each([404, 405, 403])('%i: this backend, or this person, has none', async (code) => {
+  test.each([404, 405, 403])('%i means that there is none', async (code) => {
     expect(await orIfNotOffered(refused(code), [])).toEqual([])
   })
 
-  test.each([401, 429, 400, 409])('%i says nothing about the data: what was read before stays', async (code) => {
+  test.each([401, 429, 400, 409])('%i keeps what was read before', async (code) => {
     const orders = async () => (await account.db.kv.get('orders'))?.v
     await fetchInto(account.db, 'orders', async () => ['MO-1'])
     await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refused(code), []))).rejects.toThrow()

@@ -46,7 +46,7 @@ const here = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) 
 /** Until what was told has been worked off: looking at nothing more waits for it. */
 const settled = (files: ReturnType<typeof following>) => files.lookAtAll()
 
-test('files of a record that came are here before anybody opens it, its papers on the shelf; large ones wait', async () => {
+test('fetches small files of new records and adds their documents', async () => {
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds, photo])])
   await settled(files)
@@ -54,7 +54,7 @@ test('files of a record that came are here before anybody opens it, its papers o
   expect(await shelfOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
 })
 
-test('on a line that is to be spared nothing is fetched; once it is not, all that came meanwhile is', async () => {
+test('fetches nothing while data is saved, and everything after that', async () => {
   sparing = true
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds])])
@@ -66,7 +66,7 @@ test('on a line that is to be spared nothing is fetched; once it is not, all tha
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('files that a broken connection prevented are fetched at the next look; fetched ones are not looked at again', async () => {
+test('fetches missing files at the next look, and others once', async () => {
   const files = following()
   const record = aRecord('r1', [sds])
   offline = true
@@ -83,7 +83,7 @@ test('files that a broken connection prevented are fetched at the next look; fet
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('records that were on this device before are looked at too', async () => {
+test('also looks at records that were here before', async () => {
   const row = { ...aRecord('r1', [sds]), kind: 'enquiry' as const }
   await account.db.records.put({
     kind: 'enquiry',
@@ -97,14 +97,14 @@ test('records that were on this device before are looked at too', async () => {
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('a nearly full disk is left for what the buyer writes', async () => {
+test('leaves a nearly full disk to the buyer', async () => {
   const files = following({ estimate: () => Promise.resolve({ quota: 100_000_000, usage: 81_000_000 }) })
   files.changed('enquiry', [aRecord('r1', [sds])])
   await settled(files)
   expect(fetched).toEqual([])
 })
 
-test('nothing is fetched or shelved for an account that was closed', async () => {
+test('stops with its account', async () => {
   const files = following()
   files.stop()
   files.changed('enquiry', [aRecord('r1', [sds])])

@@ -36,7 +36,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
   log: [],
 })
 
-describe('REC-1 a device that follows sent records', () => {
+describe('REC-1 following sent records', () => {
   /** A backend that knows only times: it lists what has changed since, oldest change first. */
   const timed = async () => {
     const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
@@ -56,14 +56,14 @@ describe('REC-1 a device that follows sent records', () => {
     return { rows, asked, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
   }
 
-  test('reads a change that becomes visible minutes after a later one, from a backend without marks', async () => {
+  test('reads a change that becomes visible after a later one, without marks', async () => {
     const { rows, look, numbers } = await timed()
     rows.push(record(3, 200 * hour - 5 * 60_000))
     await look()
     expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
   })
 
-  test('reads the whole list of a backend without marks once a day, and after its own clock was set back', async () => {
+  test('reads the whole list daily without marks, and after the clock was set back', async () => {
     const { rows, asked, look, numbers, pass } = await timed()
     rows.push(record(3, 10 * hour))
     await look()
@@ -77,7 +77,7 @@ describe('REC-1 a device that follows sent records', () => {
     expect(asked.map((since) => since === 0)).toEqual([true, false, true, false, true])
   })
 
-  test('is not misled by a time in the future of a backend without marks', async () => {
+  test('ignores a time in the future, without marks', async () => {
     const { rows, look, numbers, begin } = await timed()
     rows.push(record(3, begin + 960 * hour))
     await look()
@@ -86,7 +86,7 @@ describe('REC-1 a device that follows sent records', () => {
     expect(await numbers()).toEqual(['R4', 'R3', 'R2', 'R1'])
   })
 
-  test('continues after the last mark, and then sends no time', async () => {
+  test('continues after the last mark, without a time', async () => {
     const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
     const read = await reader(({ after, pageSize }) => {
       const from = Number(after ?? 0)
@@ -101,7 +101,7 @@ describe('REC-1 a device that follows sent records', () => {
     expect(read.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
   })
 
-  test('reads on after a page that is short because its records are large', async () => {
+  test('continues after a short page of large records', async () => {
     const rows = [record(1, 5), record(2, 5), record(3, 5)]
     const read = await reader(({ after }) => {
       const from = Number(after ?? 0)
@@ -112,7 +112,7 @@ describe('REC-1 a device that follows sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(3)
   })
 
-  test('I24 retains what a restored backend lacks: whole records, and entries of a log', async () => {
+  test('I24 keeps records and log entries that a restored backend lacks', async () => {
     const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
     let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
     const read = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))

@@ -48,7 +48,7 @@ const copy = async () =>
 const rates = [{ day: '2026-06-01', rate: '7.2', source: 'bank' }]
 const later = () => (now += 11 * 60_000)
 
-test('changed prices replace those here, and deleted ones are deleted', async () => {
+test('replaces changed prices, and deletes deleted ones', async () => {
   await look({ list: [series('a', '1'), series('b', '2'), series('c', '3')], ids: ['a', 'b', 'c'], rates, next: 'n1' })
   later()
   expect(await look({ list: [series('b', '2', '4')], ids: ['a', 'b'], rates, next: 'n2' })).toEqual(['n1'])
@@ -59,7 +59,7 @@ test('changed prices replace those here, and deleted ones are deleted', async ()
   expect((await readPriceCopy(account.db))?.rates).toEqual([])
 })
 
-test('an unreadable one does not affect the others', async () => {
+test('reads the others if one is unreadable', async () => {
   await look({
     list: [series('a', '1'), { id: 'b', days: 'soon' }],
     ids: ['a', 'b'],
@@ -78,7 +78,7 @@ test('asks again after its rest, and when the clock was set back', async () => {
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual(['n1'])
 })
 
-test('with a backend without prices those here stay; offline the read fails and is repeated', async () => {
+test('keeps prices if the backend has none, and rejects offline', async () => {
   await look({ list: [series('a', '1')], ids: ['a'], rates, next: 'n1' })
   later()
   await expect(look(new ApiError('offline'))).rejects.toThrow()

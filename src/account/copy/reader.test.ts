@@ -12,7 +12,7 @@ import { enqueue } from '../outbox/operations/enqueue.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
-test('ACC-1 this account is signed in: the call is made for it, its answer passed on', async () => {
+test('ACC-1 passes an answer on for the account that is signed in', async () => {
   const inner = answering()
   const call = ownCall(inner, anAccount('me'), () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
@@ -20,7 +20,7 @@ test('ACC-1 this account is signed in: the call is made for it, its answer passe
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
 })
 
-test('ACC-1 somebody else signed in while it was on its way: the answer is not taken', async () => {
+test('ACC-1 rejects an answer after another account signed in', async () => {
   const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
   await expect(ownCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
 })
@@ -62,7 +62,7 @@ const standing = async () => {
 }
 
 describe('the messages of the account', () => {
-  test('are asked for once, and then only when the count has moved', async () => {
+  test('are requested again when the count changes', async () => {
     const here = await standing()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     await here.read()
@@ -78,7 +78,7 @@ describe('the messages of the account', () => {
     expect([await here.rows(), await here.unread()]).toEqual([['1'], 0])
   })
 
-  test('older ones that the buyer had asked for stay, as long as their marks agree with the count', async () => {
+  test('older ones stay while their marks agree with the count', async () => {
     const here = await standing()
     await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
@@ -90,7 +90,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual(['new*'])
   })
 
-  test('one that the server deleted among the newest is deleted here too', async () => {
+  test('a deleted one among the newest is deleted', async () => {
     const here = await standing()
     await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
     Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
@@ -98,7 +98,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual(['first', 'newest*'])
   })
 
-  test('in another language they are read again, and none stays in the previous language', async () => {
+  test('are read again in another language', async () => {
     const here = await standing()
     Object.assign(here.server, { unread: 0, list: [message('1', 10, true)], total: 2 })
     await here.read()
@@ -108,7 +108,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual(['1'])
   })
 
-  test('whose language was changed while they were asked for are not stored as of either', async () => {
+  test('are not stored if the language changed meanwhile', async () => {
     const here = await standing()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(async () => {
@@ -118,7 +118,7 @@ describe('the messages of the account', () => {
     expect([await here.rows(), await here.unread()]).toEqual([[], undefined])
   })
 
-  test('REC-3 an answer from before the buyer read one does not make it unread again', async () => {
+  test('REC-3 an older answer does not mark a message as unread', async () => {
     const here = await standing()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(() => enqueue(here.account, { name: 'messages-read', ids: ['1'] }, ''))
@@ -126,7 +126,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual([])
   })
 
-  test('a line that breaks between count and list leaves both as they were', async () => {
+  test('stay unchanged if the connection breaks between count and list', async () => {
     const here = await standing()
     await here.db.messages.put(message('here', 1, true))
     here.server.unread = 5

@@ -58,7 +58,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 })
 
 describe('sent records', () => {
-  test('REC-1 a record that changes while pages are read does not hide another one', async () => {
+  test('REC-1 a record that changes between pages hides no other', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, (n + 1) * hour))
     let pages = 0
     const read = await reader([
@@ -83,7 +83,7 @@ describe('sent records', () => {
     expect(pages).toBe(before + 1)
   })
 
-  test('an unchanged record is not written again, because its list would render again', async () => {
+  test('an unchanged record is not written again', async () => {
     let listed = [record(1, 1), record(2, 2)]
     const read = await reader([[requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })]])
     await readRecordsOf(read, 'enquiry')
@@ -96,7 +96,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.status).toBe(40)
   })
 
-  test('REC-4 a sparse list is filled from what left this device, and takes the place of what its receipt made', async () => {
+  test("REC-4 a sparse row is filled from the sent text, and replaces the receipt's row", async () => {
     let listed: RequestRecordWire[] = []
     const read = await reader([
       [requestCalls.enquiry.recordPage, () => ({ list: listed, total: listed.length })],
@@ -120,7 +120,7 @@ describe('sent records', () => {
     expect(await readUnlisted(read.db, 'enquiry')).toEqual([])
   })
 
-  test('REC-1 more rows than a page in one moment are all read', async () => {
+  test('REC-1 reads more rows of one time than a page has', async () => {
     const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
     const read = await reader([
       [
@@ -135,7 +135,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(230)
   })
 
-  test('a backend that lists without the log: the log is fetched, to be read without a network', async () => {
+  test('fetches the log that a list lacks', async () => {
     const { log: _, ...bare } = record(1, 1)
     const entry = { id: 1, time: 1, actor: 'supplier', type: 'asked', text: 'Which label?' } as const
     const read = await reader([
@@ -146,7 +146,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows[0]?.log?.[0]?.text).toBe('Which label?')
   })
 
-  test('REC-3 an answer older than the reading here does not mark it unread again', async () => {
+  test('REC-3 an older answer does not mark a record as unread', async () => {
     const read = await reader([
       [
         requestCalls.enquiry.recordPage,
@@ -195,7 +195,7 @@ describe('drafts of other devices', () => {
     return localId
   }
 
-  test('REC-2 a new one appears as saved, a newer one is adopted, a deleted one is removed', async () => {
+  test('REC-2 adds, updates and removes them', async () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -210,7 +210,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
   })
 
-  test('REC-2 one with changes of this device is left alone, whatever became of it elsewhere', async () => {
+  test('REC-2 keeps a draft with changes of this device', async () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -222,7 +222,7 @@ describe('drafts of other devices', () => {
     expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
-  test('I24 one that was written here stays when the server no longer has it, and the buyer is asked', async () => {
+  test('I24 keeps a draft that was written here, and asks', async () => {
     const read = await reader(drafts(() => []))
     await savedHere(read)
     await readDraftsOf(read, 'enquiry')
@@ -232,7 +232,7 @@ describe('drafts of other devices', () => {
     ])
   })
 
-  test('I24 its absence from the list decides nothing if the draft itself cannot be requested', async () => {
+  test('I24 decides nothing if the draft cannot be read', async () => {
     const unreachable = () => {
       throw new ApiError('offline')
     }
@@ -242,7 +242,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
   })
 
-  test('I24 one that another device has sent is removed from the drafts, wherever it was written', async () => {
+  test('I24 removes a draft that another device has sent', async () => {
     let localId = ''
     const read = await reader(
       drafts(
@@ -255,7 +255,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
   })
 
-  test('I25 a number that comes back for another reference is another draft', async () => {
+  test('I25 a number with another reference is another draft', async () => {
     const other = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
     const read = await reader(
       drafts(
@@ -273,7 +273,7 @@ describe('drafts of other devices', () => {
     expect(rows.find((row) => row.localId === 'somebody-else')?.content.note).toBe('theirs')
   })
 
-  test('I24 a server that gives fewer at once than it is asked for is read to the end', async () => {
+  test('I24 reads a server with small pages to the end', async () => {
     const rows = ['first', 'second', 'third'].map((clientRef, n) => wireDraft({ caseDraftId: n + 1, clientRef }))
     const read = await reader([
       [
@@ -288,7 +288,7 @@ describe('drafts of other devices', () => {
     expect(localIds.toSorted()).toEqual(['first', 'second', 'third'])
   })
 
-  test('I25 an empty reference counts as none: the number identifies the draft', async () => {
+  test('I25 an empty reference counts as none', async () => {
     const rows = [1, 2].map((n) => wireDraft({ caseDraftId: n, clientRef: '', note: `number ${n}` }))
     const read = await reader(drafts(() => rows))
     await readDraftsOf(read, 'enquiry')
@@ -297,7 +297,7 @@ describe('drafts of other devices', () => {
     expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
   })
 
-  test('REC-3 a list older than the last save does not bring an old text back', async () => {
+  test('REC-3 a list older than the last save does not bring back the old text', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -310,7 +310,7 @@ describe('drafts of other devices', () => {
 describe('cart and messages', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
-  test('products added here are laid over the server’s cart, and retain their data until the server lists them', async () => {
+  test('added products stay until the server lists them', async () => {
     const read = await reader([[cartCalls.cartList, () => [item('1')]]])
     await readCart(read)
     await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
@@ -324,7 +324,7 @@ describe('cart and messages', () => {
     expect(clear).not.toHaveBeenCalled()
   })
 
-  test('REC-3 a cart that was asked for before something was put in is thrown away', async () => {
+  test('REC-3 an older cart is dropped', async () => {
     const read = await reader([
       [
         cartCalls.cartList,

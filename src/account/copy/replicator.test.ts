@@ -47,7 +47,7 @@ const nothing = (path: string) => {
 const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
 const draftListsOf = (asked: readonly string[]) => asked.filter((path) => draftLists.includes(path))
 
-test('REC-2 drafts of other devices are asked for by themselves, at once and again while the page is seen', async () => {
+test('REC-2 reads drafts at once, and again while the page is visible', async () => {
   const { replicator, asked, pass } = await replicating(() => ({ list: [], total: 0 }))
   await replicator.refresh('all')
   expect(draftListsOf(asked)).toEqual(draftLists)
@@ -56,7 +56,7 @@ test('REC-2 drafts of other devices are asked for by themselves, at once and aga
   replicator.stop()
 })
 
-test('REC-2 a part that the server refuses does not prevent drafts from being read', async () => {
+test('REC-2 reads drafts although another part is refused', async () => {
   const { replicator, asked } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
     return { list: [], total: 0 }
@@ -66,7 +66,7 @@ test('REC-2 a part that the server refuses does not prevent drafts from being re
   replicator.stop()
 })
 
-test('says whether all of it was read', async () => {
+test('resolves with whether everything was read', async () => {
   let refused = ''
   const { replicator } = await replicating((path) => {
     if (path === refused) throw new ApiError('refused', { code: 403 })
@@ -82,7 +82,7 @@ test('says whether all of it was read', async () => {
   expect(await after()).toBe(false)
 })
 
-test('if it is unknown who is signed in, nothing is read, and the next refresh tries again', async () => {
+test('reads nothing while it is unknown who is signed in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
   const { replicator, asked } = await replicating(nothing, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)
@@ -93,7 +93,7 @@ test('if it is unknown who is signed in, nothing is read, and the next refresh t
   replicator.stop()
 })
 
-test('no line: the rest is not even tried', async () => {
+test('does not try the rest without a connection', async () => {
   const { replicator, asked } = await replicating(() => {
     throw new ApiError('offline')
   })
@@ -102,7 +102,7 @@ test('no line: the rest is not even tried', async () => {
   replicator.stop()
 })
 
-test('a connection that never answers counts as down long before the call gives up', async () => {
+test('reports a silent connection long before the call times out', async () => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
   const told: Heard[] = []

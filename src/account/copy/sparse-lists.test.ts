@@ -47,8 +47,8 @@ const sparse = async (first: Rows) => {
   return { reader, rows, asked, found, unread, db: account.db, sub: account.sub }
 }
 
-describe('A3 own lists, row by row', () => {
-  test('a record without a number is left out alone, and is counted once', async () => {
+describe('A3 lists, row by row', () => {
+  test('leaves out and counts a record without a number', async () => {
     const { reader, unread, db } = await sparse([{ id: 1, recordNo: 'R1' }, { recordNo: 'R2' }])
     await readRecordsOf(reader, 'enquiry')
     await readRecordsOf(reader, 'enquiry')
@@ -69,7 +69,7 @@ describe('A3 own lists, row by row', () => {
     again.close()
   })
 
-  test('one that becomes readable later is no longer counted', async () => {
+  test('does not count a row that became readable', async () => {
     const { reader, rows, unread } = await sparse([{ id: 2, requiredFiles: 'odd' }])
     await readRecordsOf(reader, 'enquiry')
     expect(await unread()).toEqual(['2'])
@@ -78,7 +78,7 @@ describe('A3 own lists, row by row', () => {
     expect(await unread()).toEqual([])
   })
 
-  test('drafts: a bad one is counted, the others come', async () => {
+  test('counts an unreadable draft, and reads the others', async () => {
     const { reader, db } = await sparse([{ caseDraftId: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
     await readDraftsOf(reader, 'enquiry')
     expect((await db.drafts.toArray()).map((row) => row.serverId)).toEqual(['5'])
@@ -86,10 +86,10 @@ describe('A3 own lists, row by row', () => {
   })
 })
 
-describe('A1 what lists show of a backend', () => {
+describe('A1 capabilities shown by lists', () => {
   const record = (id: number) => ({ id, updateTime: id * 3_600_000, log: [] })
 
-  test('REC-1 older rows than requested come: the backend ignores the time, and is not asked again', async () => {
+  test('REC-1 older rows than requested: the backend ignores the time', async () => {
     const { reader, asked, found } = await sparse([record(1), record(2)])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBeUndefined()
@@ -100,7 +100,7 @@ describe('A1 what lists show of a backend', () => {
     expect(asked.filter((url) => url.includes('updatedSince'))).toEqual([])
   })
 
-  test('REC-1 none come although there are some: the backend honours the time', async () => {
+  test('REC-1 none although there are some: the backend honours the time', async () => {
     const { reader, rows, found } = await sparse([record(1), record(2)])
     rows.listens = true
     await readRecordsOf(reader, 'enquiry')
@@ -108,7 +108,7 @@ describe('A1 what lists show of a backend', () => {
     expect(found['updated-since']).toBe(true)
   })
 
-  test('without the time of a change there is nothing to ask by', async () => {
+  test('rows without a time of change show nothing', async () => {
     const { reader, found } = await sparse([{ id: 1, log: [] }])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBe(false)
@@ -117,7 +117,7 @@ describe('A1 what lists show of a backend', () => {
   test.each([
     [{ clientRef: true }, true],
     [{ clientRef: false }, false],
-  ])('I25 a draft of this device with its reference: %o', async (gives, expected) => {
+  ])("I25 the reference of this device's draft: %o", async (gives, expected) => {
     const { reader, rows, found, db } = await sparse([{ caseDraftId: 5, version: 2, products: [{ pesticideId: 1 }] }])
     await readDraftsOf(reader, 'enquiry')
     const [draft] = await db.drafts.toArray()

@@ -29,7 +29,7 @@ const names = async () => (await draft()).mine.attachments.map(({ name }) => nam
 const stored = async () => [await account.db.blobs.count(), await account.db.parts.count()]
 
 describe('a file of a request', () => {
-  test('is stored with its bytes and its reference, in one step', async () => {
+  test('is stored with bytes and reference in one transaction', async () => {
     const { rev } = await draft()
     const result = await add(pdf('terms'), 'terms.pdf')
     if (!result.ok) throw new Error(result.reason)
@@ -41,7 +41,7 @@ describe('a file of a request', () => {
     expect(kicked).toContain('soon')
   })
 
-  test('UP-1 chosen twice it is one, under the name of the first; the same bytes in another draft are another', async () => {
+  test('UP-1 is stored once for each draft', async () => {
     const first = await add(pdf(), 'a.pdf')
     expect(await add(pdf(), 'b.pdf')).toEqual({ ...first, sameAs: 'a.pdf' })
     expect(await names()).toEqual(['a.pdf'])
@@ -51,7 +51,7 @@ describe('a file of a request', () => {
     expect((await stored())[0]).toBe(2)
   })
 
-  test('STOR-7 larger than a slice it is stored in slices, and read whole', async () => {
+  test('STOR-7 is stored in slices, and read whole', async () => {
     const bytes = new Uint8Array(partBytes * 2 + 5).fill(7)
     bytes.set(new TextEncoder().encode('%PDF-1.4'))
     const result = await add(new Blob([bytes]))
@@ -75,40 +75,40 @@ describe('a file of a request', () => {
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('one more than there may be is refused', async () => {
+  test('is refused beyond the limit', async () => {
     for (let n = 0; n < maxAttachments; n += 1) await add(pdf(String(n)), `${n}.pdf`)
     expect(await add(pdf('more'), 'more.pdf')).toEqual({ ok: false, reason: 'too-many' })
     expect((await stored())[0]).toBe(maxAttachments)
   })
 
-  test('SEND-1 of a request that is being sent cannot be added, and nothing of it stays', async () => {
+  test('SEND-1 is not added while the request is being sent', async () => {
     await sendDraft.in(account, localId)
     await account.db.ops.toCollection().modify({ state: 'inflight' })
     await expect(add()).rejects.toThrow()
     expect(await stored()).toEqual([0, 0])
   })
 
-  test('F37 a disk that is full during the write is reported as full, and no half file stays', async () => {
+  test('F37 leaves nothing on a full disk', async () => {
     const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     expect(await add()).toEqual({ ok: false, reason: 'no-space' })
     full.mockRestore()
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('F38 a transaction that fails otherwise is no full disk, and leaves nothing either', async () => {
+  test('F38 a failure that is not a full disk rejects, and leaves nothing', async () => {
     const broken = vi.spyOn(account.db.blobs, 'put').mockRejectedValue(new DOMException('lost', 'UnknownError'))
     await expect(add()).rejects.toThrow()
     broken.mockRestore()
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('two chosen at once are both there', async () => {
+  test('two at once are both stored', async () => {
     await Promise.all([add(pdf('1'), '1.pdf'), add(pdf('2'), '2.pdf')])
     expect((await names()).toSorted()).toEqual(['1.pdf', '2.pdf'])
   })
 })
 
-describe('SEND-1 on a draft that waits to be sent', () => {
+describe('SEND-1 a draft that waits to be sent', () => {
   const waiting = async () => {
     const result = await add(pdf('first'), 'first.pdf')
     await sendDraft.in(account, localId)
@@ -116,13 +116,13 @@ describe('SEND-1 on a draft that waits to be sent', () => {
   }
   const sends = () => account.db.ops.filter(({ type }) => type === 'send').count()
 
-  test('adding a file takes the waiting send back', async () => {
+  test('loses its send when a file is added', async () => {
     await waiting()
     expect(await add(pdf('second'), 'second.pdf')).toMatchObject({ ok: true })
     expect([await sends(), (await draft()).sendRev, await names()]).toEqual([0, null, ['first.pdf', 'second.pdf']])
   })
 
-  test('removing a file that the server refused takes the waiting send back', async () => {
+  test('loses its send when a refused file is removed', async () => {
     const blobId = await waiting()
     await account.db.ops
       .where('lane')
@@ -136,8 +136,8 @@ describe('SEND-1 on a draft that waits to be sent', () => {
   })
 })
 
-describe('a file that is taken out', () => {
-  test('goes with its bytes, and its upload that has not left', async () => {
+describe('a removed file', () => {
+  test('takes its bytes and its waiting upload with it', async () => {
     const result = await add()
     await saveDraft.in(account, localId)
     const uploads = () => account.db.ops.filter(({ type, state }) => type === 'upload' && state === 'open').count()
@@ -148,7 +148,7 @@ describe('a file that is taken out', () => {
     expect(save?.deps ?? []).toEqual([])
   })
 
-  test('one that only the server has is identified by its address, and no other file is removed with it', async () => {
+  test('is identified by its address if only the server has it', async () => {
     const there = { blobId: '', name: 's.pdf', size: 1, type: '', sha256: '', url: '/f/s.pdf' }
     await editDraft.in(account, localId, (content) => ({ ...content, attachments: [there] }))
     await add(pdf(), 'mine.pdf')
@@ -163,7 +163,7 @@ describe('STOR-2 whether there is room', () => {
   const estimate = (quota: number, usage = 0) => ({ estimate: () => Promise.resolve({ quota, usage }) })
 
   test.each<[string, number, Partial<AccountContext>, boolean]>([
-    ['nobody tells: the budget alone counts', 300 * mega, {}, true],
+    ['without an estimate the budget counts', 300 * mega, {}, true],
     ['more than the budget', 300 * mega + 1, {}, false],
     ['a quarter of the quota', 25 * mega, estimate(100 * mega), true],
     ['more than that', 25 * mega + 1, estimate(100 * mega), false],
@@ -180,7 +180,7 @@ describe('STOR-2 whether there is room', () => {
     expect(fits).toHaveBeenCalledWith(13 * mega)
   })
 
-  test('STOR-11 files of sent requests give way, those of unsent ones never', async () => {
+  test('STOR-11 files of sent requests are deleted, others never', async () => {
     await account.db.drafts.bulkPut([sentDraftOf('sent'), draftOf('unsent')])
     await putFile(account.db, 'old', 'x'.repeat(40), { draftId: 'sent' })
     await putFile(account.db, 'new', 'y'.repeat(40), { draftId: 'unsent' })

@@ -28,25 +28,25 @@ const silent = (name = 'never.pdf') => {
   return file
 }
 
-describe('a file that cannot be read', () => {
-  test('is told apart from one that cannot be stored, and nothing is stored', async () => {
+describe('an unreadable file', () => {
+  test('is distinguished from a full disk, and not stored', async () => {
     const bad = pdf('bad-cloud.pdf')
     bad.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
     expect(await read(bad, bad.name)).toEqual({ ok: false, reason: 'unreadable' })
     expect(await account.db.blobs.count()).toBe(0)
   })
 
-  test('after its head was read is unreadable too', async () => {
+  test('may fail after its head was read', async () => {
     const half = pdf('half.pdf')
     half.arrayBuffer = unreadable
     expect(await read(half, half.name)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
-  test('because it never answers is given up after the limit of time', async () => {
+  test('that never answers is given up after the time limit', async () => {
     expect(await read(silent(), 'never.pdf', { withinMs: 5 })).toEqual({ ok: false, reason: 'no-answer' })
   })
 
-  test('is given up at once when the buyer cancels it', async () => {
+  test('is given up at once when the buyer cancels', async () => {
     const cancel = new AbortController()
     const reading = read(silent(), 'never.pdf', { signal: cancel.signal })
     cancel.abort()
@@ -75,14 +75,14 @@ describe('a file is judged as the server judges it', () => {
     expect(await read(file, name)).toEqual({ ok: false, reason })
   })
 
-  test('a field for pictures or scans refuses every other kind, whatever the name says', async () => {
+  test('a field for pictures or scans refuses other kinds, whatever the name', async () => {
     const text = new Blob(['hello'])
     expect(await read(text, 'doc1.txt', { taken: 'scan' })).toEqual({ ok: false, reason: 'not-scan' })
     expect(await read(pdf('a.png'), 'a.png', { taken: 'image' })).toEqual({ ok: false, reason: 'not-image' })
     expect(await read(pdf('a.pdf'), 'a.pdf', { taken: 'scan' })).toMatchObject({ ok: true })
   })
 
-  test('name and type are those that the server will give it', async () => {
+  test('has the name and type that the server will give it', async () => {
     const reading = await read(new File(['%PDF-1.7'], 'x', { type: '' }), 'Etiqueta mai\u0301z, 2,4-D <1>')
     expect(reading).toMatchObject({ ok: true, file: { name: 'Etiqueta maíz, 2,4-D 1.pdf', type: 'application/pdf' } })
     expect(fileKinds.map(({ mime }) => mime)).toContain('application/pdf')
@@ -112,7 +112,7 @@ const browser = (width: number, height: number, bytes: number) => {
 }
 
 describe('a photo', () => {
-  test('is made smaller before it is stored: 2,560 px on its long side, as JPEG', async () => {
+  test('becomes a JPEG of at most 2,560 px', async () => {
     const { drawn, close } = browser(4_000, 3_000, 900)
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
     expect(await addAttachment.in(account, localId, heic(5_000), 'IMG 1.heic')).toMatchObject({ ok: true })
@@ -123,7 +123,7 @@ describe('a photo', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  test('becomes a JPEG where the browser can read it, even if that is larger', async () => {
+  test('in HEIF becomes a JPEG if the browser can decode it', async () => {
     browser(4_000, 3_000, 900)
     expect(await read(heic(50), 'IMG_2034.HEIC')).toMatchObject({
       ok: true,
@@ -136,13 +136,13 @@ describe('a photo', () => {
     return [result.file === file, result.name]
   }
 
-  test('stays as it is where the buyer wants originals', async () => {
+  test('stays as it is if the buyer wants originals', async () => {
     browser(4_000, 3_000, 900)
     await account.db.meta.put({ k: originalPhotosKey, v: true })
     expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
   })
 
-  test('stays as it is where the browser cannot read it, or cannot draw at all', async () => {
+  test('stays as it is if the browser cannot decode it', async () => {
     expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
     browser(4_000, 3_000, 900)
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('x', 'InvalidStateError')))
@@ -150,13 +150,13 @@ describe('a photo', () => {
   })
 })
 
-test('a drawing, a paper and a text are never touched', async () => {
+test('a drawing, a document and a text are not changed', async () => {
   browser(4_000, 3_000, 1)
   for (const file of [png(5_000), new Blob(['%PDF-1.7 and more of it']), new Blob(['a;b'])])
     expect((await smallPhoto(account.db, file, 'a')).file).toBe(file)
 })
 
-test('a prepared file is in memory: what becomes of the chosen one no longer matters', async () => {
+test('a prepared file is in memory', async () => {
   const chosen = pdf('a.pdf')
   const prepared = await prepareFile.in(account, chosen)
   chosen.arrayBuffer = unreadable

@@ -16,7 +16,7 @@ const recordOf = (id: string, createTime: number) =>
     row: requestRecord.parse({ id, createTime, deliveryPlace: `place ${id}` }),
   })
 
-test('newest first, whether sent from here or from elsewhere; a waiting one counts as sent now', async () => {
+test('lists requests of all devices and waiting ones, newest first', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([
     draftOf('sent', { status: 'sent', receipt: receipt(20), updatedAt: 99, mine: contentOf('sent') }),
@@ -34,7 +34,7 @@ test('newest first, whether sent from here or from elsewhere; a waiting one coun
   ])
 })
 
-test('STOR-5 rows that nothing can read are no earlier requests, and hide none', async () => {
+test('STOR-5 skips unreadable rows', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ localId: 'x', kind: 'enquiry', updatedSeq: 1, status: 'sent' })
   await db.table('records').put({ kind: 'enquiry', id: 'x', createTime: 5 })

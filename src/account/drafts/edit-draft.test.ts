@@ -21,26 +21,26 @@ const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   return { ...account, note, row: () => account.db.drafts.get('d') }
 }
 
-test('an edit is a revision more, after all others in the order of the lists, and of this device', async () => {
+test('an edit increases the revision and moves the draft up', async () => {
   const here = await standing({ rev: 3, fromServer: true, updatedSeq: 2 })
   await here.db.meta.put({ k: 'seq', v: 40 })
   await here.note('typed')
   expect(await here.row()).toMatchObject({ rev: 4, fromServer: false, updatedSeq: 41, mine: { note: 'typed' } })
 })
 
-test('an edit that changes nothing is not an edit: what was acknowledged stays so', async () => {
+test('an edit without a change has no effect', async () => {
   const here = await standing({ rev: 3, ackedRev: 3, mine: contentOf('same') })
   await here.note('same')
   expect(await here.row()).toMatchObject({ rev: 3, ackedRev: 3, updatedSeq: 1 })
 })
 
-test('COAL-5 editing alone queues nothing', async () => {
+test('COAL-5 an edit queues nothing', async () => {
   const here = await standing({})
   await here.note('typed')
   expect(await here.db.ops.count()).toBe(0)
 })
 
-test('two tabs write at once: both edits are stored, each based on what the other has stored', async () => {
+test('edits of two tabs are both stored', async () => {
   const here = await standing({ rev: 1 })
   const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
   const add = (account: typeof other, words: string) =>
@@ -52,7 +52,7 @@ test('two tabs write at once: both edits are stored, each based on what the othe
   other.db.close()
 })
 
-describe('SEND-1 what may not be edited says why, and nothing changes', () => {
+describe('SEND-1 a draft that cannot be edited', () => {
   test.each<[string, Partial<DraftRow>, OpRow[]]>([
     ['sent', { status: 'sent' }, []],
     ['deleting', {}, [opOf('x', { type: 'discard', draftId: 'd' })]],
@@ -73,14 +73,14 @@ describe('SEND-1 what may not be edited says why, and nothing changes', () => {
     await expect(editDraft.in(here, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
 
-  test('APPR-2 a text written here before the approval was known can be edited: it is not the one that waits', async () => {
+  test('APPR-2 can be edited if its text is not the one that waits', async () => {
     const here = await standing({ rev: 3, ackedRev: 2, approval })
     expect((await here.note('typed')).rev).toBe(4)
   })
 })
 
 describe('SEND-1 an edit of a draft that waits to be sent', () => {
-  test('takes the waiting send back, in the same transaction', async () => {
+  test('loses its send in the same transaction', async () => {
     const here = await standing({ sendRev: 1 }, sendOp())
     await here.note('typed')
     expect(await here.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
@@ -88,7 +88,7 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
     expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
   })
 
-  test('KEY-4 gives the next text another key if the bytes were sealed, because they were not applied', async () => {
+  test('KEY-4 gets another key if its bytes were sealed', async () => {
     const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
     await here.note('typed')
     expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2 })
@@ -117,7 +117,7 @@ describe('REFUSE-2 an edit after a refused send', () => {
 })
 
 describe('an open save', () => {
-  test('REFUSE-3 refused, is opened again, without its bytes and its cause', async () => {
+  test('REFUSE-3 is reopened after a refusal, without bytes and cause', async () => {
     const op = saveOp({ state: 'rejected', attempts: 3, block: { why: 'forbidden' }, delayMs: 9 })
     const here = await standing({}, op)
     await here.note('typed')
@@ -131,7 +131,7 @@ describe('an open save', () => {
     expect(await here.db.ops.get('save')).toEqual(op)
   })
 
-  test('DEP-1 open, waits for a file that was added, and still for the save before it', async () => {
+  test('DEP-1 waits for an added file, and still for the save before it', async () => {
     const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
     const before = opOf('before', { type: 'save', draftId: 'd', seq: 1, state: 'inflight' })
     const here = await standing(
@@ -146,7 +146,7 @@ describe('an open save', () => {
   })
 })
 
-test('STOR-1 F37 the disk is full: rejects by name, text and operations are as they were', async () => {
+test('STOR-1 F37 a full disk rejects, and changes nothing', async () => {
   const here = await standing({ sendRev: 1 }, sendOp({ state: 'rejected' }))
   here.db.drafts.hook('updating', () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -156,7 +156,7 @@ test('STOR-1 F37 the disk is full: rejects by name, text and operations are as t
   expect(await here.db.ops.get('send')).toMatchObject({ state: 'rejected' })
 })
 
-test('a draft has one line per product, and is in the list of its kind as soon as it is started', async () => {
+test('a new draft has one line for each product', async () => {
   const account = await testAccount()
   await startDraft.in(account, 'enquiry', [testProduct('1'), testProduct('2'), testProduct('1')])
   const [draft] = await readDrafts(account.db, 'enquiry', false)
@@ -167,7 +167,7 @@ test('a draft has one line per product, and is in the list of its kind as soon a
   expect(await readDrafts(account.db, 'sample', false)).toEqual([])
 })
 
-test('characters that no server can store are removed: half of a pasted emoji does not block a request for ever', async () => {
+test('characters that no server can store are removed', async () => {
   const here = await standing({})
   await here.note('rice 🌾 \ud83c')
   expect((await here.row())?.mine.note).toBe('rice 🌾 ')

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 describe('a form', () => {
-  test('stores what was typed 120 ms after the first key at the latest, in one write', async () => {
+  test('stores keystrokes in one write after 120 ms', async () => {
     const stored = vi.fn()
     const editor = createDraftEditor(account, localId, { onStored: stored })
     for (const letter of 'abcde') {
@@ -41,7 +41,7 @@ describe('a form', () => {
     await editor.dispose()
   })
 
-  test('flush resolves only when the text is in the database', async () => {
+  test('flush resolves when the text is in the database', async () => {
     const editor = createDraftEditor(account, localId)
     editor.change(type('a'))
     await editor.flush()
@@ -49,7 +49,7 @@ describe('a form', () => {
     await editor.dispose()
   })
 
-  test('STOR-1 remembers what could not be stored, reports it, and stores it with the next change', async () => {
+  test('STOR-1 keeps an unstored text, reports it, and stores it with the next change', async () => {
     const put = account.db.drafts.put.bind(account.db.drafts)
     let broken = true
     account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>

@@ -17,7 +17,7 @@ const withOwnValues = async () => {
   return { account, localId, kept, content }
 }
 
-test('a request that begins from earlier ones has their target prices, and they storeOwnValue theirs', async () => {
+test('a repeated request has its own copy of the target prices', async () => {
   const { account, localId, kept, content } = await withOwnValues()
   await storeOwnValue.in(account, 'targets:other', { 1: '9.99', 2: '3.10' })
   const copy = await startDraftWith.in(account, content, {
@@ -29,7 +29,7 @@ test('a request that begins from earlier ones has their target prices, and they 
   expect(await kept(`targets:${none}`)).toBeUndefined()
 })
 
-test('a draft that was deleted elsewhere and becomes a new one retains its prices and its pasted rows', async () => {
+test('a draft that becomes a new one keeps prices and pasted rows', async () => {
   const { account, localId, kept } = await withOwnValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
   const next = await resolveConflict.in(account, localId, {})

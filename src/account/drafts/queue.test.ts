@@ -24,7 +24,7 @@ const standing = async (draft: Partial<DraftRow> = {}, ...ops: OpRow[]) => {
 const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
 
 describe('a save', () => {
-  test('is one operation of the draft’s own lane, by name', async () => {
+  test("is one operation in the draft's lane", async () => {
     const here = await standing()
     expect(await saveDraft.in(here, d)).toEqual([])
     expect(await here.ops()).toMatchObject([
@@ -32,7 +32,7 @@ describe('a save', () => {
     ])
   })
 
-  test('COAL-1 pressed in two tabs at once is one', async () => {
+  test('COAL-1 is one for two tabs', async () => {
     const here = await standing()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([saveDraft.in(here, d), saveDraft.in(other, d), saveDraft.in(here, d)])
@@ -40,7 +40,7 @@ describe('a save', () => {
     other.db.close()
   })
 
-  test('of a file that the server has, or that is being uploaded, creates none', async () => {
+  test('queues no upload for a file that is uploaded or uploading', async () => {
     const known = await standing({ serverId: aRecordId('7'), ackedRev: 2 })
     await saveDraft.in(known, d)
     expect(await known.types()).toEqual([])
@@ -49,13 +49,13 @@ describe('a save', () => {
     expect(await leaving.types()).toEqual(['save'])
   })
 
-  test('COAL-5 after one that was sent creates a second, after it', async () => {
+  test('COAL-5 follows a save that has left', async () => {
     const here = await standing({ rev: 3 }, op('save', { state: 'inflight', sealed: sealedOf('create', { rev: 2 }) }))
     await saveDraft.in(here, d)
     expect(await here.ops()).toMatchObject([{ state: 'inflight' }, { state: 'open', deps: ['save'] }])
   })
 
-  test('PARK-1 of one with an unknown outcome sends just that again, with its bytes', async () => {
+  test('PARK-1 repeats an unclear save with its bytes', async () => {
     const sealed = sealedOf('create', { rev: 2 })
     const here = await standing({}, op('save', { state: 'parked', sealed, ambiguous: true }))
     await saveDraft.in(here, d)
@@ -92,13 +92,13 @@ describe('a save', () => {
 })
 
 describe('a send', () => {
-  test('SEND-2 names the revision that was confirmed', async () => {
+  test('SEND-2 names the confirmed revision', async () => {
     const here = await standing()
     expect(await sendDraft.in(here, d)).toEqual([])
     expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 0 })
   })
 
-  test('LEAD-3 pressed in two tabs at once is one', async () => {
+  test('LEAD-3 is one for two tabs', async () => {
     const here = await standing()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([sendDraft.in(here, d), sendDraft.in(other, d), sendDraft.in(here, d)])
@@ -106,7 +106,7 @@ describe('a send', () => {
     other.db.close()
   })
 
-  test('COAL-2 replaces a save that was not sent, and waits for one that was', async () => {
+  test('COAL-2 replaces a save that has not left, and waits for one that has', async () => {
     const open = await standing({}, op('save'))
     await sendDraft.in(open, d)
     expect(await open.types()).toEqual(['send'])
@@ -115,13 +115,13 @@ describe('a send', () => {
     expect(await left.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
   })
 
-  test('KEY-4 a replaced save that had bytes makes room for other keys', async () => {
+  test('KEY-4 gets another key if a replaced save had bytes', async () => {
     const here = await standing({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
     await sendDraft.in(here, d)
     expect((await here.row())?.refusals).toBe(2)
   })
 
-  test('COAL-2 a create whose number is unknown does not block it; an unclear update does', async () => {
+  test('COAL-2 does not wait for a create with an unknown number', async () => {
     const unconfirmed = { state: 'parked', block: { why: 'unconfirmed' }, ambiguous: true } as const
     const create = await standing({}, op('save', { ...unconfirmed, sealed: sealedOf('create') }))
     await sendDraft.in(create, d)
@@ -137,7 +137,7 @@ describe('a send', () => {
     ])
   })
 
-  test('UP-2 waits for its files, each of which is uploaded once', async () => {
+  test('UP-2 waits for its files, each uploaded once', async () => {
     const attachments = ['a', 'b'].map((blobId) => ({
       blobId,
       name: blobId,
@@ -166,7 +166,7 @@ describe('a send', () => {
     },
   )
 
-  test('PARK-1 of one with an unknown outcome sends just that again, even after its day has passed', async () => {
+  test('PARK-1 repeats an unclear send, also after its deadline', async () => {
     const sealed = sealedOf('send')
     const here = await standing({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
     expect(await sendDraft.in(here, d)).toEqual([])
@@ -174,13 +174,13 @@ describe('a send', () => {
     expect((await here.row())?.refusals).toBe(0)
   })
 
-  test('of what may not be sent says why, and takes nothing back', async () => {
+  test('with problems returns them, and changes nothing', async () => {
     const here = await standing({ mine: late }, op('save'))
     expect(await sendDraft.in(here, d)).toMatchObject([{ path: 'maxReplyTime', rule: 'date-passed' }])
     expect([await here.types(), (await here.row())?.sendRev]).toEqual([['save'], null])
   })
 
-  test('UP-3 a file that was refused is a problem of this draft, by its name', async () => {
+  test('UP-3 a refused file is a problem, by name', async () => {
     const attachments = [{ blobId: 'a', name: 'a.exe', size: 4, type: '', sha256: 'a', url: '' }]
     const here = await standing(
       { mine: { ...contentOf(), attachments } },
@@ -189,13 +189,13 @@ describe('a send', () => {
     expect(await sendDraft.in(here, d)).toEqual([{ path: 'attachments.a', rule: 'file-refused' }])
   })
 
-  test('APPR-2 of one that waits for an administrator queues nothing', async () => {
+  test('APPR-2 queues nothing while an administrator decides', async () => {
     const approval = { state: 'waiting' as const, askedTime: 1, administrators: [] }
     const here = await standing({ rev: 2, ackedRev: 2, approval })
     expect([await sendDraft.in(here, d), await here.types()]).toEqual([[], []])
   })
 
-  test('I9 the disk fails between draft and operation: neither is stored', async () => {
+  test('I9 a disk error leaves neither draft nor operation changed', async () => {
     const here = await standing({}, op('save'))
     here.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -24,7 +24,7 @@ const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   return { ...account, row: (localId = 'd') => account.db.drafts.get(localId) }
 }
 
-describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
+describe('MERGE-2 a conflict', () => {
   test.each([
     ['mine', 'mine'],
     ['theirs', 'theirs'],
@@ -42,7 +42,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'open', sealed: null })
   })
 
-  test('I11 both sides, and the result, are in the journal', async () => {
+  test('I11 is in the journal with both sides and the result', async () => {
     const here = await standing({ conflict: changed })
     await resolveConflict.in(here, d, { note: 'theirs' })
     expect(await here.db.log.toArray()).toMatchObject([
@@ -58,13 +58,13 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
     ])
   })
 
-  test('SEND-2 what had been confirmed is confirmed again: its send goes', async () => {
+  test('SEND-2 its send must be confirmed again', async () => {
     const here = await standing({ conflict: changed }, op('send', { state: 'conflict' }))
     await resolveConflict.in(here, d, {})
     expect(await here.db.ops.count()).toBe(0)
   })
 
-  test('decided in two tabs at once it is decided once', async () => {
+  test('is resolved once for two tabs', async () => {
     const here = await standing({ conflict: changed }, op('save', { state: 'conflict' }))
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([resolveConflict.in(here, d, { note: 'theirs' }), resolveConflict.in(other, d, { note: 'mine' })])
@@ -73,7 +73,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
     other.db.close()
   })
 
-  test('without a conflict, or without a draft, nothing changes', async () => {
+  test('nothing changes without a conflict or a draft', async () => {
     const here = await standing({})
     const before = await here.row()
     expect([await resolveConflict.in(here, d, {}), await resolveConflict.in(here, aDraftId('none'), {})]).toEqual([
@@ -84,7 +84,7 @@ describe('MERGE-2 a conflict that the buyer decides, field by field', () => {
   })
 })
 
-describe('CONF-2 CONF-3 this device’s text becomes a new draft', () => {
+describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
     'after $type: with its text and its files, unknown to the server, and nothing of the old one leaves',
     async (conflict) => {
@@ -105,14 +105,14 @@ describe('CONF-2 CONF-3 this device’s text becomes a new draft', () => {
     },
   )
 
-  test('I8 one that was sent from here stays as sent, beside the new draft', async () => {
+  test('I8 a draft that was sent from here stays sent', async () => {
     const here = await standing({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
     const next = await resolveConflict.in(here, d, {})
     expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })
     expect(await here.row(next)).toMatchObject({ status: 'draft' })
   })
 
-  test('STOR-1 the disk fails half-way: the conflict, the text and the files are as they were', async () => {
+  test('STOR-1 a disk error changes nothing', async () => {
     const here = await standing({ conflict: { type: 'deleted' } }, op('save', { state: 'conflict' }))
     await putFile(here.db, 'b', 'bytes', { draftId: 'd' })
     here.db.ops.hook('deleting', () => {
@@ -127,7 +127,7 @@ describe('CONF-2 CONF-3 this device’s text becomes a new draft', () => {
 describe('PARK-1 the key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
-  test('the text becomes a new draft, and what a save left on the server is deleted there', async () => {
+  test('becomes a new draft, and its earlier save is deleted on the server', async () => {
     const here = await standing({}, stuck)
     const next = await editAsNew.in(here, d)
     expect(await here.row(next ?? '')).toMatchObject({ mine: { note: 'mine' }, serverId: null })
@@ -135,7 +135,7 @@ describe('PARK-1 the key was used for something else', () => {
     expect(await here.row()).toBeDefined()
   })
 
-  test('if the server never numbered it, there is nothing to delete', async () => {
+  test('is not deleted on the server without a number', async () => {
     const here = await standing({ serverId: null }, stuck)
     const next = await editAsNew.in(here, d)
     expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([
@@ -145,7 +145,7 @@ describe('PARK-1 the key was used for something else', () => {
     ])
   })
 
-  test('pressed twice it is one new draft', async () => {
+  test('pressed twice is one new draft', async () => {
     const here = await standing({}, stuck)
     const both = await Promise.all([editAsNew.in(here, d), editAsNew.in(here, d)])
     expect(both.filter((one) => one !== null)).toHaveLength(1)

@@ -47,7 +47,7 @@ describe('SEND-1 a send that is taken back', () => {
     expect(await here.opIds()).toEqual(['send'])
   })
 
-  test('of a draft that is gone, or was not being sent, there is nothing to take back', async () => {
+  test('without a draft or a send nothing happens', async () => {
     const here = await standing({}, op('save'))
     expect([await continueEditing.in(here, d), await continueEditing.in(here, aDraftId('none'))]).toEqual([
       false,
@@ -57,15 +57,15 @@ describe('SEND-1 a send that is taken back', () => {
   })
 })
 
-describe('a draft that is discarded', () => {
-  test('COAL-3 before the server saw it: gone with files and operations, and the journal has its text', async () => {
+describe('a discarded draft', () => {
+  test('COAL-3 that the server never saw is deleted at once, and in the journal', async () => {
     const here = await standing({ mine: contentOf('words') }, op('save'), op('upload'))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect([await here.row(), await here.opIds(), await here.db.parts.count()]).toEqual([undefined, [], 0])
     expect((await here.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
-  test('COAL-4 after the server saw it: it stays until that has deleted it', async () => {
+  test('COAL-4 that the server has stays until it is deleted there', async () => {
     const here = await standing({ serverId: aRecordId('7'), sendRev: 1 }, op('send'))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
     expect(await here.row()).toMatchObject({ serverId: '7', sendRev: null })
@@ -73,7 +73,7 @@ describe('a draft that is discarded', () => {
     expect(await here.db.parts.count()).toBeGreaterThan(0)
   })
 
-  test('DEP-1 while its first save is in progress: the deletion follows the answer with its number', async () => {
+  test('DEP-1 is deleted after the answer of its first save', async () => {
     const here = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await discardDraft.in(here, d)
     const discard = (await here.db.ops.toArray()).find(({ type }) => type === 'discard')
@@ -81,13 +81,13 @@ describe('a draft that is discarded', () => {
     expect(await here.row()).toBeDefined()
   })
 
-  test('PARK-1 with a create of unknown outcome: it is sent again, because only its answer says what to delete', async () => {
+  test('PARK-1 an unclear create is repeated, because only its answer has the number', async () => {
     const here = await standing({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
     await discardDraft.in(here, d)
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'retry', lastAnswer: decidedAgain, ambiguous: true })
   })
 
-  test('twice is once', async () => {
+  test('is discarded once', async () => {
     const here = await standing({ serverId: aRecordId('7') })
     await Promise.all([discardDraft.in(here, d), discardDraft.in(here, d)])
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
@@ -95,7 +95,7 @@ describe('a draft that is discarded', () => {
     expect(await discardDraft.in(here, aDraftId('none'))).toEqual({ ok: true, waiting: false })
   })
 
-  test('COAL-5 while its deletion is in progress: that is neither withdrawn nor repeated', async () => {
+  test('COAL-5 a deletion that has left is not repeated', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
     const here = await standing({ serverId: aRecordId('7') }, deletion)
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
@@ -113,13 +113,13 @@ describe('a draft that is discarded', () => {
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
-  test('a send of unknown outcome can be discarded, by the buyer’s own decision', async () => {
+  test('an unclear send can be discarded by the buyer', async () => {
     const here = await standing({}, op('send', { state: 'parked' }))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect(await here.row()).toBeUndefined()
   })
 
-  test('STOR-1 the disk fails half-way: nothing was discarded', async () => {
+  test('STOR-1 a disk error discards nothing', async () => {
     const here = await standing({}, op('save'))
     here.db.drafts.hook('deleting', () => {
       throw new DOMException('given up', 'AbortError')

@@ -13,7 +13,7 @@ afterEach(() => closeAccount(account))
 const key: OwnValueKey = 'typing:answer'
 const stored = async () => (await account.db.meta.get(ownValueRowKey(key)))?.v
 
-test('changed in two places at once, neither change undoes the other', async () => {
+test('two simultaneous changes are both stored', async () => {
   const add = (one: string) => changeOwnValue(key, (value) => [...((value as string[] | undefined) ?? []), one])
   await Promise.all([add('a'), add('b'), add('c')])
   expect(await stored()).toEqual(['a', 'b', 'c'])
@@ -22,7 +22,7 @@ test('changed in two places at once, neither change undoes the other', async () 
 })
 
 describe('a text that is being typed', () => {
-  test('is on the disk once it was flushed, the last word of it', async () => {
+  test('is on the disk after a flush', async () => {
     const failed = vi.fn()
     const writer = ownTextWriter(key, failed)
     writer.type('w')
@@ -33,7 +33,7 @@ describe('a text that is being typed', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  test('STOR-1 a failed write is reported to the caller, and the text is stored with the next try', async () => {
+  test('STOR-1 a failed write rejects, and the text is stored with the next try', async () => {
     const writer = ownTextWriter(key, vi.fn())
     const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')
@@ -44,7 +44,7 @@ describe('a text that is being typed', () => {
     await writer.dispose()
   })
 
-  test('ACC-1 belongs to the account that was open at the start, whoever signs in meanwhile', async () => {
+  test('ACC-1 belongs to the account that was open at the start', async () => {
     const writer = ownTextWriter(key, vi.fn())
     writer.type('of the first')
     const first = account

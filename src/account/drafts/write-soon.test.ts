@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('many keys are one write, and the first of them waits 120 ms at most', async () => {
+test('gathers keystrokes for 120 ms at most', async () => {
   for (let key = 0; key < 10; key += 1) {
     writer.typed()
     await vi.advanceTimersByTimeAsync(11)
@@ -45,7 +45,7 @@ test.each([
   expect(writes).toHaveLength(1)
 })
 
-test('two writes never run at once, and a failed one does not stop the next', async () => {
+test('never writes twice at once, and continues after a failure', async () => {
   writer.typed()
   await vi.advanceTimersByTimeAsync(120)
   writer.typed()
@@ -57,7 +57,7 @@ test('two writes never run at once, and a failed one does not stop the next', as
   expect(writes).toHaveLength(2)
 })
 
-test('nothing is written any more once it was disposed of', async () => {
+test('writes nothing after it was disposed of', async () => {
   const disposed = writer.dispose()
   await vi.advanceTimersByTimeAsync(0)
   writes[0]?.done()

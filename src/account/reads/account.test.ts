@@ -89,7 +89,7 @@ describe('the membership', () => {
   }
 
   test.each<[string, Call]>([
-    ['the quotas', accountCalls.quotaDashboard],
+    ['keep the last read', accountCalls.quotaDashboard],
     ['the goods', membershipCalls.goodsList],
   ])('where %s cannot be had now, what was read before stays whole', async (_, call) => {
     whole()
@@ -105,7 +105,7 @@ describe('the membership', () => {
 describe('what used the quotas since a time', () => {
   const sends = (since: number) => readLive(() => useSendsSince(since))
 
-  test('is unknown while no list was ever read, and none where lists are here and empty', async () => {
+  test('are unknown without a list, and empty with empty lists', async () => {
     const read = await sends(0)
     expect(read()).toBeNull()
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })
@@ -116,7 +116,7 @@ describe('what used the quotas since a time', () => {
 describe('the profile and its picture', () => {
   const profile = () => readLive(useOwnProfile)
 
-  test('is the session’s until it was read, then the read one, with waiting changes over either', async () => {
+  test("is the session's until it was read, then the stored one with waiting changes", async () => {
     const read = await profile()
     expect(read()?.nickname).toBe('Ana')
     await wait({ name: 'profile', fields: { nickname: 'New' } })
@@ -125,14 +125,14 @@ describe('the profile and its picture', () => {
     await shows(() => [read()?.nickname, read()?.country], ['New', 'PE'])
   })
 
-  test('of several changes the last word on each field counts, and a refused one is not shown', async () => {
+  test('the last change of each field counts, and a refused one does not', async () => {
     await wait({ name: 'profile', fields: { nickname: 'One', country: 'PE' } })
     await wait({ name: 'profile', fields: { nickname: 'Two' } })
     await wait({ name: 'profile', fields: { nickname: 'Refused' } }, { state: 'rejected' })
     expect(await readOwnProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
   })
 
-  test('a new picture is shown before it has left, a removed one is gone at once', async () => {
+  test('a new picture is shown before it has left, and a removed one disappears', async () => {
     const there = { ...user, avatar: '/f/old.png' }
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
     expect(await readOwnAvatar(account.db, there)).toEqual({ waiting: null, url: '/f/old.png' })
@@ -143,7 +143,7 @@ describe('the profile and its picture', () => {
     expect(await readOwnAvatar(account.db, there)).toEqual({ waiting: null, url: null })
   })
 
-  test('the address of a waiting picture is given back when the screen goes or another takes its place', async () => {
+  test('the object URL of a waiting picture is revoked', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
     const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
@@ -154,7 +154,7 @@ describe('the profile and its picture', () => {
     expect(revoked).toHaveBeenCalledWith('blob:1')
   })
 
-  test('a picture of another site is not shown: its author would learn who looks', async () => {
+  test('a picture of another site is not shown', async () => {
     signIn({ avatar: 'https://elsewhere.example/me.png' })
     const { result } = renderHook(() => useOwnAvatar())
     const read = await profile()
@@ -185,7 +185,7 @@ describe('the company', () => {
     },
   )
 
-  test('requests for approval stay on the screen while the line is down', async () => {
+  test('requests for approval stay on the screen without a connection', async () => {
     const waiting = {
       draft: { caseDraftId: 5 },
       contentHash: 'h',

@@ -7,7 +7,7 @@ import type { OpenStream } from '#api/stream.ts'
 
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
-test('a silent server is awaited for a few seconds, and ignored after that', async () => {
+test('a silent server is waited for a few seconds, and then ignored', async () => {
   const waited: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {
@@ -26,11 +26,11 @@ test('a silent server is awaited for a few seconds, and ignored after that', asy
   expect(waited[0]).toBeLessThanOrEqual(5_000)
 })
 
-test('an unreadable disk is not a failure if there is an answer already', async () => {
+test('an unreadable disk is not a failure if there is an answer', async () => {
   expect(await askServerBriefly(waiting, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
 })
 
-test('the server’s answer in time counts, and no timer is left behind', async () => {
+test('an answer in time counts, and its timer is cancelled', async () => {
   let left = 0
   const timers = { after: () => (left++, () => void left--) }
   const says = () => Promise.resolve({ kind: 'over' } as const)
@@ -64,12 +64,12 @@ test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]],
   },
 )
 
-test('how many records a backend has searched comes with its answer', async () => {
+test('an answer comes with the number of searched records', async () => {
   const { context, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
   expect(await askRecords(context, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
 })
 
-test('once nobody waits for it, the stream of an answer is closed', async () => {
+test('the stream is closed when nobody waits for the answer', async () => {
   const nobody = new AbortController()
   const { context, exchange } = await asking(async (_, { signal }) => {
     nobody.abort(new Error('too late'))

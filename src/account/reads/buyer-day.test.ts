@@ -17,14 +17,14 @@ afterEach(() => {
 })
 
 describe("the buyer's day", () => {
-  it('is that of the zone saved in the account, by which the server judges, wherever the device is', () => {
+  it("is the day of the account's zone, wherever the device is", () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('Asia/Shanghai') }
     expect(today()).toBe('2026-11-22')
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: user('America/Asuncion') }
     expect(today()).toBe('2026-11-21')
   })
 
-  it('stays that one after the server has ended the session', () => {
+  it('keeps that zone after the server has ended the session', () => {
     sessionState.view = { status: 'expired', sub: anAccount('1'), zone: 'Asia/Shanghai' }
     expect(buyerZone()).toBe('Asia/Shanghai')
   })

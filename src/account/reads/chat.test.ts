@@ -40,7 +40,7 @@ const leave = () => {
 }
 
 describe('conversations on the screen', () => {
-  test('ACC-1 a visitor sees the visitor’s, and an account whose database is not open sees none', async () => {
+  test("ACC-1 an account whose database is not open sees no visitor's conversations", async () => {
     await db.conversations.put(conversationOf('mine'))
     await visitorsChat().conversations.put(conversationOf('of a visitor'))
     const hook = renderHook(() => useConversations())
@@ -58,10 +58,10 @@ describe('conversations on the screen', () => {
   })
 })
 
-describe('a visitor’s questions on this device', () => {
+describe("a visitor's conversations", () => {
   const count = () => readLive(() => ({ status: 'ready', data: useVisitorsConversations() }))
 
-  test('may be taken over by an account that logs in, which is asked once', async () => {
+  test('may be taken over by an account, which is asked once', async () => {
     await visitorsChat().conversations.bulkPut([
       conversationOf('a', { updatedAt: 10 }),
       conversationOf('b', { updatedAt: 20 }),
@@ -74,7 +74,7 @@ describe('a visitor’s questions on this device', () => {
     await shows(shown, 0)
   })
 
-  test('belong to no account while nobody is logged in, and without a readable database there are none', async () => {
+  test('are not offered to nobody, or without a readable database', async () => {
     await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
     const shown = await count()
     await shows(shown, 1)
@@ -88,7 +88,7 @@ describe('a visitor’s questions on this device', () => {
   })
 })
 
-describe('whether the model may be asked', () => {
+describe('the model', () => {
   const offer = () => readLive(() => ({ status: 'ready', data: useModelOffer() }))
   const quota = (remainingCount: number) =>
     account.db.kv.put({
@@ -97,7 +97,7 @@ describe('whether the model may be asked', () => {
       asOf: 1,
     })
 
-  test('by the account’s quota, as the server states it', async () => {
+  test("may be asked within the account's quota", async () => {
     const shown = await offer()
     await shows(shown, { ok: false, why: 'none' })
     await quota(3)
@@ -108,7 +108,7 @@ describe('whether the model may be asked', () => {
     await shows(shown, { ok: false, why: 'expired' })
   })
 
-  test('a backend that accepts no conversations counts nothing; one that counts is believed', async () => {
+  test('is not counted by a backend that accepts no conversations', async () => {
     await db.settled.put({ k: takesNoneKey, at: Date.now() })
     const shown = await offer()
     await shows(shown, { ok: true, left: null })
@@ -116,7 +116,7 @@ describe('whether the model may be asked', () => {
     await shows(shown, { ok: true, left: 2 })
   })
 
-  test('a visitor only where the backend is known to have no more than the specification', async () => {
+  test('answers a visitor only where the backend follows just the specification', async () => {
     leave()
     const shown = await offer()
     await shows(shown, { ok: false, why: 'none' })
@@ -129,7 +129,7 @@ describe('whether the model may be asked', () => {
     await shows(shown, { ok: false, why: 'none' })
   })
 
-  test('not for an ended session', async () => {
+  test('is not offered after the session ended', async () => {
     await quota(3)
     sessionState.view = { status: 'expired', sub: account.sub, zone: null }
     await shows(await offer(), { ok: false, why: 'none' })
@@ -137,7 +137,7 @@ describe('whether the model may be asked', () => {
 })
 
 describe('questions and reports meanwhile', () => {
-  test('a report leaves once there is a line, also a visitor’s, and is not lost to a broken one', async () => {
+  test("a report is sent once there is a connection, also a visitor's", async () => {
     leave()
     const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
     const report = { id: 'r', at: 1, reason: 'wrong', question: 'q', answer: null, reply: null }
@@ -165,7 +165,7 @@ describe('recordings that are not text yet', () => {
     loginAt: 0,
   })
 
-  test('ACC-1 not for one drawing is a visitor’s shown as the account’s that logs in', async () => {
+  test("ACC-1 a visitor's recordings are not shown for the account that logs in", async () => {
     leave()
     await voiceDb().recordings.bulkPut([row('v', '', 1), row('mine', 'ana', 2)])
     const seen: string[][] = []

@@ -16,7 +16,7 @@ const favourite = (companyId: string): Intent => ({
   at: 1,
 })
 
-test('a change is found under its own thing, and under no other', async () => {
+test('a change is listed under its own thing', async () => {
   const account = await testAccount()
   await enqueue(account, favourite('c1'), 'Anhui Green')
   await enqueue(account, { name: 'profile', fields: { nickname: 'Ana' } }, 'Profile')
@@ -29,7 +29,7 @@ test('a change is found under its own thing, and under no other', async () => {
     expect(states[thing]).toBeUndefined()
 })
 
-test('an arrived one no longer waits, and a refused one is not shown as being sent', async () => {
+test('an applied or refused change is not shown as being sent', async () => {
   const account = await testAccount()
   await enqueue(account, favourite('c1'), 'Anhui Green')
   const [op] = await pendingOps(account.db)
@@ -41,7 +41,7 @@ test('an arrived one no longer waits, and a refused one is not shown as being se
   expect(await state()).toBeUndefined()
 })
 
-test('of several changes of one thing the last one counts, with its own files and no others', async () => {
+test('the last change of a thing counts, with its own files', async () => {
   const account = await testAccount()
   await account.db.ops.bulkPut([
     opOf('file', { seq: 1, type: 'upload', state: 'inflight' }),

@@ -12,7 +12,7 @@ afterEach(() => {
   connection.reach = 'unknown'
 })
 
-test('a connection that never answers is reported as no answer before the call gives up', async () => {
+test('a connection without an answer is reported before the call times out', async () => {
   await openAccount()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { result } = renderHook(() => useFetched('held', z.string(), () => new Promise<string>(() => {})))
@@ -21,7 +21,7 @@ test('a connection that never answers is reported as no answer before the call g
   expect(result.current.asked).toBe('unreached')
 })
 
-test('a line that counts as offline is no answer at once, also when that is found out in the middle', async () => {
+test('offline is reported at once, also in the middle of a call', async () => {
   await openAccount()
   connection.browserOffline = false
   const { result } = renderHook(() => useFetched('cut off', z.string(), () => new Promise<string>(() => {})))
@@ -35,7 +35,7 @@ test('a line that counts as offline is no answer at once, also when that is foun
   expect(result.current.asked).toBe('asking')
 })
 
-test('an answer that comes although the line counts as offline is shown', async () => {
+test('an answer is shown although the connection counts as offline', async () => {
   await openAccount()
   connection.reach = 'offline'
   const { result } = renderHook(() => useFetched('late', z.string(), async () => 'here'))

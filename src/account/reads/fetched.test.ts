@@ -12,8 +12,8 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-describe('a question to the server', () => {
-  test('one without an answer for eight seconds is reported as late, once; the answer may still come', async () => {
+describe('a request', () => {
+  test('is reported as late once after eight seconds; the answer may still arrive', async () => {
     const { result } = renderHook(() => useAsking())
     const late = vi.fn()
     act(() => void result.current.begin(false, late))
@@ -34,7 +34,7 @@ describe('a question to the server', () => {
     expect(result.current.asked).toBe('refused')
   })
 
-  test('offline nobody waits, except after "Try again", when something must visibly happen', () => {
+  test('is not waited for offline, except after "Try again"', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useAsking())
     act(() => void result.current.begin(false))
@@ -45,7 +45,7 @@ describe('a question to the server', () => {
 })
 
 describe('an empty list that was never copied', () => {
-  test('is on its way for a while, then it does not come; once copied it is here', async () => {
+  test('may arrive for a while, and then not; once copied it is here', async () => {
     const { result, rerender } = renderHook(({ copied }) => useFirstCopy(copied), { initialProps: { copied: false } })
     expect(result.current).toBe('coming')
     await pass(8_000)
@@ -54,7 +54,7 @@ describe('an empty list that was never copied', () => {
     expect(result.current).toBe('here')
   })
 
-  test('offline it does not come, at once', () => {
+  test('does not arrive offline', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useFirstCopy(false))
     expect(result.current).toBe('missing')

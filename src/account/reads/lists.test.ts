@@ -40,8 +40,8 @@ const take = (ids: string[], part: Partial<OpRow> = {}) => {
 }
 const items = async () => (await readCart(account.db)).items.map(({ pesticideId, pending }) => [pesticideId, pending])
 
-describe('waiting changes are laid over the server’s cart', () => {
-  test('in the order of the presses: in and out again is out, out and in again is in', async () => {
+describe('the cart with waiting changes', () => {
+  test('follows the order of the presses', async () => {
     await confirm('1', '2')
     await put(['3'])
     await take(['3', '1'])
@@ -52,7 +52,7 @@ describe('waiting changes are laid over the server’s cart', () => {
     ])
   })
 
-  test('a product that is in the cart already is not added twice, nor shown as waiting', async () => {
+  test('a product of the cart is not added twice, nor shown as waiting', async () => {
     await confirm('1')
     await put(['1', '2', '2'])
     expect(await items()).toEqual([
@@ -61,7 +61,7 @@ describe('waiting changes are laid over the server’s cart', () => {
     ])
   })
 
-  test('a refused change shows what the server has; one of unknown outcome shows what the buyer wants', async () => {
+  test("a refused change shows the server's state, an unclear one the buyer's", async () => {
     await confirm('1')
     await take(['1'], { state: 'rejected' })
     await put(['2'], {}, { state: 'rejected' })
@@ -73,12 +73,12 @@ describe('waiting changes are laid over the server’s cart', () => {
 describe('the number for the badge', () => {
   const total = () => readLive(() => ({ status: 'ready', data: useCartTotal() }))
 
-  test('is the server’s while this device has no cart of its own', async () => {
+  test("is the server's while this device has no cart", async () => {
     await shows(await total(), 4)
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
-  test('is this device’s as soon as something was put in here, without asking again', async () => {
+  test("is this device's after a product was added, without a request", async () => {
     const shown = await total()
     await shows(shown, 4)
     await put(['1'])
@@ -86,7 +86,7 @@ describe('the number for the badge', () => {
     expect(api.call).toHaveBeenCalledTimes(1)
   })
 
-  test('an answer that comes after the cart was read does not win over it', async () => {
+  test('ignores an answer that arrives after the cart was read', async () => {
     let answer = (_: number) => {}
     told = () => new Promise((resolve) => (answer = resolve))
     const shown = await total()
@@ -98,7 +98,7 @@ describe('the number for the badge', () => {
     expect(shown()).toBe(2)
   })
 
-  test('ACC-1 goes with the account', async () => {
+  test('ACC-1 changes with the account', async () => {
     await confirm('1', '2', '3')
     await asked()
     const shown = await total()

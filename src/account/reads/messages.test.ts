@@ -39,7 +39,7 @@ const put = (...rows: NotifyMessage[]) => account.db.messages.bulkPut(rows)
 const list = () => readLive(useMessages)
 
 describe('messages on the screen', () => {
-  test('come newest first, and count as read at the press, before the server knows it', async () => {
+  test('are ordered newest first, and count as read at the press', async () => {
     await put(message(1), message(2))
     const read = await list()
     const states = () => read()?.rows.map(({ id, readStatus }) => [id, readStatus])
@@ -61,14 +61,14 @@ describe('messages on the screen', () => {
   })
 })
 
-describe('older ones', () => {
+describe('older messages', () => {
   const older = () => renderHook(() => useOlderMessages()).result
   const page = (from: number, count: number) => ({
     list: Array.from({ length: count }, (_, n) => message(from + n)),
     total: 999,
   })
 
-  test('older ones are requested after those that are here, and stored', async () => {
+  test('are requested after those on the device, and stored', async () => {
     await put(...page(1, messagesAtOnce).list)
     answer = () => page(1000, 3)
     const result = older()
@@ -78,7 +78,7 @@ describe('older ones', () => {
     expect(result.current.asked).toBe('answered')
   })
 
-  test('unreadable ones count as here, or the same page would be requested for ever', async () => {
+  test('unreadable ones count as here', async () => {
     await put(...page(1, messagesAtOnce - 1).list)
     await account.db.kv.put({ k: unreadableKey('messages'), v: ['x'], asOf: 1 })
     answer = () => page(1000, 1)
@@ -87,7 +87,7 @@ describe('older ones', () => {
     expect(made[0]?.query['pageNo']).toBe(2)
   })
 
-  test('if they cannot be read now, the screen says so, and nothing is lost', async () => {
+  test('a failed request is shown, and loses nothing', async () => {
     await put(message(1))
     const result = older()
     await act(() => result.current.fetchOlder())
@@ -100,7 +100,7 @@ describe('older ones', () => {
     expect(await account.db.messages.count()).toBe(1)
   })
 
-  test('REC-3 an answer that "all read" crossed is asked for again, and does not undo it', async () => {
+  test('REC-3 an answer that crossed "all read" is requested again', async () => {
     let turns = 0
     answer = async () => {
       turns += 1
@@ -113,7 +113,7 @@ describe('older ones', () => {
     expect((await readLiveOnce(useMessages))?.rows.every(({ readStatus }) => readStatus)).toBe(true)
   })
 
-  test('ACC-1 for a visitor no request is made', async () => {
+  test('ACC-1 are not requested for a visitor', async () => {
     leaveAccount(account)
     sessionState.view = { status: 'visitor' }
     const result = older()
@@ -122,17 +122,17 @@ describe('older ones', () => {
   })
 })
 
-describe('a message of the address', () => {
+describe('the message of an address', () => {
   const open = (id = '5') => renderHook((props: { id: string }) => useMessage(props.id), { initialProps: { id } })
 
-  test('one that is here is shown without a request', async () => {
+  test('is shown without a request if it is on the device', async () => {
     await put(message(5))
     const { result } = open()
     await waitFor(() => expect(result.current.message?.title).toBe('m5'), patient)
     expect(made).toEqual([])
   })
 
-  test('that is not here is asked for, and stays for the next time', async () => {
+  test('is requested otherwise, and stored', async () => {
     answer = () => message(5)
     const { result } = open()
     await waitFor(() => expect(result.current.message?.id).toBe('5'), patient)
@@ -152,11 +152,11 @@ describe('a message of the address', () => {
   })
 })
 
-describe('the record that a message leads to', () => {
+describe('the record of a message', () => {
   const linked = (link: NotifyMessage['link']) =>
     readLive(() => ({ status: 'ready', data: useLinkedRecord(message(1, { link })) }))
 
-  test('is gone only where the list is here and it is not in it', async () => {
+  test('is gone only if the list is here without it', async () => {
     const read = await linked({ kind: 'enquiry', id: '7' })
     expect(read()).toEqual({ kind: 'enquiry', id: '7', gone: false })
     await account.db.kv.put({ k: 'records:enquiry', v: {}, asOf: 1 })

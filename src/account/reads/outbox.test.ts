@@ -28,7 +28,7 @@ const withSend = async () => {
 }
 
 describe('the outbox', () => {
-  test('names each operation as the buyer knows it: product, how many more, whose, which file', async () => {
+  test('names product, further products, supplier and file of each operation', async () => {
     const { rows, localId } = await withSend()
     const [upload, send] = (await rows()).toSorted((a, b) => b.type.localeCompare(a.type))
     expect(send).toMatchObject({
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     expect(upload).toMatchObject({ type: 'upload', title: 'label.pdf', bytes: 6, bytesSent: 0 })
   })
 
-  test('I15 says why each waits: the line, the sign-in, the server', async () => {
+  test('I15 shows the cause of waiting: connection, sign-in, server', async () => {
     const { account, rows } = await withSend()
     expect((await rows(true)).map((row) => row.cause)).toEqual([{ why: 'offline' }, { why: 'offline' }])
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('I15 those that need attention come first, finished ones last', async () => {
+  test('I15 lists operations that need attention first and finished ones last', async () => {
     const { account, set, rows } = await withSend()
     await enqueue(account, { name: 'cart-add', ids: ['1'], products: {} }, '')
     await set('upload', { state: 'done', pending: 0 })
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('RETRY-4 left without an answer is uncertain; a wall clock put back shows at most the delay', async () => {
+  test('RETRY-4 an unanswered send is uncertain; a clock put back shows at most the delay', async () => {
     const { set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
     const send = (await rows()).find((row) => row.type === 'send')
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     expect((send?.nextTryAt ?? 0) - Date.now()).toBeLessThanOrEqual(9_000)
   })
 
-  test('RETRY-4 without an answer, and nobody signed in: attention, and still shown as sent', async () => {
+  test('RETRY-4 an unanswered send without a sign-in needs attention', async () => {
     const { account, set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
@@ -109,8 +109,8 @@ const outboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
 })
 const of = (rows: OutboxRow[], { offline = false, unreadable = 0 } = {}) => summaryOf(rows, offline, unreadable)
 
-describe('I15 the one global indicator', () => {
-  test('with nothing that waits all is well, whatever was done before', () => {
+describe('I15 the global indicator', () => {
+  test('is "ok" without waiting work', () => {
     expect(of([])).toEqual({ tone: 'ok', waiting: 0, attention: 0 })
     expect(of([outboxRow({ state: 'done' }), outboxRow({ state: 'done' })])).toEqual({
       tone: 'ok',
@@ -119,7 +119,7 @@ describe('I15 the one global indicator', () => {
     })
   })
 
-  test('a request and its files are one thing, of which the first row speaks', () => {
+  test('counts a request and its files as one, by its first row', () => {
     const rows = [
       outboxRow({ thing: 'd', state: 'attention' }),
       outboxRow({ thing: 'd' }),
@@ -128,37 +128,37 @@ describe('I15 the one global indicator', () => {
     expect(of(rows)).toMatchObject({ tone: 'attention', waiting: 0, attention: 1 })
   })
 
-  test('a file that is done does not speak for the request that waits', () => {
+  test('ignores finished files of a waiting request', () => {
     expect(of([outboxRow({ thing: 'd', state: 'done' }), outboxRow({ thing: 'd' })])).toMatchObject({ waiting: 1 })
   })
 
-  test('what needs somebody comes before all else, offline too', () => {
+  test('shows attention before all else', () => {
     const rows = [outboxRow({ state: 'conflict' }), outboxRow({ state: 'sending' }), outboxRow()]
     expect(of(rows, { offline: true })).toEqual({ tone: 'attention', waiting: 2, attention: 1 })
   })
 
-  test('STOR-5 rows that were set aside need somebody, though nothing waits', () => {
+  test('STOR-5 counts rows that were set aside', () => {
     expect(of([], { unreadable: 2 })).toEqual({ tone: 'attention', waiting: 0, attention: 2 })
   })
 
-  test('offline is shown if nobody needs to act, even if nothing waits', () => {
+  test('shows "offline" even without waiting work', () => {
     expect(of([], { offline: true }).tone).toBe('offline')
     expect(of([outboxRow({ state: 'sending' })], { offline: true }).tone).toBe('offline')
   })
 
-  test('requests being sent are counted among all that wait', () => {
+  test('counts requests being sent among the waiting ones', () => {
     const rows = [outboxRow({ state: 'sending' }), outboxRow({ state: 'sending' }), outboxRow({ state: 'retrying' })]
     expect(of(rows)).toMatchObject({ tone: 'sending', waiting: 3, sending: { n: 2, of: 3 } })
   })
 
-  test('LINE-1 if everything waits for the line, it is "offline", even if the browser does not say so', () => {
+  test('LINE-1 is offline if everything waits for the connection', () => {
     const held = (why: 'offline' | 'unheard' | 'server') => outboxRow({ cause: { why } })
     expect(of([held('offline'), held('unheard'), held('server')]).tone).toBe('offline')
     expect(of([held('offline'), outboxRow()])).toMatchObject({ tone: 'sending', waiting: 2 })
     expect(of([held('offline'), outboxRow()]).sending).toBeUndefined()
   })
 
-  test('a single item is shown in its own words; several are not', () => {
+  test('shows the state of a single item', () => {
     const said = { at: 'blocked', cause: { why: 'forbidden' } } as const
     expect(of([outboxRow({ said, state: 'attention' })]).only).toEqual(said)
     expect(of([outboxRow({ said, state: 'attention' })], { unreadable: 1 })).not.toHaveProperty('only')
@@ -174,7 +174,7 @@ const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
   )
 const putRecord = (db: AccountDb, row: RequestRecordWire) => storeRecord(db, 'enquiry', row)
 
-test('REC-4 a send that no list shows is listed here, newest first; a listed one is not shown twice', async () => {
+test('REC-4 lists unlisted sends, newest first', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([sent('early', 10), sent('late', 30), sent('listed', 20), draftOf('draft')])
   await putRecord(db, { id: 1, clientRef: 'listed' })
@@ -182,7 +182,7 @@ test('REC-4 a send that no list shows is listed here, newest first; a listed one
   expect(await readUnlisted(db, 'sample')).toEqual([])
 })
 
-test('which drafts are in the list: by the rows that the receipt names, else by all rows', async () => {
+test("finds sent drafts in the list by the receipt's rows, else by all rows", async () => {
   const { db } = await testAccount()
   const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]
   const bare = draftOf('no receipt', { status: 'sent' })

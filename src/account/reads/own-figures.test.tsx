@@ -28,8 +28,8 @@ const replied = (id: number, createTime: number, afterMs: number | null, company
   lastReplyTime: afterMs === null ? null : createTime + afterMs,
 })
 
-describe('how fast a supplier has answered', () => {
-  test('from requests of all kinds to this one, and changes as the next answer comes', async () => {
+describe('the reply time of a supplier', () => {
+  test('covers requests of all kinds, and changes with the next reply', async () => {
     await putRecord('enquiry', replied(1, 100, 50))
     await putRecord('sample', replied(2, 100, 70))
     await putRecord('intention', replied(3, 100, null))
@@ -42,7 +42,7 @@ describe('how fast a supplier has answered', () => {
 })
 
 describe('the desk', () => {
-  test('has the age of its oldest list, and no age while one was never read', async () => {
+  test('has the age of its oldest list, or none', async () => {
     const [first, ...others] = requestKinds
     for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
     const data = await readLive(useDesk)
@@ -51,7 +51,7 @@ describe('the desk', () => {
     await waitFor(() => expect(data()?.asOf).toBe(20))
   })
 
-  test('counts unsent drafts by kind, not those that wait to leave; and every sent record', async () => {
+  test('counts unsent drafts by kind, and every sent record', async () => {
     await account.db.drafts.bulkPut([
       draftOf('a'),
       draftOf('b'),
@@ -65,7 +65,7 @@ describe('the desk', () => {
   })
 })
 
-test('rows that could not be read are counted by list, all kinds of a list together', async () => {
+test('unreadable rows are counted by list', async () => {
   await noteUnreadable(account.db, 'records:enquiry', ['1', '2'], 1)
   await noteUnreadable(account.db, 'records:sample', ['3'], 1)
   await noteUnreadable(account.db, 'cart', ['4'], 1)

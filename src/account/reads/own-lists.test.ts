@@ -45,7 +45,7 @@ const listOf = (...rows: object[]): [Call, unknown][] => [
 ]
 
 describe('favourites', () => {
-  test('REC-3 a list from before an operation does not undo it', async () => {
+  test('REC-3 a list from before an operation is not stored', async () => {
     await replicateFavourites(
       reader(listOf(), async () => {
         await save('1', true)
@@ -54,7 +54,7 @@ describe('favourites', () => {
     expect(await account.db.kv.get(ownKey.favourites)).toBeUndefined()
     expect(await shown()).toEqual([['1', '', true]])
   })
-  test('they are asked for once in a while, and after a clock was set back', async () => {
+  test('are requested rarely, and after a clock was set back', async () => {
     const server = reader(listOf(row('1')))
     await replicateFavourites(server.one)
     await replicateFavourites(server.one)
@@ -70,7 +70,7 @@ describe('tags of reviews', () => {
   const tags = [{ value: 'fast_reply', label: 'Fast reply' }]
   const stored = async (locale: Locale) => (await account.db.kv.get(reviewTagsKey(locale)))?.v
 
-  test('are here before anybody opens a review, in the shown language, asked for once a day', async () => {
+  test('are read in the shown language, once a day', async () => {
     let now = Date.UTC(2026, 10, 21)
     account = await testAccount(undefined, { clock: { now: () => now, mono: () => 0 } })
     const read = reader([[accountCalls.reviewTags, tags]])

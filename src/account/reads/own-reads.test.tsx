@@ -54,7 +54,7 @@ test.each(reads)('ACC-1 %s is asked for by the account that stores it', async (_
   expect(api.call).not.toHaveBeenCalled()
 })
 
-test('ACC-1 a conversation that another device went on with is asked for by the account that stores it', async () => {
+test('ACC-1 a continued conversation is requested by the account that stores it', async () => {
   const at = { createdAt: 1, updatedAt: 1, toldAt: 1 }
   await chatOf(account.db).conversations.add({ id: 'c1', title: 'Prices', roleId: 1, ...at })
   renderHook(() => useFreshConversation('c1', 1))
@@ -62,14 +62,14 @@ test('ACC-1 a conversation that another device went on with is asked for by the 
   expect(api.call).not.toHaveBeenCalled()
 })
 
-test('ACC-1 older messages are asked for by the account that stores them', async () => {
+test('ACC-1 older messages are requested by the account that stores them', async () => {
   const { result } = renderHook(() => useOlderMessages())
   void result.current.fetchOlder()
   await waitFor(() => expect(asked).not.toEqual([]))
   expect(api.call).not.toHaveBeenCalled()
 })
 
-test('ACC-1 another account opens: the same screen reads again, for that account', async () => {
+test('ACC-1 the same screen reads again for another account', async () => {
   renderHook(() => useLucky(0))
   await waitFor(() => expect(asked).toHaveLength(1))
   const other = await openAccount({ call: () => Promise.reject(new ApiError('offline')) })

@@ -26,7 +26,7 @@ const goOffline = () => act(() => void (connection.browserOffline = true))
 describe('the list of a kind', () => {
   const own = () => readLive(() => useOwnRequests('enquiry'))
 
-  test('has each item once: drafts, sent but unlisted ones, and what the server lists', async () => {
+  test('has each item once: drafts, unlisted sends, and listed records', async () => {
     await account.db.drafts.bulkPut([
       draftOf('writing', { updatedSeq: 3 }),
       sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),
@@ -39,7 +39,7 @@ describe('the list of a kind', () => {
     expect(read()?.records.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('REC-4 a send leaves the unlisted ones in the same drawing in which its row comes', async () => {
+  test('REC-4 an unlisted send disappears in the render in which its row appears', async () => {
     await account.db.drafts.put(sentDraftOf('mine'))
     const read = await own()
     const drawn = () => [read()?.unlisted.length, read()?.records.length]
@@ -48,7 +48,7 @@ describe('the list of a kind', () => {
     await shows(drawn, [0, 1])
   })
 
-  test('I15 says of its drafts and of the outbox alike that there is no network', async () => {
+  test('I15 shows drafts and outbox as offline alike', async () => {
     await account.db.drafts.put(draftOf('a'))
     await account.db.ops.put(opOf('o', { type: 'save', draftId: 'a', kind: 'enquiry', lane: 'a' }))
     const read = await own()
@@ -63,20 +63,20 @@ describe('the list of a kind', () => {
 describe('a draft on the screen', () => {
   const draft = (localId = 'a') => readLive(() => useDraft(aDraftId(localId)))
 
-  test('one that is not on this device is null, and is there as soon as it comes', async () => {
+  test('is null until it is on the device', async () => {
     const read = await draft()
     expect(read()).toBeNull()
     await account.db.drafts.put(draftOf('a', { createdAt: 3 }))
     await shows(() => read()?.createdAt, 3)
   })
 
-  test('has what administrators made of it, and both sides of a conflict', async () => {
+  test('has the approval and both sides of a conflict', async () => {
     const approval = { state: 'returned' as const, askedTime: 1, administrators: ['Ana'], by: 'Ana', reason: 'price' }
     await account.db.drafts.put(draftOf('a', { approval, conflict: { type: 'deleted' } }))
     expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
   })
 
-  test('SEND-1 send is pressed until it is done: not by a save, not after the answer', async () => {
+  test('SEND-1 its send is pending until it is done', async () => {
     await account.db.drafts.put(draftOf('a'))
     const read = await draft()
     await account.db.ops.put(opOf('save', { type: 'save', draftId: 'a' }))
@@ -86,7 +86,7 @@ describe('a draft on the screen', () => {
     await shows(() => read()?.sendPending, false)
   })
 
-  test('is still there after it was sent, with its receipt, and says when the server lists it', async () => {
+  test('stays after it was sent, with its receipt, and shows when it is listed', async () => {
     await account.db.drafts.put(sentDraftOf('a', { batchNo: 'B1' }))
     const read = await draft()
     expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
@@ -96,7 +96,7 @@ describe('a draft on the screen', () => {
 })
 
 describe('drafts of a kind', () => {
-  test('each has its own operations: a send of one is not pressed on the next', async () => {
+  test('have their own operations', async () => {
     await account.db.drafts.bulkPut([draftOf('a', { updatedSeq: 1 }), draftOf('b', { updatedSeq: 2 })])
     await account.db.ops.put(opOf('o', { type: 'send', draftId: 'a' }))
     const pending = (await readDrafts(account.db, 'enquiry', false)).map((row) => [row.localId, row.sendPending])
@@ -108,7 +108,7 @@ describe('drafts of a kind', () => {
 })
 
 describe('the outbox on the screen', () => {
-  test('follows the network: the same operation waits for another reason', async () => {
+  test('follows the network', async () => {
     await account.db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['1'] } }))
     const read = await readLive(useOutbox)
     expect(read()?.[0]?.cause).not.toEqual({ why: 'offline' })
@@ -116,7 +116,7 @@ describe('the outbox on the screen', () => {
     await shows(() => read()?.[0]?.cause, { why: 'offline' })
   })
 
-  test('a file without a draft belongs to the action that waits for it, and to none after that', async () => {
+  test('a file without a draft belongs to the action that depends on it', async () => {
     const blob = {
       blobId: 'b',
       draftId: aDraftId(''),
@@ -141,7 +141,7 @@ describe('the outbox on the screen', () => {
     await shows(things, [['up', 'up', 4]])
   })
 
-  test('only what was certainly not applied may be taken back', async () => {
+  test('only operations that were certainly not applied may be taken back', async () => {
     await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
     await account.db.ops.bulkPut([
       opOf('open', { seq: 1 }),

@@ -22,7 +22,7 @@ afterEach(() => {
 describe('values that the buyer stores only on the device', () => {
   const typed = () => readLive(() => useOwnValue('typing:answer', z.string(), ''))
 
-  test('is shown as it is typed in another tab, and goes when it is sent', async () => {
+  test('follows another tab, and disappears when it is sent', async () => {
     const text = await typed()
     expect(text()).toBe('')
     await storeOwnValue('typing:answer', 'half a sent')
@@ -32,7 +32,7 @@ describe('values that the buyer stores only on the device', () => {
     expect(await account.db.meta.get(ownValueRowKey('typing:answer'))).toBeUndefined()
   })
 
-  test('each text is its own: the next answer does not begin with the last', async () => {
+  test('each text is separate', async () => {
     await storeOwnValue('typing:1', 'one')
     await storeOwnValue('typing:2', 'two')
     const text = await readLiveOf((id: string) => useOwnValue(`typing:${id}`, z.string(), ''), '1')
@@ -42,7 +42,7 @@ describe('values that the buyer stores only on the device', () => {
     await shows(text.shown, '')
   })
 
-  test('ACC-1 is not the next buyer’s', async () => {
+  test('ACC-1 belongs to one account', async () => {
     await storeOwnValue('typing:answer', 'mine')
     const text = await typed()
     expect(text()).toBe('mine')
@@ -55,7 +55,7 @@ describe('values that the buyer stores only on the device', () => {
     await shows(text, '')
   })
 
-  test('their rows are distinguished from the account’s other small rows: they are never deleted for space', () => {
+  test('their rows are recognised, and never deleted for space', () => {
     expect(isOwnValueRow(ownValueRowKey('watches'))).toBe(true)
     expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
     expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)

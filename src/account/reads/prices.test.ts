@@ -67,10 +67,10 @@ describe('the copy of the prices on the screen', () => {
   })
 })
 
-describe('an alert with what is known about it', () => {
+describe('an alert', () => {
   const only = async () => (await readAlerts(account.db))[0]
 
-  test('has rung when the backend or this device has found it, whichever is newer', async () => {
+  test('has the newest crossing of backend and device', async () => {
     await follow([alertOf({ rang: rangOn('2026-11-05') })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-06')] })
     expect((await only())?.rang).toEqual({ day: '2026-11-06', side: 'up', price: '10', share: null, at: 5 })
@@ -78,7 +78,7 @@ describe('an alert with what is known about it', () => {
     expect((await only())?.rang?.day).toBe('2026-11-05')
   })
 
-  test('crossings from before it was changed no longer belong to it; one that starts with the first point has all', async () => {
+  test('ignores crossings from before it was changed', async () => {
     await follow([alertOf({ since: '2026-11-03' })])
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03')] })
     expect((await only())?.rang).toBeNull()
@@ -86,7 +86,7 @@ describe('an alert with what is known about it', () => {
     expect((await only())?.rang?.day).toBe('2026-11-03')
   })
 
-  test('waits until the backend knows the change, and then no longer', async () => {
+  test('is pending until the backend knows the change', async () => {
     await follow([alertOf(), alertOf({ id: 'b' })])
     const { through: _, rang: __, ...set }: FollowedAlert = alertOf({ paused: true })
     const alert: PriceAlert = set
@@ -108,8 +108,8 @@ describe('an alert with what is known about it', () => {
   })
 })
 
-describe('notes of what rang', () => {
-  test('are of those that no message tells, each with a name of its own', async () => {
+describe('notices of crossings', () => {
+  test('exclude crossings with a message, and have unique ids', async () => {
     await rings(
       { id: 'a', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-03', { side: 'down' })] },
       { id: 'b', through: null, rings: [ringOf('2026-11-03'), ringOf('2026-11-04', { messaged: true })] },
@@ -122,7 +122,7 @@ describe('notes of what rang', () => {
     ])
   })
 
-  test('are shown once: what another tab has shown is not shown here', async () => {
+  test('are shown in one tab only', async () => {
     await rings({ id: 'a', through: null, rings: [ringOf('2026-11-03', { seriesId: 'x' }), ringOf('2026-11-04')] })
     const untold = await readLive(useUntoldRings)
     expect(untold()).toEqual(['x', 's'])

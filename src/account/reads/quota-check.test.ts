@@ -46,7 +46,7 @@ const check = async () => {
 }
 
 describe('the membership’s quota', () => {
-  test('is the last stated one of this kind, and of no other', async () => {
+  test('is the last stated one of its kind', async () => {
     await putQuota([entry(3), entry(0, kindContracts.sample.permissionType)])
     expect(await check()).toEqual({ ok: true, remaining: 3 })
     expect(await readQuotaCheck('sample')).toEqual({ ok: false, why: 'none-left' })
@@ -62,14 +62,14 @@ describe('the membership’s quota', () => {
     expect(await check()).toEqual({ ok: true, remaining: null })
   })
 
-  test('none left means none left, even if the server’s two numbers disagree', async () => {
+  test('is used up when nothing remains, even if the numbers disagree', async () => {
     await putQuota([{ ...entry(0), usedCount: 0 }])
     expect(await check()).toEqual({ ok: false, why: 'none-left' })
     await putQuota([{ ...entry(5), usedCount: 10 }])
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
   })
 
-  test('its end is named before the remaining number, to the millisecond', async () => {
+  test('has ended to the millisecond, which is named first', async () => {
     await putQuota([entry(0)])
     member(now)
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
@@ -77,7 +77,7 @@ describe('the membership’s quota', () => {
     expect(await check()).toEqual({ ok: false, why: 'expired' })
   })
 
-  test('GATE-4 changes on the screen as the server tells it, and as the membership is renewed', async () => {
+  test("GATE-4 changes with the server's number and with a renewal", async () => {
     await putQuota([entry(0)])
     const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
     await shows(read, { ok: false, why: 'none-left' })
@@ -87,7 +87,7 @@ describe('the membership’s quota', () => {
     await shows(read, { ok: false, why: 'expired' })
   })
 
-  test('ACC-1 a visitor’s button learns that nobody is signed in', async () => {
+  test('ACC-1 rejects for a visitor', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     await expect(readQuotaCheck('enquiry')).rejects.toBeInstanceOf(NotSignedIn)
@@ -99,20 +99,20 @@ describe('unread messages', () => {
   const putRead = (opId: string, ids: string[], seq = 1) =>
     account.db.ops.put(opOf(opId, { seq, intent: { name: 'messages-read', ids } }))
 
-  test('are the server’s, less what was read here, each once', async () => {
+  test("are the server's less those read here", async () => {
     await putCount(5)
     await putRead('a', ['1', '2'])
     await putRead('b', ['2', '3'], 2)
     expect(await readUnreadCount(account.db)).toBe(2)
   })
 
-  test('are never below zero: the count may be older than what was read', async () => {
+  test('are never below zero', async () => {
     await putCount(1)
     await putRead('a', ['1', '2', '3'])
     expect(await readUnreadCount(account.db)).toBe(0)
   })
 
-  test('are none from the press on "all read", and the server’s again when that is done', async () => {
+  test(`are none after "all read", and the server's once that is done`, async () => {
     await putCount(5)
     const read = await readLive(useUnreadCount)
     expect(read()).toBe(5)

@@ -21,7 +21,7 @@ afterEach(() => closeAccount(account))
 const rate = { perDollar: '7.1', day: '2026-11-20' }
 const leg = { amount: '5', per: 'tonne', currency: 'USD' } as const
 
-test('each figure is stored separately, and null removes only its own', async () => {
+test('figures are stored separately, and null removes one', async () => {
   await storeRate('CNY', () => rate)
   await storeRate('EUR', () => ({ ...rate, perDollar: '0.9' }))
   await storeDensity('p1', '1.2')
@@ -30,7 +30,7 @@ test('each figure is stored separately, and null removes only its own', async ()
   expect(await readOwnFigures(account.db)).toEqual({ rates: { CNY: rate }, densities: { p1: '1.2' } })
 })
 
-test('two tabs at once: no figure undoes another', async () => {
+test('figures of two tabs do not undo each other', async () => {
   await Promise.all([
     storeRate('CNY', () => rate),
     storeRate('EUR', () => rate),
@@ -41,7 +41,7 @@ test('two tabs at once: no figure undoes another', async () => {
   expect([Object.keys(own.rates).toSorted(), own.densities]).toEqual([['CNY', 'EUR'], { p1: '1', p2: '2' }])
 })
 
-test('what belongs to one batch is not of another', async () => {
+test('figures belong to one batch', async () => {
   await storeLeg('B1', 'freight', () => leg)
   await storeBasis('B1', { clause: 'CIF' })
   await storeBasis('B2', { currency: 'EUR' })
@@ -52,7 +52,7 @@ test('what belongs to one batch is not of another', async () => {
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({})
 })
 
-test('STOR-5 what nothing can read is written over by the next figure, and not before', async () => {
+test('STOR-5 only a new figure replaces an unreadable one', async () => {
   await account.db.meta.put({ k: ownFiguresKey, v: 'torn' })
   await account.db.meta.put({ k: batchFiguresKey('B1'), v: 7 })
   await storeRate('CNY', () => rate)

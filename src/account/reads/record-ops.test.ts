@@ -17,7 +17,7 @@ const read = async (...ops: ReturnType<typeof opOf>[]) => {
   return readRecordOps(db, 'enquiry', aRecordId('7'), false)
 }
 
-test('the steps that wait for this record, in order, and for no other', async () => {
+test('lists the waiting steps of a record in order', async () => {
   const ops = await read(
     opOf('b', { intent: answer('7', 'second'), seq: 2 }),
     opOf('a', { intent: answer('7', 'first'), seq: 1 }),
@@ -33,7 +33,7 @@ test('the steps that wait for this record, in order, and for no other', async ()
   ])
 })
 
-test('having looked at it is not a step to show', async () => {
+test('a read mark is not a step', async () => {
   expect(await read(opOf('a', { intent: { name: 'record-read', kind: 'enquiry', id: aRecordId('7') } }))).toEqual([])
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(await read(opOf('a', { intent: answer(), state }))).toMatchObject([{ refused }])
 })
 
-test('UP-3 it shows the state of its files, and not of another’s', async () => {
+test('UP-3 shows the state of its own files', async () => {
   const upload = (opId: string, block: 'too-big' | 'wrong-type') =>
     opOf(opId, { type: 'upload', seq: 9, state: 'rejected', block: { why: 'file', blobId: opId, reason: block } })
   const ops = await read(

@@ -24,7 +24,7 @@ const idsOf = (read: () => { readonly rows: readonly { readonly id: string }[] }
   read()?.rows.map(({ id }) => id)
 
 describe('the list of sent records', () => {
-  test('follows what another tab writes, without being asked', async () => {
+  test('follows another tab', async () => {
     await put({ id: 1, createTime: 10 })
     const ids = idsOf(await readLive(() => useRecords('enquiry')))
     expect(ids()).toEqual(['1'])
@@ -36,14 +36,14 @@ describe('the list of sent records', () => {
 })
 
 describe('how many there are', () => {
-  test('has no age while nothing was ever read, even with records of this device’s own sends', async () => {
+  test('has no age without a read list', async () => {
     await put({ id: 1 })
     expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
   })
 })
 
 describe('one record', () => {
-  test('is found by its kind and its number: two kinds may give the same number', async () => {
+  test('is found by kind and number', async () => {
     await put({ id: 1, recordNo: 'ENQ-1' })
     await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
     expect(await readLiveOnce(() => useRecord('sample', aRecordId('1')))).toMatchObject({
@@ -57,21 +57,18 @@ describe('one record', () => {
 describe('the page of a record', () => {
   const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
 
-  test.each([[''], [null], [undefined]])(
-    'a record of no batch (%j) is not one with all others of none',
-    async (batchNo) => {
-      await put({ id: 1, batchNo })
-      await put({ id: 2, batchNo })
-      expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
-    },
-  )
+  test.each([[''], [null], [undefined]])('a record without a batch (%j) is alone', async (batchNo) => {
+    await put({ id: 1, batchNo })
+    await put({ id: 2, batchNo })
+    expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
+  })
 })
 
 describe('the receipt of a record', () => {
   const record = (wire: Partial<RequestRecordWire>) => requestRecord.parse({ id: 1, ...wire })
   const receiptOf = (wire: Partial<RequestRecordWire>) => readLiveOnce(() => useReceipt('enquiry', record(wire)))
 
-  test('I25 is that of the send with its reference, whatever number the server has given twice', async () => {
+  test('I25 is that of the send with its reference', async () => {
     await account.db.drafts.bulkPut([
       sentDraftOf('mine', { sentAt: 1, batchNo: 'B' }, { serverId: aRecordId('5') }),
       sentDraftOf('other', { sentAt: 2 }, { serverId: aRecordId('5') }),
@@ -80,7 +77,7 @@ describe('the receipt of a record', () => {
     expect(await receiptOf({ clientRef: 'of another device', caseDraftId: 5 })).toBeNull()
   })
 
-  test('without a reference: by the draft, by the batch, by the number on paper', async () => {
+  test('without a reference is found by draft, batch or number', async () => {
     await account.db.drafts.put(
       sentDraftOf(
         'mine',
@@ -93,7 +90,7 @@ describe('the receipt of a record', () => {
     expect(await receiptOf({ recordNo: '' })).toBeNull()
   })
 
-  test('is null for another kind’s send, and for a draft that was not sent', async () => {
+  test('is null for another kind, and for an unsent draft', async () => {
     await account.db.drafts.bulkPut([
       sentDraftOf('a', {}, { kind: 'sample' }),
       draftOf('b', { receipt: sentDraftOf('b').receipt }),
@@ -104,7 +101,7 @@ describe('the receipt of a record', () => {
 })
 
 describe('REC-4 a send of this device', () => {
-  test('is given with the rows made from it, as they come', async () => {
+  test('has the rows made from it', async () => {
     await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
     const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })
@@ -113,7 +110,7 @@ describe('REC-4 a send of this device', () => {
     await shows(() => send()?.records.map(({ id }) => id), ['1'])
   })
 
-  test('is null if it was sent from elsewhere, or was not sent', async () => {
+  test('is null if it was sent from elsewhere, or not at all', async () => {
     await account.db.drafts.put(draftOf('mine'))
     const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toBeNull()

@@ -52,7 +52,7 @@ const answered = (opened: Opened) => waitFor(() => expect(opened.result.current.
 const ids = (opened: Opened) => read(opened)?.data.list.map(({ id }) => Number(id))
 
 describe('reviews of a supplier', () => {
-  test('are asked for page by page, as far as the screen wants, and no further than there are', async () => {
+  test('are read page by page, as far as the screen needs', async () => {
     there = many(reviewsAtOnce * 2 + 5)
     const opened = open(2)
     await waitFor(() => expect(ids(opened)).toHaveLength(reviewsAtOnce * 2), patient)
@@ -63,7 +63,7 @@ describe('reviews of a supplier', () => {
     expect(api.call).toHaveBeenCalledTimes(5)
   })
 
-  test('one that was written while pages were read is not there twice, and hides none', async () => {
+  test('a review written meanwhile is not doubled and hides none', async () => {
     there = many(reviewsAtOnce + 1, 1)
     line = ({ pageNo }) => {
       if (pageNo === 2) there = [one(0), ...there]
@@ -72,7 +72,7 @@ describe('reviews of a supplier', () => {
     await waitFor(() => expect(ids(opened)).toEqual(many(reviewsAtOnce + 1, 1).map(({ id }) => Number(id))), patient)
   })
 
-  test('offline those last read are shown, with their age', async () => {
+  test('are shown offline with their age', async () => {
     there = many(3)
     const first = open()
     await waitFor(() => expect(ids(first)).toEqual([0, 1, 2]), patient)
@@ -86,7 +86,7 @@ describe('reviews of a supplier', () => {
     expect(read(again)?.asOf).toBeGreaterThan(0)
   })
 
-  test('a line that breaks at the second page stores no half of it', async () => {
+  test('a connection that breaks at the second page stores nothing', async () => {
     there = many(3)
     const first = open()
     await answered(first)
@@ -101,7 +101,7 @@ describe('reviews of a supplier', () => {
   })
 })
 
-describe('the buyer’s own review on its way', () => {
+describe("the buyer's waiting review", () => {
   const written = (companyId: string, content: string) =>
     reviewBody.parse({
       companyId,
@@ -119,7 +119,7 @@ describe('the buyer’s own review on its way', () => {
       opOf(opId, { intent: { name: 'review', company: 'C', review: written(companyId, content) }, ...part }),
     )
 
-  test('is the last one written for this supplier, and for no other', async () => {
+  test('is the last one for this supplier', async () => {
     await queue('a', 'c', 'first', { seq: 1 })
     await queue('b', 'c', 'second', { seq: 2 })
     await queue('d', 'other', 'of another', { seq: 3 })
@@ -138,7 +138,7 @@ describe('the buyer’s own review on its way', () => {
     expect((await readLive(() => useWaitingReview('c')))()?.refused).toBe(refused)
   })
 
-  test('is gone as soon as it has arrived', async () => {
+  test('disappears once it has arrived', async () => {
     await queue('a', 'c', 'text')
     const shown = await readLive(() => useWaitingReview('c'))
     await queue('a', 'c', 'text', { state: 'done' })

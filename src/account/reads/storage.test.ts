@@ -48,7 +48,7 @@ describe('what the browser says about its storage', () => {
     expect(await askToPersist()).toBe(false)
   })
 
-  test('a quota of nothing is no quota: it would look like a full disk', async () => {
+  test('a quota of zero counts as none', async () => {
     browser({ storage: { estimate: async () => ({ usage: 0, quota: 0 }) } })
     expect((await told()).current).toMatchObject({ usage: 0, quota: null })
   })
@@ -58,7 +58,7 @@ describe('STOR-10 whether unsent work could go', () => {
   const risk = () => renderHook(() => useEvictionRisk()).result
   const unsent = () => account.db.ops.put(opOf('o'))
 
-  test('a browser that clears after seven days, as soon as something is unsent, and only then', async () => {
+  test('a browser that clears after seven days is a risk only with unsent work', async () => {
     browser({ userAgent: safari })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const shown = risk()
@@ -68,7 +68,7 @@ describe('STOR-10 whether unsent work could go', () => {
     await waitFor(() => expect(shown.current).toBe('none'), patient)
   })
 
-  test('the same browser, with the app on its home screen: none', async () => {
+  test('an installed app is not at risk', async () => {
     const asked = vi.fn(async () => ({ usage: 10, quota: 100 }))
     browser({ userAgent: safari, standalone: true, storage: { estimate: asked } })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -78,7 +78,7 @@ describe('STOR-10 whether unsent work could go', () => {
     expect(shown.current).toBe('none')
   })
 
-  test('a disk that fills up while the page is open is noticed without a restart', async () => {
+  test('notices a disk that fills up while the page is open', async () => {
     let usage = 10
     const asked = vi.fn(async () => ({ usage, quota: 100 }))
     browser({ storage: { estimate: asked } })
@@ -93,10 +93,10 @@ describe('STOR-10 whether unsent work could go', () => {
   })
 })
 
-describe('what of the account takes up space', () => {
+describe('the sizes of an account', () => {
   const sizes = () => readLive(useWorkSizes)
 
-  test('files of sent requests are distinguished from those of unsent ones, as they are sent', async () => {
+  test('separate files of sent requests from those of unsent ones', async () => {
     await account.db.drafts.put(draftOf('a', { ackedRev: 1 }))
     await putFile(account.db, 'f', 'twelve bytes', { draftId: 'a' })
     const read = await sizes()
@@ -105,12 +105,12 @@ describe('what of the account takes up space', () => {
     await shows(read, { unsentFiles: 0, sentFiles: 12, unsent: 0 })
   })
 
-  test('a file of an unknown draft counts as unsent: it is never the first to be deleted', async () => {
+  test('count a file of an unknown draft as unsent', async () => {
     await putFile(account.db, 'f', 'four', { draftId: 'gone' })
     expect((await sizes())()).toEqual({ unsentFiles: 4, sentFiles: 0, unsent: 0 })
   })
 
-  test('a draft that the server has in full is not unsent; one edited since is, once, with or without its save', async () => {
+  test('count an edited draft once, with or without its save', async () => {
     await account.db.drafts.put(draftOf('a', { rev: 3, ackedRev: 3 }))
     const read = await sizes()
     expect(read()?.unsent).toBe(0)
@@ -127,7 +127,7 @@ describe('what of the account takes up space', () => {
 describe('STOR-5 rows that were set aside', () => {
   const set = (raw: unknown) => account.db.quarantine.add({ table: 'drafts', key: 'k', raw, issue: 'torn', at: 5 })
 
-  test('are named by their first product, as far as that can be made out', async () => {
+  test('are named by their first product, if it is readable', async () => {
     for (const raw of [
       { mine: { lines: [{ name: 'Glyphosate' }, { name: 'Other' }] } },
       { mine: { lines: [{}] } },

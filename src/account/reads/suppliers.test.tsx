@@ -61,24 +61,24 @@ const read = async () => {
 }
 
 describe('a supplier’s details', () => {
-  test('are read once, and are shown offline with their date while the membership lasts', async () => {
+  test('are read once, and shown offline with their date while the membership lasts', async () => {
     await read()
     expect((await offlineAt(end - 1)).current).toMatchObject({ at: 'here', asOf: start })
   })
 
-  test('leave the screen when the membership ends, offline', async () => {
+  test('disappear offline when the membership ends', async () => {
     await read()
     expect((await offlineAt(end)).current).toEqual({ at: 'closed', why: 'no-member' })
   })
 
-  test('do not come back when the clock is set back, nor after a restart', async () => {
+  test('do not return when the clock is set back, nor after a restart', async () => {
     await read()
     expect((await offlineAt(end + day)).current.at).toBe('closed')
     await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'no-member' })
   })
 
-  test('do not come back either when only another part of the app saw the time', async () => {
+  test('do not return if another part of the app saw the later time', async () => {
     await read()
     const stop = watchTime(account.db, () => end + day)
     await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
@@ -86,7 +86,7 @@ describe('a supplier’s details', () => {
     expect((await offlineAt(start)).current.at).toBe('closed')
   })
 
-  test('come back with the time of the backend after a clock that ran years ahead', async () => {
+  test("return with the backend's time after a clock that ran ahead", async () => {
     await noteTime(account.db, start + 3_650 * day)
     expect((await offlineAt(start)).current.at).toBe('closed')
     cleanup()
@@ -95,7 +95,7 @@ describe('a supplier’s details', () => {
     expect(await readTimeSeen(account.db)).toBe(start)
   })
 
-  test('are overwritten on the device when the backend withholds them, and the account is requested again', async () => {
+  test('are overwritten when the backend withholds them, and the user is loaded again', async () => {
     await read()
     cleanup()
     given = { withheld: true }
@@ -114,7 +114,7 @@ describe('a supplier’s details', () => {
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'visitor' })
   })
 
-  test('never read and not available: the screen says so, and they can be requested again', async () => {
+  test('can be requested again if they are missing', async () => {
     given = null
     const shown = open()
     await waitFor(() => expect(shown.current.at).toBe('absent'))
@@ -130,7 +130,7 @@ describe('documents for a pack', () => {
   const urls = async (ask: boolean) =>
     [...(await readSupplierDocuments(account, ['k1'], ask)).values()].flat().map(({ url }) => url)
 
-  test('are asked for, once a day, and known offline', async () => {
+  test('are requested once a day, and known offline', async () => {
     expect(await urls(false)).toEqual([])
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
     await urls(true)
@@ -140,7 +140,7 @@ describe('documents for a pack', () => {
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
   })
 
-  test('are none once the membership has ended, also with the clock set back', async () => {
+  test('are none after the membership ended, also with the clock set back', async () => {
     await urls(true)
     now = end
     expect(await urls(true)).toEqual([])

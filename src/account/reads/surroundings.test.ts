@@ -28,10 +28,10 @@ const heardAt = async (at: number | null) => {
 }
 
 describe('LINE-1 whether the server was heard', () => {
-  test('a server that was never heard is not said to be there', async () => {
+  test('is unknown for a server that was never heard', async () => {
     expect(await heardAt(null)).toBe(false)
   })
-  test('ten seconds long nobody doubts it, and from then on it may be gone', async () => {
+  test('lasts ten seconds', async () => {
     expect(await heardAt(noon)).toBe(true)
     expect(await heardAt(noon - 10_000)).toBe(true)
     expect(await heardAt(noon - 10_001)).toBe(false)
@@ -39,24 +39,24 @@ describe('LINE-1 whether the server was heard', () => {
 })
 
 describe('a server that fails', () => {
-  test('is told of while there is a line', async () => {
+  test('is shown while there is a connection', async () => {
     connection.failing = true
     expect((await readSurroundings(account.db, false)).failing).toBe(true)
     connection.failing = false
     expect((await readSurroundings(account.db, false)).failing).toBe(false)
   })
-  test('is not blamed for a browser without a line', async () => {
+  test('is not blamed for a missing connection', async () => {
     Object.assign(connection, { failing: true, browserOffline: true })
     expect((await readSurroundings(account.db, true)).failing).toBe(false)
   })
 })
 
-test('what the screen counts as offline, and the time of the look, are what the rows are judged by', async () => {
+test("uses the screen's offline state and the time of the read", async () => {
   expect(await readSurroundings(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
   expect(await readSurroundings(account.db, false)).toMatchObject({ offline: false })
 })
 
-test('KEY-5 that a send could happen twice is said, and withdrawn as soon as it is not so', () => {
+test('KEY-5 unprotected sends are shown until they are protected', () => {
   syncStatus.sends = 'unprotected'
   const { result } = renderHook(useSendsUnprotected)
   expect(result.current).toBe(true)

@@ -40,7 +40,7 @@ const drawn = (read: (db: AccountDb) => Promise<string[]> = ids) => {
 }
 
 describe('a live read of the account', () => {
-  test('is loading while the account is being opened, and never shows somebody as having nothing', async () => {
+  test('is loading while the account is being opened', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'starting' }
     const seen: unknown[] = []
@@ -57,14 +57,14 @@ describe('a live read of the account', () => {
     expect(seen).not.toContainEqual([])
   })
 
-  test('for a visitor no database is awaited: empty at once', async () => {
+  test('is empty at once for a visitor', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     await shows(drawn().data, [])
     expect([currentAccount(), currentAccountDb()]).toEqual([null, null])
   })
 
-  test('an account whose store does not open is not awaited for ever', async () => {
+  test("fails if the account's database does not open", async () => {
     setAccountContext(null)
     const opening = renderHook(() => useOpening())
     expect(opening.result.current).toBe(true)
@@ -74,7 +74,7 @@ describe('a live read of the account', () => {
     await waitFor(() => expect(opening.result.current).toBe(false), patient)
   })
 
-  test('that fails says why, and no screen falls over; asked again it reads again', async () => {
+  test('that fails gives its cause, and can be retried', async () => {
     const broken = vi.fn<(db: AccountDb) => Promise<string[]>>()
     broken.mockRejectedValue(new DOMException('lost', 'UnknownError'))
     const screen = drawn(broken)
@@ -88,7 +88,7 @@ describe('a live read of the account', () => {
     await shows(screen.data, [])
   })
 
-  test('one bad read does not stay: the next change of the rows reads again', async () => {
+  test('recovers with the next change of the rows', async () => {
     let fails = true
     const screen = drawn(async (db) => {
       const read = await ids(db)
@@ -101,7 +101,7 @@ describe('a live read of the account', () => {
     await shows(screen.data, ['o'])
   })
 
-  test('F39 closed during the read, the database does not break the screen, and the next read works', async () => {
+  test('F39 survives a database that is closed meanwhile', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = drawn()
     await shows(screen.data, ['o'])
@@ -113,7 +113,7 @@ describe('a live read of the account', () => {
     account = again
   })
 
-  test('ACC-1 a late read of the previous account is not shown to the next', async () => {
+  test('ACC-1 ignores a late read of the previous account', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     const first = account
@@ -132,7 +132,7 @@ describe('a live read of the account', () => {
     first.db.close()
   })
 
-  test('one with an unchanged result renders nothing', async () => {
+  test('renders nothing for an unchanged result', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = drawn()
     await shows(screen.data, ['o'])
@@ -146,7 +146,7 @@ describe('a live read of the account', () => {
 })
 
 describe('F36 writes that no broadcast has reported', () => {
-  test('are found when the page comes to the front', async () => {
+  test('are found when the page becomes visible', async () => {
     let stored = ['old']
     const screen = drawn(async (db) => {
       await db.meta.get('any')

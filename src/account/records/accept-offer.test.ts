@@ -62,7 +62,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
 const acceptance = { kind: 'enquiry', id: aRecordId('1'), version: 2, declineOthers: true } as const
 const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
 
-test('names the version it accepts, and stores the result for every record of the batch', async () => {
+test('names the accepted version, and stores every record of the batch', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
@@ -91,18 +91,18 @@ test.each([
   expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
 })
 
-test('ACC-1 somebody else is signed in by now: nothing leaves', async () => {
+test('ACC-1 is not sent after another account signed in', async () => {
   const call = ownCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seen).toEqual([])
 })
 
-test('a backend that answers nothing has accepted all the same', async () => {
+test('an empty answer is an acceptance', async () => {
   expect(await acceptOffer.in({ ...account, call: apiThat({ code: 0, data: true }) }, acceptance)).toEqual({ ok: true })
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('a disk that does not take the rows is not told as an answer that never came', async () => {
+test('a disk that fails does not make it unclear', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
   const put = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
@@ -111,7 +111,7 @@ test('a disk that does not take the rows is not told as an answer that never cam
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('pressed again it is the same request; of another version or with the others it is not', async () => {
+test('the same acceptance is the same request', async () => {
   const call = apiThat({ transport: 'timeout' })
   await acceptOffer.in({ ...account, call }, acceptance)
   await acceptOffer.in({ ...account, call }, acceptance)
@@ -138,6 +138,6 @@ test.each([
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('what was accepted before counts as done', async () => {
+test('an acceptance that was applied before is done', async () => {
   expect(await acceptOffer.in({ ...account, call: apiThat({ code: code.repeated }) }, acceptance)).toEqual({ ok: true })
 })

@@ -25,7 +25,7 @@ const kept = async (here: Stage) => {
 }
 
 describe('an action with files', () => {
-  test('DEP-1 its files go first, and it leaves with their addresses, in the order given', async () => {
+  test('DEP-1 leaves after its files, with their addresses in order', async () => {
     const here = await stage()
     expect(await put(here, pdf('a.pdf', 'a'), pdf('b.pdf', 'b'))).toEqual({ ok: true })
     await here.device.pass(60_000)
@@ -42,7 +42,7 @@ describe('an action with files', () => {
     )
   })
 
-  test('its bytes stay until the server has answered, and go with the answer', async () => {
+  test('keeps its bytes until the server has answered', async () => {
     const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
@@ -56,7 +56,7 @@ describe('an action with files', () => {
     expect(await kept(here)).toEqual({ blobs: 0, parts: 0 })
   })
 
-  test('RETRY-1 lost answers: one upload, one action', async () => {
+  test('RETRY-1 lost answers give one upload and one action', async () => {
     const here = await stage()
     here.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
     await put(here, pdf('a.pdf'))
@@ -64,7 +64,7 @@ describe('an action with files', () => {
     expect(here.effects()).toEqual(['upload', 'action'])
   })
 
-  test('a file the server refuses holds the action back, and no other action', async () => {
+  test('a refused file holds back only its own action', async () => {
     const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('upload') ? { status: 415, envelope: { code: code.wrongMediaType, data: null, msg: '' } } : null,
@@ -77,7 +77,7 @@ describe('an action with files', () => {
     expect(await here.op('action')).toMatchObject({ state: 'open' })
   })
 
-  test('bytes that are gone are named, and the action does not leave without them', async () => {
+  test('missing bytes stop it, by name', async () => {
     const here = await stage()
     here.network.script.push('lost')
     await put(here, pdf('a.pdf'))
@@ -88,7 +88,7 @@ describe('an action with files', () => {
     expect(await here.op('upload')).toMatchObject({ state: 'rejected', block: { why: 'file', reason: 'unreadable' } })
   })
 
-  test('without files it is an action like any other; pressed twice before it left, it is one', async () => {
+  test('without files is an action like any other', async () => {
     const here = await stage()
     await put(here)
     await put(here)
@@ -111,7 +111,7 @@ describe('is refused before anything is stored', () => {
     expect(await here.ops()).toEqual([])
   })
 
-  test('the file that no longer fits is named, not one beside it', async () => {
+  test('names the file that does not fit', async () => {
     const here = await stage()
     const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
     const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))

@@ -43,7 +43,7 @@ const row = async () => (await getDraft(account.db, d)) ?? expect.fail('the draf
 const told = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
 
 describe('APPR-2 a request that is taken back', () => {
-  test('is free to be edited, of the version that the server says, and moves up in the list', async () => {
+  test("can be edited, has the server's version, and moves up in the list", async () => {
     await store({ updatedSeq: 0 })
     const before = (await row()).updatedSeq
     line.answer = () => says(told())
@@ -53,7 +53,7 @@ describe('APPR-2 a request that is taken back', () => {
     expect(line.left[0]?.body).toEqual({ id: '5' })
   })
 
-  test('if an administrator was faster, it was sent: nothing changes here until the copy says so', async () => {
+  test('stays unchanged if an administrator was faster', async () => {
     await store()
     const before = await row()
     line.answer = () => says(told({ draftStatus: 'sent', version: 9 }))
@@ -75,7 +75,7 @@ describe('APPR-2 a request that is taken back', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('while the copy brought a newer version the answer of the older one does not undo it', async () => {
+  test('does not undo a newer version from the sync', async () => {
     await store()
     line.answer = async () => {
       await store({ serverVersion: 7, approval: null, updatedSeq: 40 })
@@ -85,7 +85,7 @@ describe('APPR-2 a request that is taken back', () => {
     expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
   })
 
-  test('that was discarded meanwhile does not come back', async () => {
+  test('does not return if it was discarded meanwhile', async () => {
     await store()
     line.answer = async () => {
       await account.db.drafts.delete('d')
@@ -95,7 +95,7 @@ describe('APPR-2 a request that is taken back', () => {
     expect(await account.db.drafts.count()).toBe(0)
   })
 
-  test('CRASH-1 and the disk fails: that is reported, and the draft is as before', async () => {
+  test('CRASH-1 is unchanged if the disk fails', async () => {
     await store()
     const before = await row()
     line.answer = () => says(told())
@@ -110,7 +110,7 @@ describe('APPR-4 what an administrator sends', () => {
   const which = { id: '5', version: 2, contentHash: 'hash' }
   const receipt = { batchNo: 'B1', records: [] }
 
-  test('is the version that was read, under one key however often it is pressed, another version under another', async () => {
+  test('is the version that was read, under one key for each version', async () => {
     line.answer = () => says(receipt)
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
     await approveRequest(which)
@@ -119,24 +119,24 @@ describe('APPR-4 what an administrator sends', () => {
     expect(line.left[0]?.body).toEqual(which)
   })
 
-  test('SEND-5 a receipt without numbers is a receipt', async () => {
+  test('SEND-5 accepts a receipt without numbers', async () => {
     line.answer = () => says(true)
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
-  test('that was edited meanwhile is not sent, and is not called unclear', async () => {
+  test('a request that was edited meanwhile is refused, not unclear', async () => {
     line.answer = () => says(null, { code: code.versionConflict, status: 412 })
     expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })
 
-  test('or sends back goes with its reason and its version', async () => {
+  test('a return has reason and version', async () => {
     await returnRequest(which, 'too dear')
     expect(line.left[0]?.body).toEqual({ ...which, reason: 'too dear' })
   })
 })
 
-describe('an order of a membership', () => {
-  test('asked for again after a lost answer is the same order: its reference is the caller’s', async () => {
+describe('a membership order', () => {
+  test('has one reference, also after a lost answer', async () => {
     const body = { goodsId: '1', clientRef: 'ref-12345', returnTo: 'https://app.example/account' }
     line.answer = cut
     expect(await createOrder(body)).toMatchObject({ ok: false, why: 'unclear' })
@@ -144,7 +144,7 @@ describe('an order of a membership', () => {
     expect(line.left.map((one) => one.body)).toEqual([body, body])
   })
 
-  test('after a payment both are read again; a failure of one stops neither the other nor the screen', async () => {
+  test('reads quota and user again after a payment, each on its own', async () => {
     line.answer = cut
     await reloadMembership()
     const asked = line.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
@@ -153,7 +153,7 @@ describe('an order of a membership', () => {
   })
 })
 
-test('a draw that is tried again after a lost answer draws once', async () => {
+test('a repeated draw draws once', async () => {
   line.answer = cut
   await drawLucky('press-1')
   await drawLucky('press-1')
@@ -161,7 +161,7 @@ test('a draw that is tried again after a lost answer draws once', async () => {
   expect(keys()).toEqual(['"lucky-press-1"', '"lucky-press-1"', '"lucky-press-2"'])
 })
 
-describe('the server’s Excel file', () => {
+describe("the server's Excel file", () => {
   test.each<[string, () => Response]>([
     ['a refusal in a 200', () => says(null, { code: code.forbidden })],
     ['a portal’s page', saysPage],

@@ -58,7 +58,7 @@ const deleted = async (id: string) => (await deleteConversation(id)) ?? expect.f
 const forget = () => db.unsent.clear()
 
 describe('a question', () => {
-  test('is stored whole, and its conversation is named after it, shorter', async () => {
+  test('is stored whole, with a shorter title for its conversation', async () => {
     const id = await startConversation(`  ${'x'.repeat(maxQuestionLength + 9)}  `, 'lookup')
     expect((await only()).question).toHaveLength(maxQuestionLength + 9)
     const row = await db.conversations.get(id)
@@ -70,7 +70,7 @@ describe('a question', () => {
     ])
   })
 
-  test('also goes to the model if the start page is set so, and only while it is', async () => {
+  test('asks the model only while the start page wants it', async () => {
     wantModelToo(true)
     await startConversation('one')
     wantModelToo(false)
@@ -84,7 +84,7 @@ describe('a question', () => {
     )
   })
 
-  test('I22 with a clock that went back it still comes after earlier questions', async () => {
+  test('I22 is ordered after earlier questions, whatever the clock says', async () => {
     const id = await startConversation('one')
     now -= 3_600_000
     await askOn(id, 'two')
@@ -94,7 +94,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
   })
 
-  test('in other words also removes at the backend what it replaces', async () => {
+  test('replaces the old question at the backend too', async () => {
     const id = await startConversation('one')
     const first = await only()
     await forget()
@@ -110,14 +110,14 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.title).toBe('one, better')
   })
 
-  test('CRASH-1 F37 that the disk does not take is not half there', async () => {
+  test('CRASH-1 F37 is not half stored on a full disk', async () => {
     const full = vi.spyOn(db.unsent, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     await expect(startConversation('one')).rejects.toThrow()
     full.mockRestore()
     expect([await db.conversations.count(), await db.exchanges.count()]).toEqual([0, 0])
   })
 
-  test('ACC-1 of somebody whose store does not open goes to no visitor’s', async () => {
+  test("ACC-1 does not get into the visitor's database", async () => {
     setAccountContext(null)
     sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     vi.useFakeTimers()
@@ -146,7 +146,7 @@ describe('what became of a question', () => {
     expect(await only()).toMatchObject(row)
   })
 
-  test('after it was stopped, or deleted, nothing does any more', async () => {
+  test('an outcome after it was stopped or deleted changes nothing', async () => {
     const id = await startConversation('one')
     const exchange = await only()
     await storeFailure(exchange, 'stopped')
@@ -158,7 +158,7 @@ describe('what became of a question', () => {
     expect(await db.exchanges.count()).toBe(0)
   })
 
-  test('asked once more it is like new, without the earlier refusal', async () => {
+  test('asked again it has no earlier refusal', async () => {
     await startConversation('one')
     await storeServerAnswer(await only(), { kind: 'limit' })
     await retryQuestion(await only())
@@ -175,7 +175,7 @@ describe('what became of a question', () => {
 describe('the model', () => {
   const half = { pieces: ['half'], cited: [], end: null }
 
-  test('stopped, it gets no more words, and those so far stay', async () => {
+  test('stopped, it keeps its words so far', async () => {
     await startConversation('one')
     await db.exchanges.update((await only()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
     await stopModel(await only())
@@ -183,7 +183,7 @@ describe('the model', () => {
     expect(await only()).not.toHaveProperty('wantsModel')
   })
 
-  test('stopped before it was asked it is not asked; stopped when it was done nothing changes', async () => {
+  test('stopped before it was asked, it is not asked', async () => {
     await startConversation('one')
     await askModel(await only())
     await stopModel(await only())
@@ -196,14 +196,14 @@ describe('the model', () => {
 })
 
 describe('a conversation', () => {
-  test('is not renamed to an empty name, and a deleted one is not renamed', async () => {
+  test('keeps its title if the new one is empty, or if it is deleted', async () => {
     const id = await startConversation('one')
     await renameConversation(id, '  \n ')
     await renameConversation('none', 'x')
     expect(await db.conversations.toArray()).toMatchObject([{ title: 'one' }])
   })
 
-  test('that is deleted has no more to tell than that, under each name that it has', async () => {
+  test('reports only its deletion, under each of its names', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { askedAs: 'theirs' })
     await deleteConversation(id)
@@ -217,7 +217,7 @@ describe('a conversation', () => {
     expect(await deleteConversation(id)).toBeNull()
   })
 
-  test('restored, it is pushed as a whole, like one that the backend does not have', async () => {
+  test('restored, it is pushed as a whole', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
     const removed = await deleted(id)
@@ -232,7 +232,7 @@ describe('a conversation', () => {
     )
   })
 
-  test('ACC-1 is restored where it was deleted, whoever is logged in by then', async () => {
+  test('ACC-1 is restored where it was deleted', async () => {
     const id = await startConversation('mine')
     const removed = await deleted(id)
     const first = account
@@ -244,7 +244,7 @@ describe('a conversation', () => {
     setAccountContext(account)
   })
 
-  test('CRASH-1 a take-over interrupted between the two databases is finished by the next, and undoes nothing added since', async () => {
+  test('CRASH-1 the next take-over finishes an interrupted one', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     const id = await startConversation('asked by a visitor')

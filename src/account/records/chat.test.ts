@@ -50,7 +50,7 @@ test('a question is on the disk before its conversation opens', async () => {
   expect(await only()).toMatchObject({ conversationId: id, question: 'dose of\nglyphosate', state: 'asking' })
 })
 
-test('an answer from a part is marked so, and the mark does not stay for the next answer', async () => {
+test('an answer from a part is marked, the next one is not', async () => {
   await startConversation('glyphosate')
   await storePartAnswer(await only(), answer, searched)
   expect(await only()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
@@ -59,7 +59,7 @@ test('an answer from a part is marked so, and the mark does not stay for the nex
   expect((await only()).searched).toEqual(searched)
 })
 
-test('the answer of a second page does not replace the first', async () => {
+test('a second page does not replace the answer of the first', async () => {
   await startConversation('glyphosate')
   const exchange = await only()
   await storeAnswer(exchange, answer, searched)
@@ -67,7 +67,7 @@ test('the answer of a second page does not replace the first', async () => {
   expect(await only()).toMatchObject({ state: 'answered' })
 })
 
-test('a question asked in other words takes the place of itself and of what followed, and of nothing before', async () => {
+test('a rephrased question replaces itself and what followed', async () => {
   const id = await startConversation('one')
   await askOn(id, 'two')
   await askOn(id, 'three')
@@ -77,7 +77,7 @@ test('a question asked in other words takes the place of itself and of what foll
   expect(questions).toEqual(['one', 'two again'])
 })
 
-test('an account does not see the visitor’s conversations until its buyer says yes; then they are there once', async () => {
+test("an account takes over the visitor's conversations once, after consent", async () => {
   const id = await startConversation('asked by a visitor')
   const db = await logIn()
   expect(await db.conversations.count()).toBe(0)

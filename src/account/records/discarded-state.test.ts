@@ -5,7 +5,7 @@ beforeEach(() => {
   discarded.things = []
 })
 
-test('everything that was discarded can be put back while the page is open, however much it is', async () => {
+test('everything discarded can be restored while the page is open', async () => {
   const back: string[] = []
   const names = Array.from({ length: 12 }, (_, n) => `Draft ${n}`)
   for (const name of names) rememberDiscarded(name, async () => void back.push(name))
@@ -15,7 +15,7 @@ test('everything that was discarded can be put back while the page is open, howe
   expect(discarded.things).toEqual([])
 })
 
-test('what could not be put back stays in the list', async () => {
+test('a thing that could not be restored stays in the list', async () => {
   const { putBack } = rememberDiscarded('Draft', () => Promise.reject(new Error('the disk is full')))
   await expect(putBack()).rejects.toThrow('the disk is full')
   expect(discarded.things.map(({ title }) => title)).toEqual(['Draft'])

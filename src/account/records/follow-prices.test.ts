@@ -25,14 +25,14 @@ const queued = async () => (await pendingOps(account.db)).map(({ intent }) => in
 const rule = { kind: 'above', price: '9' } as const
 
 describe('a backend that stores no stars and alerts', () => {
-  test('has them on this device alone, and nothing waits for it', async () => {
+  test('stores them on this device, and nothing waits', async () => {
     await starPrice.in(account, '1', 'One', true)
     await addAlert.in(account, { seriesId: '1', rule, since: null }, 'One')
     expect([await queued(), await readHeld(account.db)]).toMatchObject([[], [{ title: 'One' }, { title: 'One' }]])
     expect(await readFollowing(account.db)).toMatchObject({ stars: ['1'], alerts: [{ seriesId: '1' }] })
   })
 
-  test('only the last wish for each thing is stored, and nothing of what was undone', async () => {
+  test('stores only the last change of each thing', async () => {
     await starPrice.in(account, '1', 'One', true)
     await starPrice.in(account, '2', 'Two', true)
     await starPrice.in(account, '1', 'One', false)
@@ -43,7 +43,7 @@ describe('a backend that stores no stars and alerts', () => {
 })
 
 describe('a backend that is found to store them', () => {
-  test('gets what was stored here, once and in order, before later wishes', async () => {
+  test("gets the device's changes once, in order, before later ones", async () => {
     await starPrice.in(account, '1', 'One', true)
     await addAlert.in(account, { seriesId: '2', rule, since: null }, 'Two')
     await known()
@@ -58,7 +58,7 @@ describe('a backend that is found to store them', () => {
     expect(await queued()).toHaveLength(3)
   })
 
-  test('CRASH-1 the disk fails during the handover: all of it is still here', async () => {
+  test('CRASH-1 a failing disk during the handover loses nothing', async () => {
     await starPrice.in(account, '1', 'One', true)
     account.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -67,7 +67,7 @@ describe('a backend that is found to store them', () => {
     expect([(await readHeld(account.db)).length, await queued()]).toEqual([1, []])
   })
 
-  test('an alert that is deleted and restored says when it fired, and one that never did says nothing', async () => {
+  test('a restored alert knows when it last fired', async () => {
     await known()
     const alert = { id: 'a', seriesId: '1', rule, paused: false, since: null }
     const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
@@ -79,8 +79,8 @@ describe('a backend that is found to store them', () => {
   })
 })
 
-describe('how many there may be', () => {
-  test('stars: the last allowed one is accepted, the next is not; an existing one may be repeated, and any removed', async () => {
+describe('limits', () => {
+  test('the last star is accepted, the next is not', async () => {
     await known(Array.from({ length: mostStars - 1 }, (_, n) => `s${n}`))
     expect(await starPrice.in(account, 'last', '', true)).toBe('ok')
     expect(await starPrice.in(account, 'more', '', true)).toBe('too-many')
@@ -89,7 +89,7 @@ describe('how many there may be', () => {
     expect(await starPrice.in(account, 'more', '', true)).toBe('ok')
   })
 
-  test('alerts: an existing one may be changed when the limit is reached', async () => {
+  test('an existing alert may be changed at the limit', async () => {
     const alert = { seriesId: '1', rule, paused: false, since: null }
     for (let n = 0; n < mostAlerts; n += 1) await putAlert.in(account, { ...alert, id: `a${n}` }, '')
     expect(await addAlert.in(account, { seriesId: '2', rule, since: null }, '')).toBe('too-many')
@@ -98,7 +98,7 @@ describe('how many there may be', () => {
   })
 })
 
-describe('what an alert has rung', () => {
+describe('crossings', () => {
   const ring = (day: string, told = false) => ({
     day,
     side: 'up' as const,
@@ -113,7 +113,7 @@ describe('what an alert has rung', () => {
   })
   const rings = () => account.db.meta.get(ringsKey)
 
-  test('is shown in one tab, once', async () => {
+  test('are shown in one tab, once', async () => {
     await account.db.meta.put({
       k: ringsKey,
       v: [{ id: 'a', through: null, rings: [ring('2026-11-01', true), ring('2026-11-02')] }],
@@ -123,7 +123,7 @@ describe('what an alert has rung', () => {
     expect(await takeUntoldRings.in(account)).toEqual([])
   })
 
-  test('was seen where the buyer has opened it, or all of them; and is not written again for nothing', async () => {
+  test('are marked as seen by the buyer, without needless writes', async () => {
     const v = [{ id: 'a', through: null, rings: [ring('2026-11-01'), ring('2026-11-02')] }]
     await account.db.meta.put({ k: ringsKey, v })
     await markNotesSeen.in(account, ['price-alert:a:2026-11-02:up', 'price-alert:none:2026-11-02:up'])

@@ -30,14 +30,14 @@ const why = async () => {
 }
 
 describe('actions that are only done online', () => {
-  test('are sent at once, once, with the current user’s token', async () => {
+  test("are sent once, at once, with the user's token", async () => {
     expect(await remove()).toEqual({ ok: true, data: true })
     expect(line.left).toHaveLength(1)
     expect(line.left[0]).toMatchObject({ method: 'DELETE', headers: { Authorization: 'Bearer token-ana' } })
     expect(line.left[0]?.path).toMatch(/membermng\/delete\?id=5$/u)
   })
 
-  test('carries the key that it was given', async () => {
+  test('carry the given key', async () => {
     await askOnline(approvalCalls.approve, {
       body: { id: '1', version: 2, contentHash: 'h' },
       headers: { 'Idempotency-Key': '"v-1-2"' },
@@ -46,21 +46,21 @@ describe('actions that are only done online', () => {
     expect(line.left[0]?.body).toEqual({ id: '1', version: 2, contentHash: 'h' })
   })
 
-  test('ACC-1 does not leave with another one’s token: who signed in meanwhile has not pressed', async () => {
+  test("ACC-1 are not sent with another account's token", async () => {
     await signIn('bea')
     sessionState.view = { status: 'signed-in', sub: anAccount('ana'), user: null }
     expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
     expect(line.left).toEqual([])
   })
 
-  test('a visitor’s does not leave at all', async () => {
+  test('are not sent for a visitor', async () => {
     await session.end()
     line.left.length = 0
     expect(await remove()).toMatchObject({ ok: false, code: code.unauthorized })
     expect(line.left).toEqual([])
   })
 
-  test('AUTH-1 with a token that has ended it is renewed, and the same bytes go again under the same key', async () => {
+  test('AUTH-1 are repeated with a renewed token: same bytes, same key', async () => {
     line.answer = ({ path, headers }) => {
       if (path.includes('refresh'))
         return says({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
@@ -74,7 +74,7 @@ describe('actions that are only done online', () => {
     expect(again?.body).toEqual(first?.body)
   })
 
-  test('AUTH-2 if the session cannot be renewed the action is refused, and not done later behind the buyer’s back', async () => {
+  test('AUTH-2 are refused without a session, and not done later', async () => {
     line.answer = () => says(null, { code: code.unauthorized, status: 401 })
     expect(await remove()).toMatchObject({ ok: false, why: 'refused', code: code.unauthorized })
     const count = line.left.length
@@ -83,8 +83,8 @@ describe('actions that are only done online', () => {
   })
 })
 
-describe('why it was not done', () => {
-  test('"no network" is only reported for what began without one', async () => {
+describe('the reason of a failure', () => {
+  test('is "offline" only if the call began offline', async () => {
     line.answer = cut
     connection.browserOffline = true
     expect(await why()).toBe('offline')
@@ -92,7 +92,7 @@ describe('why it was not done', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test('a browser that is back online by the time it fails has still not sent anything', async () => {
+  test('is "offline" even if the browser is online by the time it fails', async () => {
     connection.browserOffline = true
     line.answer = () => {
       connection.browserOffline = false
@@ -114,26 +114,23 @@ describe('why it was not done', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test.each([500, 502, 503, 408])(
-    'CLASS-1 a server that fails in a 200 (%i) leaves it open too: it may have been done',
-    async (said) => {
-      line.answer = () => says(null, { code: said, msg: 'System error' })
-      expect(await why()).toBe('unclear')
-    },
-  )
+  test.each([500, 502, 503, 408])('CLASS-1 a failure in a 200 (%i) is unclear', async (said) => {
+    line.answer = () => says(null, { code: said, msg: 'System error' })
+    expect(await why()).toBe('unclear')
+  })
 
-  test('CLASS-1 a refusing status is a refusal even with an empty envelope', async () => {
+  test('CLASS-1 a refusing status counts even with an empty envelope', async () => {
     line.answer = () => says(null, { status: 403 })
     expect(await why()).toBe('forbidden')
   })
 
-  test('a success without its required data is unclear, not refused', async () => {
+  test('a success without its data is unclear', async () => {
     line.answer = () => says({ no: 'order' })
     const result = await askOnline(membershipCalls.orderGet, { query: { no: 'MO-1' } })
     expect(result).toMatchObject({ ok: false, why: 'unclear' })
   })
 
-  test('refused fields are named; unreadable ones are left out', async () => {
+  test('names refused fields, without unreadable ones', async () => {
     const fields = [{ path: 'email', rule: 'email', message: 'No address' }]
     line.answer = () => says({ fields }, { code: code.badRequest, msg: 'Bad' })
     expect(await remove()).toEqual({ ok: false, why: 'fields', code: code.badRequest, message: 'Bad', fields })
@@ -143,14 +140,14 @@ describe('why it was not done', () => {
     expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
   })
 
-  test('a code of a backend’s own is a refusal in its own words', async () => {
+  test('an unknown code is a refusal in its own words', async () => {
     line.answer = () => says(null, { code: 1_009_000_120, msg: 'Five people at most' })
     expect(await remove()).toMatchObject({ why: 'refused', code: 1_009_000_120, message: 'Five people at most' })
     line.answer = () => says(null, { code: code.forbidden, status: 403 })
     expect(await remove()).toMatchObject({ why: 'forbidden', message: '' })
   })
 
-  test('what the membership does not allow opens its dialog, with the reason', async () => {
+  test('a refusal by the membership opens its dialog', async () => {
     const { count } = refusals.membership
     line.answer = () => says({ scope: 'STAFF' }, { code: code.membershipLimit })
     expect(await remove()).toMatchObject({ why: 'refused', code: code.membershipLimit })
@@ -159,7 +156,7 @@ describe('why it was not done', () => {
 })
 
 describe('the people of a company', () => {
-  test('it is dissolved only on request: leaving it never does', async () => {
+  test('a company is dissolved only on request', async () => {
     await exitCompany(false)
     await exitCompany(true)
     expect(line.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])

@@ -32,8 +32,8 @@ const standing = async (...ops: OpRow[]) => {
   return { ...account, kick, op: (opId: string) => account.db.ops.get(opId) }
 }
 
-describe('tried again because the buyer wants it', () => {
-  test('KEY-3 waiting operations are sent now, under their key, with their bytes', async () => {
+describe('a retry by the buyer', () => {
+  test('KEY-3 sends waiting operations under their keys, with their bytes', async () => {
     const op = opOf('o', { ...waits, state: 'retry' })
     const here = await standing(op)
     await retryNow.in(here)
@@ -41,7 +41,7 @@ describe('tried again because the buyer wants it', () => {
     expect(here.kick.mock.calls).toEqual([['now']])
   })
 
-  test('gates are opened for one more try, except the one that only a sign-in opens', async () => {
+  test("opens every gate but the sign-in's", async () => {
     const here = await standing()
     await retryNow.in(here)
     expect(await here.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
@@ -55,7 +55,7 @@ describe('tried again because the buyer wants it', () => {
     expect(await here.op('o')).toEqual(op)
   })
 
-  test('PARK-1 "all" skips what only a person can decide; named, it is sent again unchanged', async () => {
+  test('PARK-1 of all skips parked operations; a named one is sent again unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
     const here = await standing(op)
     await retryNow.in(here)
@@ -64,7 +64,7 @@ describe('tried again because the buyer wants it', () => {
     expect(await here.op('o')).toMatchObject({ state: 'retry', sealed, block: null, lastAnswer: decidedAgain })
   })
 
-  test('REFUSE-3 refused operations are made again', async () => {
+  test('REFUSE-3 reopens refused operations', async () => {
     const here = await standing(
       opOf('o', { type: 'save', state: 'rejected', attempts: 2, block: { why: 'forbidden' } }),
     )
@@ -72,7 +72,7 @@ describe('tried again because the buyer wants it', () => {
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('one alone: the others stay as they are; a deleted one is no error', async () => {
+  test('of one leaves the others, and accepts a deleted one', async () => {
     const other = opOf('other', { ...waits, state: 'retry' })
     const here = await standing(opOf('o', { ...waits, state: 'retry' }), other)
     await retryNow.in(here, anOp('o'))
@@ -81,7 +81,7 @@ describe('tried again because the buyer wants it', () => {
   })
 })
 
-describe('COAL-6 a refused intent made again, after a later one on the same thing', () => {
+describe('COAL-6 a refused intent that is retried after a later one', () => {
   const lane = 'price-star:1'
   test.each(['done', 'open', 'inflight'] as const)(
     'which is %s: the later one counts, nothing is left to say',
@@ -96,7 +96,7 @@ describe('COAL-6 a refused intent made again, after a later one on the same thin
     },
   )
 
-  test('which was refused too: both are queued, each in its place', async () => {
+  test('keeps its place if the later one was refused too', async () => {
     const here = await standing(
       opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
       opOf('later', { lane, state: 'rejected', intent: star(false), seq: 2 }),
@@ -105,7 +105,7 @@ describe('COAL-6 a refused intent made again, after a later one on the same thin
     expect((await here.db.ops.toArray()).map(({ state }) => state)).toEqual(['open', 'open'])
   })
 
-  test('which concerned a part of it: the rest is queued, under its own key, before the later one', async () => {
+  test('is queued with the rest of it, under another key', async () => {
     const here = await standing(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
       opOf('later', { lane: 'cart', state: 'done', intent: cart('cart-remove', '2'), seq: 2 }),
@@ -116,7 +116,7 @@ describe('COAL-6 a refused intent made again, after a later one on the same thin
     expect(rest?.opId).not.toBe('refused')
   })
 
-  test('an earlier word does not take from it', async () => {
+  test('ignores earlier intents', async () => {
     const here = await standing(
       opOf('earlier', { lane, state: 'done', intent: star(false), seq: 1 }),
       opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 2 }),
@@ -136,7 +136,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     title: 'Glyphosate',
   })
 
-  test('is queued once more, as an operation of its own; the journal has the earlier one', async () => {
+  test('is queued as a new operation, with the earlier one in the journal', async () => {
     const here = await standing(stuck)
     expect(await sendAsNew.in(here, anOp('o'))).toBe(true)
     const ops = await here.db.ops.toArray()
@@ -145,7 +145,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     expect((await here.db.log.toArray()).map(({ opId }) => opId)).toEqual(['o'])
   })
 
-  test('pressed twice, in two tabs, it is queued once', async () => {
+  test('is queued once for two presses', async () => {
     const here = await standing(stuck)
     const both = await Promise.all([sendAsNew.in(here, anOp('o')), sendAsNew.in(here, anOp('o'))])
     expect(both.toSorted()).toEqual([false, true])
@@ -165,7 +165,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 })
 
-test('STOR-1 the disk fails half-way: nothing was queued again, and nothing was withdrawn', async () => {
+test('STOR-1 a failing disk leaves everything as it was', async () => {
   const op = opOf('o', { ...waits, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
   const here = await standing(op)
   here.db.ops.hook('creating', () => {
@@ -193,8 +193,8 @@ const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>
   if (draft) await account.db.drafts.put({ ...draft, serverId: aRecordId('7'), serverVersion: 1, ackedRev: draft.rev })
 }
 
-describe('a discarded draft can be put back', () => {
-  test('one the server never saw: text, file and waiting send are restored unchanged', async () => {
+describe('a discarded draft', () => {
+  test('that the server never saw is restored with text, file and waiting send', async () => {
     const { account, localId, rows } = await withDraft()
     await sendDraft.in(account, localId)
     const before = await rows()
@@ -208,7 +208,7 @@ describe('a discarded draft can be put back', () => {
     expect((await readAttachment(account.db, after.draft?.mine.attachments[0]?.blobId ?? ''))?.size).toBe(6)
   })
 
-  test('one whose deletion has not left: the deletion is withdrawn', async () => {
+  test('is restored by withdrawing a deletion that has not left', async () => {
     const here = await withDraft()
     await saved(here)
     const discarded = await discardDraftIn(here.account, here.localId)
@@ -217,7 +217,7 @@ describe('a discarded draft can be put back', () => {
     expect(await here.rows()).toMatchObject({ draft: { localId: here.localId, serverId: '7' }, ops: [] })
   })
 
-  test('one that is deleted on the server by now becomes a new draft, files included', async () => {
+  test('that is deleted on the server becomes a new draft with its files', async () => {
     const here = await withDraft()
     await saved(here)
     await storeOwnValue.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
@@ -269,14 +269,14 @@ describe('a discarded draft can be put back', () => {
     expect(await db.parts.count()).toBe(1)
   })
 
-  test('pressed twice it is put back once', async () => {
+  test('is restored once for two presses', async () => {
     const { account, localId } = await withDraft()
     const discarded = await discardDraftIn(account, localId)
     await Promise.all([undo(discarded), undo(discarded)])
     expect(await account.db.drafts.count()).toBe(1)
   })
 
-  test('what could not be put back is tried again when it is pressed again', async () => {
+  test('can be restored again after a failure', async () => {
     const { account, localId } = await withDraft()
     const discarded = await discardDraftIn(account, localId)
     const put = vi.spyOn(account.db, 'transaction').mockRejectedValueOnce(new Error('the disk is gone'))
@@ -286,7 +286,7 @@ describe('a discarded draft can be put back', () => {
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
-  test('one that was sent is neither discarded nor changed', async () => {
+  test('that was sent is neither discarded nor changed', async () => {
     const { account, localId, rows } = await withDraft()
     await saveDraft.in(account, localId)
     await sendDraft.in(account, localId)
@@ -299,7 +299,7 @@ describe('a discarded draft can be put back', () => {
 })
 
 describe('a discarded action', () => {
-  test('removes its files and uploads with it, leaves a trace in the journal, and can be restored', async () => {
+  test('loses files and uploads, is in the journal, and can be restored', async () => {
     const account = await testAccount()
     const intent = {
       name: 'record-receive',

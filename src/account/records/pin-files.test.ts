@@ -43,7 +43,7 @@ afterEach(() => {
 
 const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 
-test('files of a request are in a cache that neither an expiry nor the end of an offline pack clears', async () => {
+test('stores files where no expiry and no end of the offline pack deletes them', async () => {
   await pinOpened(files)
   await caches.delete(seenFilesCache)
   await unpinAllFiles()
@@ -58,7 +58,7 @@ test.each([seenFilesCache, pinnedFilesCache])('files in %s open offline too', as
   expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')
 })
 
-test('opened by the buyer, everything within the contract’s limit is stored; beyond it nothing is fetched', async () => {
+test("an opened record stores everything within the contract's limit", async () => {
   const sized = [
     { url: '/files/a', size: 20 * mebi },
     { url: '/files/b', size: 20 * mebi + 1 },
@@ -67,7 +67,7 @@ test('opened by the buyer, everything within the contract’s limit is stored; b
   expect(fetched).toEqual(['/files/a'])
 })
 
-test('a line that is to be spared carries small ones only', async () => {
+test('the data saver stores small files only', async () => {
   prefs.dataSaver = { on: true, categories: [] }
   await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
   expect(fetched).toEqual(['/files/b'])
@@ -77,7 +77,7 @@ test('a line that is to be spared carries small ones only', async () => {
   expect(fetched).toEqual(['/files/b'])
 })
 
-test('a file of unknown size is abandoned once it proves too large; the others are not', async () => {
+test('a file of unknown size is aborted once it is too large', async () => {
   served = { '/files/a': 'twelve bytes', '/files/b': 'second' }
   expect(await pinFiles([{ url: '/files/a' }, { url: '/files/b' }], { mostBytes: 8 })).toEqual({
     bytes: 6,
@@ -86,12 +86,12 @@ test('a file of unknown size is abandoned once it proves too large; the others a
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/b']))
 })
 
-test('together they take no more than the room there is', async () => {
+test('all files together stay within the room', async () => {
   expect(await pinFiles(files, { mostBytes: mebi, room: 10 })).toEqual({ bytes: 5, whole: true })
   expect(await pinnedAmong(files)).toEqual(new Set(['/files/a']))
 })
 
-test('a missing one is skipped alone, a broken connection stops the rest', async () => {
+test('a missing file is skipped, a broken connection stops the rest', async () => {
   served = { '/files/a': 404, '/files/b': 'second' }
   expect(await pinOpened(files)).toEqual({ bytes: 6, whole: true })
   served = {}

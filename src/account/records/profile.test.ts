@@ -27,7 +27,7 @@ const blobs = () => account.db.blobs.count()
 const settle = (opId: string) => account.db.ops.update(opId, { state: 'done', pending: 0 })
 
 describe('the picture of the profile', () => {
-  test('removed it needs no file', async () => {
+  test('needs no file to be removed', async () => {
     expect(await changeAvatar.in(account, null)).toEqual({ ok: true })
     expect((await ops()).map(({ type, intent }) => [type, intent])).toEqual([['action', { name: 'avatar', files: [] }]])
   })
@@ -50,7 +50,7 @@ describe('the company profile', () => {
     return last?.name === 'company-profile' ? last : expect.fail('no change is queued')
   }
 
-  test('names what is changed, and nothing else', async () => {
+  test('contains only what changed', async () => {
     await change({ fields: { name: 'Campo', website: '' } })
     expect(await wanted()).toEqual({
       name: 'company-profile',
@@ -61,7 +61,7 @@ describe('the company profile', () => {
     })
   })
 
-  test('a new licence is the first of its files, photos follow in their order', async () => {
+  test('lists a new licence first, then photos in order', async () => {
     const photos = { stay: ['/f/old.png'], added: [picture('1.png', [1]), picture('2.png', [2])] }
     await change({ licence: picture('licence.png', [3]), photos })
     const intent = await wanted()
@@ -70,12 +70,12 @@ describe('the company profile', () => {
     expect((await ops()).at(-1)?.deps).toHaveLength(3)
   })
 
-  test('"no photos" is sent, which differs from unchanged photos', async () => {
+  test('distinguishes no photos from unchanged ones', async () => {
     await change({ photos: { stay: [], added: [] }, licence: 'none' })
     expect(await wanted()).toMatchObject({ photos: [], licence: 'none' })
   })
 
-  test('one bad file of several stops all of them, by its name', async () => {
+  test('one bad file stops all, by name', async () => {
     const added = [picture('1.png'), { blob: new Blob(['MZ']), name: 'bad.png' }]
     expect(await change({ photos: { stay: [], added } })).toMatchObject({ ok: false, name: 'bad.png' })
     expect([await ops(), await blobs()]).toEqual([[], 0])
@@ -104,7 +104,7 @@ describe('the company profile', () => {
 })
 
 describe('feedback', () => {
-  test('ORD-2 each has a lane of its own: a refused one holds back no other', async () => {
+  test('ORD-2 a refused one holds back no other', async () => {
     await sendFeedback.in(account, ' broken ', [])
     await sendFeedback.in(account, 'broken', [picture()])
     const actions = (await ops()).filter(({ type }) => type === 'action')
@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect(actions.map(({ title }) => title)).toEqual(['broken', 'broken'])
   })
 
-  test('a question to customer service is marked as one; feedback is not', async () => {
+  test('a question to customer service is marked', async () => {
     await sendFeedback.in(account, 'where is it?', [], 'support')
     await sendFeedback.in(account, 'x'.repeat(90), [])
     const [question, feedback] = await intents()
@@ -123,7 +123,7 @@ describe('feedback', () => {
 })
 
 describe('cart and saved suppliers', () => {
-  test('a note that goes with its supplier is given back, for a way back', async () => {
+  test('a removed favourite returns its note', async () => {
     const supplier = { companyId: '1', name: 'C' }
     await noteFavourite(supplier, '  pays late ')
     expect(await removeFavourite.in(account, supplier)).toBe('pays late')
@@ -137,7 +137,7 @@ describe('cart and saved suppliers', () => {
     expect(await intents()).toEqual([{ name: 'cart-remove', ids: ['1'] }])
   })
 
-  test('COAL-6 more products than a call takes go in several, at once or one after the other', async () => {
+  test('COAL-6 more products than one call takes are split', async () => {
     const products = Array.from({ length: maxIds + 1 }, (_, n) => testProduct(String(n)))
     await addToCart.in(account, products.slice(1))
     await addToCart.in(account, products.slice(0, 1))
@@ -149,7 +149,7 @@ describe('cart and saved suppliers', () => {
     )
   })
 
-  test('COAL-6 messages that are read one by one without a network are no request that the server refuses whole', async () => {
+  test('COAL-6 messages read offline never exceed one call', async () => {
     for (let n = 0; n <= maxIds; n += 1) await enqueue(account, { name: 'messages-read', ids: [String(n)] }, '')
     const sizes = (await intents()).map((intent) => ('ids' in intent ? intent.ids.length : 0))
     expect(sizes).toEqual([maxIds, 1])

@@ -46,7 +46,7 @@ describe('opening a record', () => {
 })
 
 describe('a step on a record', () => {
-  test('is called by the record’s number, and by its id where that is not here', async () => {
+  test("is titled by the record's number, or its id", async () => {
     const here = await accountWith(true)
     await urgeRecord.in(here, 'enquiry', aRecordId('7'))
     await urgeRecord.in(here, 'sample', aRecordId('7'))
@@ -56,7 +56,7 @@ describe('a step on a record', () => {
     ])
   })
 
-  test('sends what the buyer wrote, without the space around it', async () => {
+  test('sends the trimmed text', async () => {
     const here = await accountWith(null)
     await answerRecord.in(here, 'enquiry', aRecordId('7'), ' Two weeks\n')
     await requestRevision.in(here, 'enquiry', aRecordId('7'), 2, ' Less ')
@@ -72,7 +72,7 @@ describe('a step on a record', () => {
     ])
   })
 
-  test('that only one kind has is of that kind', async () => {
+  test('of one kind is sent for that kind', async () => {
     const here = await accountWith(null)
     await receiveShipment.in(here, aRecordId('7'), aShipmentId('2'), { text: ' whole ' })
     await reportResult.in(here, aRecordId('7'), aShipmentId('2'), 'failed')

@@ -57,7 +57,7 @@ test.each([
   expect(await kept()).toBe(1)
 })
 
-test('work removed from the device is gone only here, and nothing counts as lost', async () => {
+test('removed work counts as removed, not lost', async () => {
   const asked = vi.spyOn(api, 'call').mockResolvedValue(true)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   const deleted: string[] = []
@@ -82,7 +82,7 @@ test('work removed from the device is gone only here, and nothing counts as lost
   expect(prefs.unsent).toBeNull()
 })
 
-test('recordings that were not text yet go with the work of their account, another’s stay', async () => {
+test("recordings are deleted with their own account's work", async () => {
   vi.spyOn(session, 'end').mockResolvedValue()
   const row = { place: '', at: 1, seconds: 1, type: 'audio/webm', bytes: new ArrayBuffer(1), loginAt: 0 }
   await voiceDb().recordings.bulkPut([

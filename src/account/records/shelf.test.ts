@@ -23,7 +23,7 @@ const only = async () => {
   return document
 }
 
-it('gives a file back byte by byte, over several slices', async () => {
+it('reads a file back byte by byte, over several slices', async () => {
   const size = 2 * 1024 * 1024 + 17
   expect(await addToShelf(fileOf(size), label)).toEqual({ ok: true })
   const document = await only()
@@ -35,7 +35,7 @@ it('gives a file back byte by byte, over several slices', async () => {
   expect(back.length === size && back.every((byte, n) => byte === wanted[n])).toBe(true)
 })
 
-it('tells a file that cannot be read from a full device, and stores nothing of it', async () => {
+it('distinguishes an unreadable file from a full disk, and stores nothing', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await addToShelf(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
     ok: false,
@@ -57,7 +57,7 @@ it('deletes a file with its bytes, and reports missing bytes', async () => {
   expect(await readFromShelf(rest.id)).toBeNull()
 })
 
-describe('papers that came with a request', () => {
+describe('documents of a request', () => {
   const sds = { name: 'SDS 2026-01-05.pdf', url: '/files/1' }
   const log = [{ id: '1', time: Date.UTC(2026, 2, 12), actor: 'supplier' as const, type: 'quoted', files: [sds, sds] }]
   const { record } = aSupplier({ id: 'r7', quotes: [], record: { log } })
@@ -68,7 +68,7 @@ describe('papers that came with a request', () => {
   })
   const shelve = () => shelvePapers('enquiry', record, 'UTC')
 
-  it('are put on the shelf once they are on this device, described as far as known', async () => {
+  it('are added once they are on the device, with what is known of them', async () => {
     await shelve()
     expect(await shelfOf(account.db).documents.count()).toBe(0)
     pinned.set('/files/1', fileOf(10))
@@ -86,7 +86,7 @@ describe('papers that came with a request', () => {
     })
   })
 
-  it('do not come back after the buyer removed them, nor change the buyer’s description', async () => {
+  it("do not return after the buyer removed them, and keep the buyer's description", async () => {
     pinned.set('/files/1', fileOf(10))
     await shelve()
     await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })

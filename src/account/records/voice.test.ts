@@ -66,14 +66,14 @@ const refusing = (error: unknown) => {
 const owners = async () => (await voiceDb().recordings.toArray()).map(({ owner }) => owner)
 
 describe('a recording', () => {
-  test('is whose page it is at that moment, in its own box', async () => {
+  test('belongs to the user and the field of that moment', async () => {
     signIn('ana')
     expect(await record('chat-1')).toMatchObject({ owner: 'ana', place: 'chat-1', at: noon, loginAt: 0, seconds: 2 })
     visitor()
     expect(await record()).toMatchObject({ owner: '' })
   })
 
-  test('is taken by one of two tabs that made it text, never by both', async () => {
+  test('is taken by one of two tabs', async () => {
     const { id } = await record()
     const taken = await Promise.all([takeRecording(id), takeRecording(id), takeRecording(id)])
     expect(taken.filter(Boolean)).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a recording', () => {
     expect(await takeRecording(id)).toBe(false)
   })
 
-  test('there is room for a fixed number per owner; another’s do not count', async () => {
+  test('is limited in number for each owner', async () => {
     signIn('bea')
     for (let n = 0; n < mostRecordings; n += 1) await record()
     expect(await hasRoom()).toBe(false)
@@ -95,7 +95,7 @@ describe('a recording', () => {
 })
 
 describe('ACC-1 whose it is after logging in', () => {
-  test('what its visitor went to log in for is the account’s; what another visitor left is not', async () => {
+  test('is adopted by the account that the visitor logged in for', async () => {
     const [mine] = [await record('mine'), await record('left behind')]
     await recordingWantsLogin(mine.id)
     now += 60_000
@@ -105,7 +105,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await voiceDb().recordings.get(mine.id)).toMatchObject({ owner: 'ana', loginAt: 0 })
   })
 
-  test('who came back a day later is somebody else', async () => {
+  test('is not adopted a day later', async () => {
     await recordingWantsLogin((await record()).id)
     now += 15 * 60_000
     signIn('ana')
@@ -113,7 +113,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await owners()).toEqual([''])
   })
 
-  test('it is adopted once: the next account on this device does not get it', async () => {
+  test('is adopted once', async () => {
     await recordingWantsLogin((await record()).id)
     signIn('ana')
     await adoptRecordings()
@@ -122,7 +122,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await owners()).toEqual(['ana'])
   })
 
-  test('what an account recorded before its session ended stays its own, whoever logs in next', async () => {
+  test("stays the account's, whoever logs in next", async () => {
     sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     await recordingWantsLogin((await record()).id)
     signIn('bea')
@@ -130,7 +130,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await owners()).toEqual(['ana'])
   })
 
-  test('work removed from the device includes its own recordings and its consent to the browser, nobody else’s', async () => {
+  test("is deleted with the account's work, and so is the consent", async () => {
     for (const sub of ['ana', 'bea']) {
       signIn(sub)
       await record()
@@ -143,7 +143,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await browserAgreed()).toBe(false)
   })
 
-  test('one buyer’s consent to the browser is not another’s; with an unreadable disk there is none', async () => {
+  test('consent belongs to one buyer; without a disk there is none', async () => {
     signIn('ana')
     await agreeToBrowser()
     expect(await browserAgreed()).toBe(true)
@@ -176,7 +176,7 @@ describe('speech to text', () => {
     expect(await heard()).toEqual({ is: 'failed', why, message })
   })
 
-  test('a recording is not lost with a failure: it stays until somebody takes it', async () => {
+  test('stays until somebody takes it, also after a failure', async () => {
     const row = await record()
     refusing(new ApiError('offline'))
     await hear(row)
@@ -184,9 +184,9 @@ describe('speech to text', () => {
   })
 })
 
-describe('whether the backend makes text of speech', () => {
+describe('whether the backend transcribes speech', () => {
   test.each<[string, unknown, boolean | null]>([
-    ['an empty form is refused: it does', new ApiError('refused', { code: 400 }), true],
+    ['a refused empty form means yes', new ApiError('refused', { code: 400 }), true],
     ['it has no such call', new ApiError('refused', { code: 404 }), false],
     ['it is not built', new ApiError('http', { http: 501 }), false],
     ['nobody can tell without a line', new ApiError('offline'), null],

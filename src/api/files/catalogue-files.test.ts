@@ -57,18 +57,18 @@ test.each([
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 
-test('an HTML page or an empty answer may come from a portal, so the caller decides', async () => {
+test('an HTML page or an empty answer is a portal error', async () => {
   answers.push(html, json(''))
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
 })
 
-test('an overloaded backend, or a failure in a 200 envelope, does not mean that there is none', async () => {
+test('an overloaded backend does not mean that there is none', async () => {
   answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
-test('what it does not have (501), of a status or in a 200 envelope, is none', async () => {
+test('501 means none, as status or in a 200', async () => {
   answers.push(json('', 501), json('{"code":501,"msg":""}'))
   expect(await catalogueFiles.manifest('en')).toBeNull()
   expect(await catalogueFiles.manifest('en')).toBeNull()
@@ -101,12 +101,12 @@ test('a part damaged twice fails as damaged', async () => {
   expect(await kindOf(catalogueFiles.part('en', part))).toBe('shape')
 })
 
-test('a portal’s page instead of a part is an error', async () => {
+test('an HTML page instead of a part is an error', async () => {
   answers.push(html)
   expect(await kindOf(catalogueFiles.part('en', part))).toBe('portal')
 })
 
-test('a connection that stalls midway is a time-out', async () => {
+test('a stalled connection times out', async () => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'fetch',

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a packed file is on the device with its size, and is not fetched again', async () => {
+test('a packed file is not fetched again', async () => {
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(fetched).toEqual(['/files/a.pdf'])
@@ -41,30 +41,30 @@ test('a packed file is on the device with its size, and is not fetched again', a
   ])
 })
 
-test('a file that was only viewed is reported as such', async () => {
+test('a viewed file is reported as such', async () => {
   await (await caches.open(seenFilesCache)).put('/files/s.pdf', file('seen'))
   expect(await whereFiles(['/files/s.pdf'])).toEqual([{ at: 'seen', bytes: 4 }])
 })
 
-test('a portal’s page is never stored in place of a file', async () => {
+test("a portal's page is not stored", async () => {
   await expect(pinFile('/files/portal.pdf')).rejects.toMatchObject({ name: 'ApiError' })
   expect(await whereFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })
 
-test('files of an earlier choice are deleted, the others stay', async () => {
+test('deletes files of an earlier choice', async () => {
   await pinFile('/files/a.pdf')
   await pinFile('/files/b.pdf')
   expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)
   expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
 })
 
-test('nothing of a removed pack remains, not even its cache', async () => {
+test('deletes an empty cache', async () => {
   await pinFile('/files/a.pdf')
   await unpinAllFiles()
   expect(await caches.has(pinnedFilesCache)).toBe(false)
 })
 
-test('a file of a request outlives the pack, and replaces one that the service worker has expired', async () => {
+test('a file of a request outlives the pack, and an expired copy', async () => {
   await pinRecordFile('/files/r.pdf')
   await pinFile('/files/a.pdf')
   await unpinAllFiles()

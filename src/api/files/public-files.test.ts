@@ -47,7 +47,7 @@ describe('the size of a file before it is fetched', () => {
     expect(await fileSize(address)).toBe(size)
   })
 
-  test('without a network it is not "unknown"; at another site nobody is asked', async () => {
+  test('rejects without a network, and asks no other site', async () => {
     const asked = answering(() => Promise.reject(new TypeError('failed')))
     await expect(fileSize(address)).rejects.toMatchObject({ kind: 'offline' })
     expect(await fileSize(foreign)).toBeNull()
@@ -56,7 +56,7 @@ describe('the size of a file before it is fetched', () => {
 })
 
 describe('a download', () => {
-  test('is the whole file, with its type and name, and tells how far it is', async () => {
+  test('has type, name and progress', async () => {
     answering(() => pdf('some bytes', { 'content-disposition': 'attachment; filename="a.pdf"' }))
     const bytes: number[] = []
     const response = await downloadFile(address, { onBytes: (n) => bytes.push(n) })
@@ -75,13 +75,13 @@ describe('a download', () => {
     await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })
   })
 
-  test('from another site is refused without a request', async () => {
+  test('of another site is refused without a request', async () => {
     const asked = answering(() => pdf('x'))
     await expect(downloadFile(foreign)).rejects.toMatchObject({ kind: 'http', http: 403 })
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('F5 that breaks half-way is no file', async () => {
+  test('F5 rejects if it breaks half-way', async () => {
     let pulls = 0
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -95,7 +95,7 @@ describe('a download', () => {
     expect(heard.mock.calls).toEqual([[4]])
   })
 
-  test('F3 that says nothing for 20 s is given up; one that goes on slowly is not', async () => {
+  test('F3 is given up after 20 s without data', async () => {
     const stream: { of: ReturnType<typeof slowBody> | null } = { of: null }
     answering((init) => {
       stream.of = slowBody(init)
@@ -120,7 +120,7 @@ describe('a download', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that the buyer ends is ended, also before it began', async () => {
+  test('ends when the buyer cancels, also before it began', async () => {
     answering((init) => {
       if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
       return pdf(slowBody(init).body)

@@ -16,7 +16,7 @@ afterEach(async () => {
   sessionState.view = { status: 'starting' }
 })
 
-test('a session survives a restart unchanged; cleared, nobody is known', async () => {
+test('survives a restart; cleared, it is a visitor', async () => {
   expect(await store.read()).toBeNull()
   await store.write(stored)
   expect(await createSessionStore().read()).toEqual(stored)
@@ -34,14 +34,14 @@ test.each([
   expect(await store.read()).toBeNull()
 })
 
-test('AUTH-2 a session that the server ended belongs to nobody, but the account stays known', () => {
+test('AUTH-2 a session ended by the server keeps the account known', () => {
   expect(viewOf(null)).toEqual({ status: 'visitor' })
   expect(viewOf(stored)).toEqual({ status: 'signed-in', sub: 'me', user })
   expect(viewOf(ended)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })
   expect(viewOf({ sub: anAccount('me'), login: null, user })).toEqual({ status: 'expired', sub: 'me', zone: null })
 })
 
-test('ACC-1 whose data is open is one question, who is signed in another', () => {
+test('ACC-1 the open data and the signed-in user differ after the end', () => {
   const views = [stored, ended, null].map(viewOf)
   expect(views.map(accountOf)).toEqual(['me', 'me', null])
   expect(views.map(isSignedIn)).toEqual([true, false, false])
@@ -49,7 +49,7 @@ test('ACC-1 whose data is open is one question, who is signed in another', () =>
   expect([accountOf({ status: 'starting' }), isSignedIn({ status: 'starting' })]).toEqual([null, false])
 })
 
-test('an action from before the session was read waits for it, and gets one answer', async () => {
+test('an early action waits for the session', async () => {
   const pressed = settledSignIn()
   sessionState.view = viewOf(stored)
   expect(await pressed).toBe(true)

@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('b')
   })
 
-  it('uses the token that another tab renewed, instead of using the refresh token again', async () => {
+  it('uses a token that another tab renewed', async () => {
     const call = vi.fn() as unknown as Api['call']
     const { service } = setUp(call, { sub: anAccount('7'), login: login('newer'), user: null })
     expect(await service.renew('a')).toBe(true)
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(changes).toEqual([row()])
   })
 
-  it('continues when the network fails during a renewal', async () => {
+  it('continues if the network fails during a renewal', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('timeout')
     }) as unknown as Api['call']

@@ -11,17 +11,17 @@ import { agreeCallOf, requestCalls } from './requests.ts'
 const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
 
 describe('every call', () => {
-  test('has an address of its own', () => {
+  test('has a unique address', () => {
     const addresses = calls.map(({ method, path }) => `${method} ${path}`)
     expect(addresses.filter((one, at) => addresses.indexOf(one) !== at)).toEqual([])
   })
-  test('that only reads is said to change nothing', () => {
+  test('is marked as a write only if it changes data', () => {
     expect(calls.filter(({ method, write }) => method === 'GET' && write)).toEqual([])
   })
-  test('that logs in or asks for a code may not be repeated as a change of data', () => {
+  test('is not a repeatable write if it logs in or mails a code', () => {
     for (const call of Object.values(authCalls)) expect(call.write).toBe(false)
   })
-  test('without a query or a body of its own takes none and fails at none', () => {
+  test('accepts an empty query or body if it has none', () => {
     const none = get('x').query
     const without = calls.flatMap(({ query, body }) => [query, body]).filter((schema) => schema === none)
     expect(without.length).toBeGreaterThan(20)

@@ -6,13 +6,13 @@ import { order } from './membership.ts'
 import { newsArticle } from '../calls/market.ts'
 
 describe('a supplier', () => {
-  test('a backend that does not say that it withholds anything has given what it has', () => {
+  test('counts as not withheld if the backend does not say so', () => {
     expect(supplierDetails.parse({})).toEqual({ documents: [], withheld: false })
   })
 })
 
 describe('an account', () => {
-  test('a login without a token is none: nobody is logged in by it', () => {
+  test('needs a token', () => {
     const login = { userId: 1, accessToken: 'a', refreshToken: 'r', expiresTime: 5 }
     expect(loginData.parse(login)).toMatchObject({ userId: '1' })
     for (const name of ['accessToken', 'refreshToken', 'expiresTime', 'userId'])
@@ -22,7 +22,7 @@ describe('an account', () => {
 
 describe('money', () => {
   const offered = { id: 1, name: 'Year', amount: '980.00', currency: 'USD', days: 365 }
-  test('an order of a status that nobody knows is refused: it is neither paid nor unpaid', () => {
+  test('with an unknown status is refused', () => {
     const one = {
       no: 1,
       status: 'paid',
@@ -39,7 +39,7 @@ describe('money', () => {
 })
 
 describe('conversations and news', () => {
-  test('what is said by another backend may be of other pieces than ours', () => {
+  test("accepts other backends' pieces of text", () => {
     const message = {
       id: 1,
       conversationId: 2,
@@ -51,12 +51,12 @@ describe('conversations and news', () => {
     expect(chatMessage.parse(message)).toMatchObject({ segments: [{ documentId: 9 }] })
     expect(conversation.safeParse({ id: 1, title: 'x', createTime: 0 }).success).toBe(false)
   })
-  test('a withheld piece is null and no empty text', () => {
+  test('a withheld piece is null, not empty', () => {
     const part = { id: 1, type: 'user', content: 'q', createTime: 0 }
     expect(chatEvent.parse({ send: part, receive: { ...part, content: null } }).receive.content).toBeNull()
     expect(chatEvent.safeParse({ send: { ...part, content: null }, receive: part }).success).toBe(false)
   })
-  test('an article is made of text, and of no HTML that a reader would run', () => {
+  test('an article contains text without HTML', () => {
     const article = {
       id: 1,
       origin: 'editor',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { approval, cartItem, draft, draftAck, logEntry, requestLine, requestRecord, sendAck } from './request.ts'
 
-describe('a record of which a backend says its id alone', () => {
-  test('is one, and what is missing is missing', () => {
+describe('a record with an id only', () => {
+  test('is accepted, with missing fields missing', () => {
     expect(requestRecord.parse({ id: 7 })).toMatchObject({
       id: '7',
       recordNo: '',
@@ -36,7 +36,7 @@ describe('a record of which a backend says its id alone', () => {
     expect(once).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
   })
-  test('and so is one that says nothing but its id: a device that stored it must not lose it', () => {
+  test('is read again by a device that stored it', () => {
     const once = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
     const receipt = sendAck.parse({ records: [{ id: 1 }] })
@@ -44,7 +44,7 @@ describe('a record of which a backend says its id alone', () => {
     const saved = draft.parse({ caseDraftId: 7, companyList: [{ productList: [{}] }] })
     expect(draft.parse(structuredClone(saved))).toEqual(saved)
   })
-  test('an unknown status and an unknown event of a newer backend do not lose the record', () => {
+  test('keeps unknown statuses and events', () => {
     expect(requestRecord.parse({ id: 1, status: 47 }).status).toBe(47)
     expect(logEntry.parse({ id: 1, time: 0, actor: 'system', type: 'teleported' }).type).toBe('teleported')
   })
@@ -58,11 +58,11 @@ describe('a record of which a backend says its id alone', () => {
 })
 
 describe('a line', () => {
-  test('some backends send names as numbers, and leave out the id', () => {
+  test('accepts numbers as names, and a missing id', () => {
     expect(requestLine.parse({ name: 24 })).toMatchObject({ pesticideId: '', name: '24' })
     expect(requestLine.parse({})).toEqual({ pesticideId: '', name: '' })
   })
-  test('a quantity that is no number is refused: it would be shown as one', () => {
+  test('refuses a quantity that is not a number', () => {
     expect(requestLine.safeParse({ quantity: 'many' }).success).toBe(false)
     expect(requestLine.parse({ quantity: null }).quantity).toBeNull()
   })
@@ -104,7 +104,7 @@ describe('the receipt of a send', () => {
 })
 
 describe('a draft', () => {
-  test('that says its id alone is empty, and may be sent or not', () => {
+  test('with an id only is empty', () => {
     expect(draft.parse({ caseDraftId: 7 })).toMatchObject({
       caseDraftId: '7',
       version: null,
@@ -113,7 +113,7 @@ describe('a draft', () => {
     })
     expect(draft.parse({ caseDraftId: 7 }).draftStatus).toBeUndefined()
   })
-  test('an approval that cannot be read does not lose the draft', () => {
+  test('keeps the draft if the approval is unreadable', () => {
     expect(draft.parse({ caseDraftId: 7, approval: { state: 'perhaps' } }).approval).toBeNull()
     const waiting = { state: 'waiting', askedTime: 5 }
     expect(draft.parse({ caseDraftId: 7, approval: waiting }).approval).toEqual({ ...waiting, administrators: [] })
@@ -126,7 +126,7 @@ describe('a draft', () => {
   ])('%s is refused', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
 })
 
-test('a row of the cart is one without its product, which may be gone', () => {
+test('a row of the cart may lack its product', () => {
   expect(cartItem.parse({ id: 1, pesticideId: 2 })).toEqual({ id: '1', pesticideId: '2' })
   expect(cartItem.parse({ id: 1, pesticideId: 2, product: null }).product).toBeNull()
   expect(cartItem.safeParse({ id: 1 }).success).toBe(false)

@@ -48,8 +48,8 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
   }
 }
 
-describe('a backend that gives its events no numbers', () => {
-  test('CLAIM-1 that it was sent is on the disk before a byte leaves', async () => {
+describe('a backend without event numbers', () => {
+  test('CLAIM-1 stores that a question was sent before a byte leaves', async () => {
     const here = await asking()
     here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
     here.stream.ends = new ApiError('offline')
@@ -72,7 +72,7 @@ describe('a backend that gives its events no numbers', () => {
     expect(row.reply?.end).toBe(end)
   })
 
-  test('a conversation that it does not know any more gets a new name', async () => {
+  test('gives a new name to a conversation that it does not know any more', async () => {
     const here = await asking({}, { row: { askedAs: 'expired' } })
     here.stream.ends = refused(404)
     expect(await here.ask()).toBe('unknown')
@@ -83,7 +83,7 @@ describe('a backend that gives its events no numbers', () => {
     expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
   })
 
-  test('stopped while it arrives, the words so far stay and the question is not asked again', async () => {
+  test('a stopped question keeps its words and is not repeated', async () => {
     const here = await asking()
     const stopped = new AbortController()
     here.stream.says = [said('so far')]
@@ -93,26 +93,26 @@ describe('a backend that gives its events no numbers', () => {
     expect((await here.now()).reply).toMatchObject({ pieces: ['so far'], end: null })
   })
 
-  test('a question that was taken back is not asked', async () => {
+  test('a withdrawn question is not asked', async () => {
     const here = await asking()
     await here.db.conversations.delete('c')
     expect(await here.ask()).toBe('over')
     expect(here.streamed).toEqual([])
   })
 
-  test('an error of the disk does not count as one of the network', async () => {
+  test('a disk error is not a network error', async () => {
     const here = await asking()
     here.stream.ends = new DOMException('full', 'QuotaExceededError')
     await expect(here.ask()).rejects.toThrow('full')
   })
 })
 
-describe('VERIFY-1 a question that was sent once and has no known answer', () => {
+describe('VERIFY-1 a question with an unknown answer', () => {
   const list = (messages: object[]) => (call: unknown) => (call === chatCalls.messageList ? messages : 'theirs')
   const mine = { id: '1', conversationId: 'c', type: 'user', content: 'dose?', createTime: 1 }
   const lost = (more = {}) => asking({ sentOnce: 1, ...more }, { row: { askedAs: 'theirs' } })
 
-  test('it arrived, and was not answered: to ask once more is the buyer’s to decide', async () => {
+  test('that arrived without an answer is not repeated', async () => {
     const here = await lost()
     here.here.answer = list([mine])
     await here.ask()
@@ -120,7 +120,7 @@ describe('VERIFY-1 a question that was sent once and has no known answer', () =>
     expect(here.streamed).toEqual([])
   })
 
-  test('if the same words were asked twice, the latest question counts', async () => {
+  test('is found as the latest of equal questions', async () => {
     const here = await lost()
     const reply = (id: string, content: string) => ({ ...mine, id, type: 'assistant', content })
     here.here.answer = list([mine, reply('2', 'the first'), { ...mine, id: '3' }, reply('4', 'the second')])
@@ -128,7 +128,7 @@ describe('VERIFY-1 a question that was sent once and has no known answer', () =>
     expect((await here.now()).reply?.pieces).toEqual(['the second'])
   })
 
-  test('VERIFY-4 where reading fails nothing is repeated', async () => {
+  test('VERIFY-4 is not repeated if reading fails', async () => {
     const here = await lost()
     here.here.answer = () => {
       throw new ApiError('offline')
@@ -139,8 +139,8 @@ describe('VERIFY-1 a question that was sent once and has no known answer', () =>
   })
 })
 
-describe('the account that asks', () => {
-  test('the model, of a backend that takes no conversations: one question after the other, each paid once', async () => {
+describe("an account's questions", () => {
+  test('are asked one after the other without conversations, each paid once', async () => {
     const here = await asking()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
@@ -156,7 +156,7 @@ describe('the account that asks', () => {
     asks.stop()
   })
 
-  test('a dead connection is given up after a few tries, with all waiting questions', async () => {
+  test('stop after a few tries on a dead connection', async () => {
     const here = await asking({}, { row: { askedAs: 'theirs' } })
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
@@ -170,7 +170,7 @@ describe('the account that asks', () => {
     asks.stop()
   })
 
-  test('a question at which the backend always fails is asked three times, and holds up no other', async () => {
+  test('are asked three times at most, and hold up no other', async () => {
     const here = await asking()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))
@@ -194,7 +194,7 @@ describe('the account that asks', () => {
     asks.stop()
   })
 
-  test('F17 a server that fails in a 200 before the question has gone is asked again: the question waits', async () => {
+  test('F17 wait after a failure in a 200', async () => {
     const here = await asking()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     here.here.answer = () => {
@@ -211,7 +211,7 @@ describe('the account that asks', () => {
     asks.stop()
   })
 
-  test('a visitor’s conversation that the backend deleted meanwhile is created again, once', async () => {
+  test("a visitor's deleted conversation is created again, once", async () => {
     const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
     here.stream.during = async () => {
       if (here.streamed.length > 1) return

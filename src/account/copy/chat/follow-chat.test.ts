@@ -61,7 +61,7 @@ const say = async (id: string) => {
 }
 
 describe('the conversations of an account', () => {
-  test('are listed once in a while, however often the page looks, and after a clock was set back', async () => {
+  test('are listed rarely, and after a clock was set back', async () => {
     await follows.refresh()
     await follows.refresh()
     expect(lists()).toBe(1)
@@ -73,7 +73,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(3)
   })
 
-  test('a list that failed is asked for again with the next look', async () => {
+  test('a failed list is read again at the next look', async () => {
     answer = () => {
       throw new ApiError('offline')
     }
@@ -83,7 +83,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(2)
   })
 
-  test('a failure is not thrown, and what failed is tried the next time', async () => {
+  test('a failure does not reject, and is retried', async () => {
     await say('c')
     answer = (call) => {
       if (call === chatCalls.conversationPut) throw new ApiError('timeout')
@@ -96,7 +96,7 @@ describe('the conversations of an account', () => {
     expect(await db.unsent.count()).toBe(0)
   })
 
-  test('ACC-1 of somebody who is not signed in any more nothing leaves', async () => {
+  test('ACC-1 nothing leaves without a sign-in', async () => {
     await say('c')
     about.signedIn = false
     await follows.refresh()
@@ -104,7 +104,7 @@ describe('the conversations of an account', () => {
     expect(await db.unsent.count()).toBe(2)
   })
 
-  test('two looks never overlap: nothing is pushed twice', async () => {
+  test('two looks never overlap', async () => {
     await say('c')
     await Promise.all([follows.refresh(), follows.refresh(), follows.refresh()])
     expect(made.filter((call) => call === chatCalls.conversationPut)).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('the conversations of an account', () => {
 })
 
 describe('by itself', () => {
-  test('changes made together are pushed together, soon', async () => {
+  test('changes are gathered', async () => {
     await follows.refresh()
     made.length = 0
     await say('c')
@@ -123,7 +123,7 @@ describe('by itself', () => {
     expect(await db.unsent.count()).toBe(0)
   })
 
-  test('stopped it neither looks nor tells, whatever is written', async () => {
+  test('after a stop nothing is read or pushed', async () => {
     follows.stop()
     await say('c')
     await pass(120_000)

@@ -36,8 +36,8 @@ afterEach(() => {
 const event = (id: number, receive: object = {}, name = 'message'): StreamEvent => ({ id, name, data: { receive } })
 const said = (id: number, content: string | null) => event(id, { content })
 
-describe('an answer that is arriving', () => {
-  test('is stored piece by piece, with the last event that is here', async () => {
+describe('a streaming answer', () => {
+  test('is stored piece by piece, with its last event', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'Gly'), said(2, 'phosate')])
       expect(await storeEvent(here.context, 'e', one, 0)).toBe(true)
@@ -48,27 +48,27 @@ describe('an answer that is arriving', () => {
     })
   })
 
-  test('F6 F7 an event that comes twice, or late, adds nothing', async () => {
+  test('F6 F7 ignores repeated and late events', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'a'), said(2, 'b'), said(3, 'c'), said(2, 'b'), said(3, 'c')])
       await storeEvent(here.context, 'e', one, 0)
     expect((await here.row())?.reply?.pieces).toEqual(['a', 'b', 'c'])
   })
 
-  test('generated again, it starts from its beginning: nothing of the previous one stays', async () => {
+  test('starts anew when it is generated again', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'old'), said(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
     await storeEvent(here.context, 'e', said(1, 'new'), 2)
     expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
   })
 
-  test('received by two tabs at once, it loses no piece when the second tab gets the first event', async () => {
+  test('loses no piece when two tabs receive it', async () => {
     const here = await lineOf()
     for (const id of [1, 2, 1, 3, 2]) await storeEvent(here.context, 'e', said(id, `${id}`), 0)
     expect((await here.row())?.reply?.pieces).toEqual(['1', '2', '3'])
   })
 
-  test('a finished one is no longer wanted; later events are ignored', async () => {
+  test('ignores events after its end', async () => {
     const here = await lineOf()
     await storeEvent(here.context, 'e', said(1, 'a'), 0)
     await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
@@ -78,14 +78,14 @@ describe('an answer that is arriving', () => {
     expect(await storeEvent(here.context, 'none', said(1, 'x'), 0)).toBe(false)
   })
 
-  test('null is a piece that was withheld by a backend that numbers its events, and nothing by another', () => {
+  test('an event without text is a withheld piece only if events are numbered', () => {
     const piecesOf = (id: number) =>
       afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
   })
 })
 
-describe('the backend’s own records', () => {
+describe("the backend's own records", () => {
   const answer = {
     kind: 'none',
     why: 'nothing',
@@ -95,7 +95,7 @@ describe('the backend’s own records', () => {
   }
   const searched = { products: 5, companies: 2 }
 
-  test('are taken where this device has none, and not over those that it found itself', async () => {
+  test('are used only if this device has none', async () => {
     const here = await lineOf({ state: 'no-records' })
     await storeEvent(here.context, 'e', event(1, { content: '', answer, searched }), 0)
     expect(await here.row()).toMatchObject({ state: 'answered', from: 'server', searched, answer: { kind: 'none' } })
@@ -114,7 +114,7 @@ describe('the backend’s own records', () => {
     },
   )
 
-  test('that can be cited are those there are screens for', () => {
+  test('are cited if there are screens for them', () => {
     const segment = { table: 'products', id: '1', title: 'One' }
     expect(citedOf([segment, { ...segment, table: 'weather' }])).toEqual([segment])
     expect([citedOf('none'), citedOf([{ id: 1 }])]).toEqual([null, null])
@@ -135,7 +135,7 @@ describe('a question that the backend refused', () => {
     expect(await here.row()).not.toHaveProperty('wantsModel')
   })
 
-  test('waits where that passes: an account signs in again, and a limit is one of time; a visitor has to log in', async () => {
+  test('is asked again after a sign-in or a limit; a visitor has to log in', async () => {
     const here = await lineOf()
     for (const passing of [code.tooManyRequests, code.unauthorized])
       expect(await refusedFor(here.context, 'e', refusal(passing))).toBe('later')
@@ -145,7 +145,7 @@ describe('a question that the backend refused', () => {
     expect(await here.row()).toMatchObject({ reply: { end: 'login' } })
   })
 
-  test('that was stopped meanwhile stays as it was stopped', async () => {
+  test('stays stopped if it was stopped meanwhile', async () => {
     const here = await lineOf({ wantsModel: undefined, reply: { pieces: ['a'], cited: [], end: 'stopped' } })
     await end(here.context, 'e', 'failed')
     expect(await here.row()).toMatchObject({ reply: { pieces: ['a'], end: 'stopped' } })
@@ -153,7 +153,7 @@ describe('a question that the backend refused', () => {
 })
 
 describe('a conversation at a backend', () => {
-  test('has one name there, also where two tabs begin it at once', async () => {
+  test('has one name, also if two tabs begin it', async () => {
     const here = await lineOf(null)
     const row = { id: 'c', title: 'T', roleId: 2, createdAt: 1, updatedAt: 1 }
     await here.db.conversations.put(row)
@@ -163,7 +163,7 @@ describe('a conversation at a backend', () => {
     expect((await here.db.conversations.get('c'))?.askedAs).toBe(names[0])
   })
 
-  test('is pushed again as a whole: itself and all its questions, but none of another', async () => {
+  test('is pushed again with all its questions, and no others', async () => {
     const here = await lineOf()
     await here.db.exchanges.put({ ...((await here.row()) as ExchangeRow), id: 'x', conversationId: 'other' })
     await noteWhole(here.context, 'c')

@@ -17,8 +17,8 @@ interface Put {
 }
 const putsOf = (here: ReturnType<typeof chatSetup>) => here.bodies(chatCalls.conversationPut) as Put[]
 
-describe('what was asked is pushed', () => {
-  test('once: a second push has nothing to tell', async () => {
+describe('pushing questions', () => {
+  test('happens once', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
     await pushChats(here.context)
@@ -28,7 +28,7 @@ describe('what was asked is pushed', () => {
     expect(await here.db.conversations.get('c')).toMatchObject({ toldAt: 0, readAt: 0 })
   })
 
-  test('in the order in which it was asked, whatever the order of the notes', async () => {
+  test('follows the order of asking', async () => {
     const here = chatSetup()
     const later = exchangeOf('a', 'c', { askedAt: 20 })
     await here.say(conversationOf('c'), later, exchangeOf('b', 'c', { askedAt: 10 }))
@@ -36,7 +36,7 @@ describe('what was asked is pushed', () => {
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  test('no piece is larger than a request can carry', async () => {
+  test('is cut into pieces that a request can carry', async () => {
     const here = chatSetup()
     const big = 'x'.repeat(90_000)
     const exchanges = ['a', 'b', 'c', 'd'].map((id, askedAt) => exchangeOf(id, 'c', { askedAt, question: big }))
@@ -45,7 +45,7 @@ describe('what was asked is pushed', () => {
     expect(putsOf(here).map((put) => put.exchanges.map(({ id }) => id).join(''))).toEqual(['abc', 'd'])
   })
 
-  test('nothing of the model’s words goes with it: those are the backend’s own', async () => {
+  test("leaves out the model's words", async () => {
     const here = chatSetup()
     const reply = { pieces: ['invented'], cited: [], end: 'said' as const }
     await here.say(conversationOf('c'), exchangeOf('e', 'c', { reply, lastEvent: 3 }))
@@ -53,7 +53,7 @@ describe('what was asked is pushed', () => {
     expect(JSON.stringify(putsOf(here))).not.toContain('invented')
   })
 
-  test('STOR-5 an exchange that nothing can read is left out; of a conversation that nothing can read nothing is', async () => {
+  test('STOR-5 leaves out unreadable exchanges and conversations', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('well', 'c'))
     await here.say({ ...conversationOf('torn'), roleId: 'chat' as never }, exchangeOf('x', 'torn'))
@@ -66,7 +66,7 @@ describe('what was asked is pushed', () => {
 })
 
 describe('a backend that says no', () => {
-  test.each([404, 405])('F55 %i to the first: it takes none, and is asked anew after a day', async (said) => {
+  test.each([404, 405])('F55 %i to the first push means that it accepts none, until the next day', async (said) => {
     const here = chatSetup(() => {
       throw refused(said)
     })
@@ -81,7 +81,7 @@ describe('a backend that says no', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a definite refusal is not repeated until something changes, and does not block other conversations', async () => {
+  test('a definite refusal is repeated only after a change, and blocks no other conversation', async () => {
     const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'bad') throw refused(code.badRequest)
     })
@@ -95,7 +95,7 @@ describe('a backend that says no', () => {
     expect(putsOf(here)).toHaveLength(3)
   })
 
-  test('a failure in a 200 at one holds up no other, is told at the end, and is tried again', async () => {
+  test('a failure in a 200 blocks no other, rejects at the end, and is tried again', async () => {
     const failing = ['a', 'gone']
     const here = chatSetup((_, { body }) => {
       if (failing.includes((body as Put).id)) throw refused(code.serverError)
@@ -113,7 +113,7 @@ describe('a backend that says no', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('no line is not tried once for each conversation', async () => {
+  test('a missing connection is tried once, not for each conversation', async () => {
     const here = chatSetup(() => {
       throw new ApiError('offline')
     })
@@ -141,7 +141,7 @@ describe('a backend that says no', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('waits as long as it can be undone, and is reported then', async () => {
+  test('is reported when it can no longer be undone', async () => {
     const here = chatSetup()
     await here.gone('c')
     here.here.now += undoMs - 1
@@ -153,7 +153,7 @@ describe('a deleted conversation', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('I22 a clock set back by years does not hold it back for years', async () => {
+  test('I22 is reported although the clock was set back', async () => {
     const here = chatSetup()
     await here.gone('c')
     here.here.now -= 900 * dayMs
@@ -175,7 +175,7 @@ describe('a deleted conversation', () => {
     expect(await here.unsent()).toEqual(left)
   })
 
-  test('single questions that were taken back are named as such', async () => {
+  test('names single withdrawn questions', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('stays', 'c'))
     await here.gone('c', ['went'])
@@ -183,7 +183,7 @@ describe('a deleted conversation', () => {
     expect(putsOf(here)).toMatchObject([{ exchanges: [{ id: 'stays' }], removed: ['went'] }])
   })
 
-  test('deletions are still reported to a backend that accepts no conversations', async () => {
+  test('is reported to a backend that accepts no conversations', async () => {
     const here = chatSetup()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.say(conversationOf('other'))
@@ -194,10 +194,10 @@ describe('a deleted conversation', () => {
   })
 })
 
-describe('answers that were reported', () => {
+describe('reported answers', () => {
   const report = (id: string) => ({ id, at: 1, reason: 'wrong\0', question: 'q', answer: null, reply: null })
 
-  test('leave once, storable, each forgotten only when it was taken', async () => {
+  test('are sent once, and removed when they were accepted', async () => {
     const here = chatSetup()
     await here.db.reports.bulkPut([report('a'), report('b')])
     let calls = 0
@@ -212,7 +212,7 @@ describe('answers that were reported', () => {
     expect(here.bodies(chatCalls.messageReport)).toMatchObject([{ id: 'a', reason: 'wrong' }, { id: 'b' }, { id: 'b' }])
   })
 
-  test('one at which the backend always fails waits, and holds up no other', async () => {
+  test('one that always fails holds up no other', async () => {
     const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'a') throw refused(code.serverError)
     })
@@ -221,7 +221,7 @@ describe('answers that were reported', () => {
     expect(await here.db.reports.toCollection().primaryKeys()).toEqual(['a'])
   })
 
-  test.each([404, code.badRequest])('one that nobody takes (%i) does not wait for ever', async (said) => {
+  test.each([404, code.badRequest])('one that is not accepted (%i) is dropped', async (said) => {
     const here = chatSetup(() => {
       throw refused(said)
     })

@@ -28,8 +28,8 @@ const listedOf = (id: string, part: Partial<Conversation> = {}): Conversation =>
   ...part,
 })
 
-describe('messages as questions with their answers', () => {
-  test('an answer belongs to the question that it names, at any position', () => {
+describe('messages become exchanges', () => {
+  test('an answer belongs to the question that it names', () => {
     const messages = [asks('1'), asks('2'), says('2', { answer }), says('1', { content: 'words' })]
     expect(exchangesFrom(messages)).toMatchObject([
       { id: '1', state: 'answered', answer: null, reply: { pieces: ['words'], unchecked: true } },
@@ -37,7 +37,7 @@ describe('messages as questions with their answers', () => {
     ])
   })
 
-  test('one that names none belongs to the question directly before it, and to no other', () => {
+  test('an answer without a name belongs to the question before it', () => {
     const messages = [
       asks('1'),
       says(null, { content: 'first' }),
@@ -53,54 +53,54 @@ describe('messages as questions with their answers', () => {
     expect(exchangesFrom([asks('1'), says('9', { content: 'of another' })])).toMatchObject([{ state: 'asking' }])
   })
 
-  test('what cannot be read here is no answer: it may be asked again', () => {
+  test('an unreadable answer may be asked again', () => {
     const odd = says('1', { answer: { kind: 'of a newer app' } })
     expect(exchangesFrom([asks('1', { state: 'answered' }), odd])).toMatchObject([{ state: 'failed', answer: null }])
   })
 
-  test('an unknown state of a newer app is judged by the content', () => {
+  test('an unknown state is judged by the content', () => {
     expect(exchangesFrom([asks('1', { state: 'pondering' })])).toMatchObject([{ state: 'asking' }])
     expect(exchangesFrom([asks('1', { state: 'pondering' }), says('1', { answer })])).toMatchObject([
       { state: 'answered' },
     ])
   })
 
-  test('a checked reply stays as it was checked; empty words are not a reply', () => {
+  test('a checked reply stays checked; empty words are not a reply', () => {
     const reply = { pieces: ['a', null], cited: [], end: 'said' }
     expect(exchangesFrom([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
     expect(exchangesFrom([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
   })
 })
 
-describe('which conversations the account has', () => {
+describe('the list of conversations', () => {
   const reading = async (list: Conversation[], here = chatSetup()) => {
     here.here.answer = () => list
     await readList(here.context)
     return here
   }
 
-  test('an empty title does not overwrite the one here', async () => {
+  test('an empty title does not overwrite one', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', { title: 'mine', toldAt: 1, readAt: 1 }))
     await reading([listedOf('c', { title: '' })], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
   })
 
-  test('REC-3 a name changed here and not pushed yet is not changed back', async () => {
+  test('REC-3 does not undo a renaming that is not pushed', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'renamed here', updatedAt: 99, toldAt: 50 })
   })
 
-  test('REC-3 one deleted here and not reported yet does not come back', async () => {
+  test('REC-3 does not bring back a deleted conversation', async () => {
     const here = chatSetup()
     await here.gone('c')
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.count()).toBe(0)
   })
 
-  test('one deleted elsewhere is deleted here, with its questions and notes; one that was never pushed stays', async () => {
+  test('deletes a conversation that was deleted elsewhere, not one that was never pushed', async () => {
     const here = chatSetup()
     await here.db.conversations.bulkPut([conversationOf('told', { toldAt: 5 }), conversationOf('new')])
     await here.db.exchanges.bulkPut([exchangeOf('t', 'told'), exchangeOf('n', 'new')])
@@ -111,7 +111,7 @@ describe('which conversations the account has', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a list at its limit says nothing about what it lacks', async () => {
+  test('at its limit proves no absence', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
@@ -121,14 +121,14 @@ describe('which conversations the account has', () => {
     expect(await here.db.conversations.get('old')).toBeDefined()
   })
 
-  test('one with another name at the backend does not appear twice', async () => {
+  test('does not double a conversation with another name at the backend', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('mine', { askedAs: 'theirs' }))
     await reading([listedOf('theirs')], here)
     expect(await here.db.conversations.toCollection().primaryKeys()).toEqual(['mine'])
   })
 
-  test.each([404, 405])('VERIFY-6 a backend without the list (%i) empties nothing', async (said) => {
+  test.each([404, 405])('VERIFY-6 a missing list (%i) deletes nothing', async (said) => {
     const here = chatSetup(() => {
       throw new ApiError('refused', { code: said })
     })
@@ -137,7 +137,7 @@ describe('which conversations the account has', () => {
     expect(await here.db.conversations.count()).toBe(1)
   })
 
-  test('a line that breaks, and a disk that fails half way, change nothing', async () => {
+  test('a broken connection or a disk error changes nothing', async () => {
     const here = chatSetup(() => {
       throw new ApiError('offline')
     })
@@ -149,7 +149,7 @@ describe('which conversations the account has', () => {
   })
 })
 
-describe('the exchanges of a conversation from other devices', () => {
+describe('exchanges of other devices', () => {
   const told = async (part = { toldAt: 9, readAt: 1 }) => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c', part))
@@ -161,7 +161,7 @@ describe('the exchanges of a conversation from other devices', () => {
     return here.db.exchanges.orderBy('id').toArray()
   }
 
-  test('are read if the backend reported a change, and then not again', async () => {
+  test('are read once for each reported change', async () => {
     const here = await told()
     expect(await reading(here, [asks('1')])).toMatchObject([{ id: '1', conversationId: 'c', from: 'account' }])
     await reading(here, [asks('1'), asks('2')])
@@ -169,7 +169,7 @@ describe('the exchanges of a conversation from other devices', () => {
     expect(await reading(here, [asks('1'), asks('2')], true)).toHaveLength(2)
   })
 
-  test('never pushed, or deleted: no request is made', async () => {
+  test('are not requested for an unpushed or deleted conversation', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('c'))
     await readConversation(here.context, 'c', true)
@@ -177,20 +177,20 @@ describe('the exchanges of a conversation from other devices', () => {
     expect(here.made).toEqual([])
   })
 
-  test('one that no longer exists is deleted here, unless it was never pushed', async () => {
+  test('one that is missing there is deleted here, unless it was never pushed', async () => {
     const here = await told()
     await here.db.exchanges.put(exchangeOf('taken back', 'c'))
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
     expect((await reading(here, [asks('1')])).map(({ id }) => id)).toEqual(['1', 'mine'])
   })
 
-  test('REC-3 a question that was taken back here does not come back', async () => {
+  test('REC-3 do not bring back a withdrawn question', async () => {
     const here = await told()
     await here.gone('c', ['1'])
     expect(await reading(here, [asks('1')])).toEqual([])
   })
 
-  test('REC-3 what the buyer did since is not undone: stopped here stays stopped', async () => {
+  test('REC-3 do not undo a stop', async () => {
     const here = await told()
     const stopped = exchangeOf('1', 'c', { state: 'stopped', question: 'mine', askedAt: 3 })
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), stopped)
@@ -199,7 +199,7 @@ describe('the exchanges of a conversation from other devices', () => {
     ])
   })
 
-  test('an answer of this device’s records is not replaced by another’s', async () => {
+  test("do not replace an answer of this device's records", async () => {
     const here = await told()
     const own = { ...answer, names: ['mine'] }
     await here.db.exchanges.put(exchangeOf('1', 'c', { answer: own, from: 'device' }))
@@ -218,7 +218,7 @@ describe('the exchanges of a conversation from other devices', () => {
     expect(await reading(here, [asks('1'), says('1', { reply: there })])).toMatchObject([{ reply, ...part }])
   })
 
-  test('one that was deleted here while it was read leaves nothing behind', async () => {
+  test('of a conversation deleted meanwhile are dropped', async () => {
     const here = await told()
     here.here.answer = async () => {
       await here.db.conversations.delete('c')
@@ -229,8 +229,8 @@ describe('the exchanges of a conversation from other devices', () => {
   })
 })
 
-describe('in the background', () => {
-  test('those that changed are read, the newest first, ten at a time', async () => {
+describe('reading in the background', () => {
+  test('covers the ten newest changed conversations', async () => {
     const here = chatSetup(() => [])
     for (let n = 0; n < 12; n += 1)
       await here.db.conversations.put(conversationOf(`c${n}`, { updatedAt: n, toldAt: 9, readAt: 1 }))
@@ -242,7 +242,7 @@ describe('in the background', () => {
     expect(here.made).toHaveLength(12)
   })
 
-  test('one that was deleted since it was listed does not stop the others; a broken connection does', async () => {
+  test('skips a deleted one, and stops without a connection', async () => {
     const here = chatSetup((_, { query }) => {
       if ((query as { conversationId: string }).conversationId === 'gone') throw new ApiError('refused', { code: 404 })
       return [asks('1')]
