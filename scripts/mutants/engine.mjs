@@ -89,7 +89,11 @@ export const engineMutants = [
         "return op.type !== 'send' || draft.sendRev === sealed.rev",
         'return true',
       ],
-      [`src/account/drafts/queue.ts`, 'deps: [...leaving.map((op) => op.opId), ...uploads],', 'deps: uploads,'],
+      [
+        `src/account/drafts/queue.ts`,
+        'const deps = [...leaving.map((op) => op.opId), ...uploads]',
+        'const deps = uploads',
+      ],
       ['src/account/drafts/draft.ts', "send ? await takeBack(context, before, send, 'edited') : before", 'before'],
     ],
   },
@@ -125,13 +129,13 @@ export const engineMutants = [
     patches: [
       [
         'src/account/drafts/queue.ts',
-        "  await addOp(context, {\n    lane: draftLane(draft.localId),\n    type: 'send',",
-        "  later.push({\n    lane: draftLane(draft.localId),\n    type: 'send',",
+        "  await addOp(context, { lane: draftLane(draftId), type: 'send',",
+        "  later.push({ lane: draftLane(draftId), type: 'send',",
       ],
       [
         'src/account/drafts/queue.ts',
-        '/** A send replaces',
-        'const later: Parameters<typeof addOp>[1][] = []\n/** A send replaces',
+        '/** COAL-2: replaces',
+        'const later: Parameters<typeof addOp>[1][] = []\n/** COAL-2: replaces',
       ],
       [
         'src/account/drafts/queue.ts',

@@ -139,25 +139,6 @@ describe('EXP-4 restored work is not sent automatically', () => {
     seq: 900,
   })
 
-  test('a draft that may have been sent is parked with bytes and key, and locked', async () => {
-    const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [send] })
-    const found = await plan()
-    if (!found) throw new Error('none')
-    await restoreDraft(account, found)
-    expect(await account.db.ops.get('s')).toMatchObject({
-      state: 'parked',
-      pending: 1,
-      ambiguous: true,
-      claim: null,
-      sealed: send.sealed,
-      block: { why: 'imported' },
-      sub: account.sub,
-      deps: [],
-    })
-    expect((await account.db.ops.get('s'))?.seq).toBeLessThan(900)
-    expect((await account.db.drafts.get('d'))?.sendRev).toBe(3)
-  })
-
   test('a draft that never left is a text without operations', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
     const found = await plan()

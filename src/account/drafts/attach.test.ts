@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftId } from '#domain/ids.ts'
 import { maxAttachmentBytes, maxAttachments } from '#contract/entities/request.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { draftOf, putFile, sentDraftOf } from '#tests/harness/sync/made-rows.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { getDraft } from '../store/account-rows.ts'
@@ -178,15 +177,5 @@ describe('STOR-2 whether there is room', () => {
     const fits = vi.fn(() => Promise.resolve(true))
     await roomFor(5 * mega, { fits })
     expect(fits).toHaveBeenCalledWith(13 * mega)
-  })
-
-  test('STOR-11 files of sent requests are deleted, others never', async () => {
-    await account.db.drafts.bulkPut([sentDraftOf('sent'), draftOf('unsent')])
-    await putFile(account.db, 'old', 'x'.repeat(40), { draftId: 'sent' })
-    await putFile(account.db, 'new', 'y'.repeat(40), { draftId: 'unsent' })
-    expect(await roomFor(40, estimate(400))).toBe(true)
-    expect((await account.db.blobs.toArray()).map(({ blobId }) => blobId)).toEqual(['new'])
-    expect(await roomFor(90, estimate(400))).toBe(false)
-    expect(await account.db.blobs.count()).toBe(1)
   })
 })

@@ -127,14 +127,6 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
 describe('PARK-1 the key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
-  test('becomes a new draft, and its earlier save is deleted on the server', async () => {
-    const here = await standing({}, stuck)
-    const next = await editAsNew.in(here, d)
-    expect(await here.row(next ?? '')).toMatchObject({ mine: { note: 'mine' }, serverId: null })
-    expect(await here.db.ops.toArray()).toMatchObject([{ type: 'discard', draftId: 'd', state: 'open' }])
-    expect(await here.row()).toBeDefined()
-  })
-
   test('is not deleted on the server without a number', async () => {
     const here = await standing({ serverId: null }, stuck)
     const next = await editAsNew.in(here, d)

@@ -65,14 +65,6 @@ describe('a discarded draft', () => {
     expect((await here.db.log.toArray()).at(-1)).toMatchObject({ what: 'draft removed', detail: { note: 'words' } })
   })
 
-  test('COAL-4 that the server has stays until it is deleted there', async () => {
-    const here = await standing({ serverId: aRecordId('7'), sendRev: 1 }, op('send'))
-    expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
-    expect(await here.row()).toMatchObject({ serverId: '7', sendRev: null })
-    expect(await here.db.ops.toArray()).toMatchObject([{ type: 'discard', draftId: 'd', deps: [], state: 'open' }])
-    expect(await here.db.parts.count()).toBeGreaterThan(0)
-  })
-
   test('DEP-1 is deleted after the answer of its first save', async () => {
     const here = await standing({}, op('save', { state: 'inflight', sealed: sealedOf('create') }))
     await discardDraft.in(here, d)

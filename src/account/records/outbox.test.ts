@@ -72,39 +72,6 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('of one leaves the others, and accepts a deleted one', async () => {
-    const other = opOf('other', { ...waits, state: 'retry' })
-    const here = await standing(opOf('o', { ...waits, state: 'retry' }), other)
-    await retryNow.in(here, anOp('o'))
-    await retryNow.in(here, anOp('none'))
-    expect(await here.op('other')).toEqual(other)
-  })
-})
-
-describe('COAL-6 a refused intent that is retried after a later one', () => {
-  const lane = 'price-star:1'
-  test.each(['done', 'open', 'inflight'] as const)(
-    'which is %s: the later one counts, nothing is left to say',
-    async (state) => {
-      const here = await standing(
-        opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
-        opOf('later', { lane, state, intent: star(false), seq: 2 }),
-      )
-      await retryNow.in(here)
-      expect(await here.op('refused')).toBeUndefined()
-      expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['withdrawn: said otherwise since'])
-    },
-  )
-
-  test('keeps its place if the later one was refused too', async () => {
-    const here = await standing(
-      opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
-      opOf('later', { lane, state: 'rejected', intent: star(false), seq: 2 }),
-    )
-    await retryNow.in(here)
-    expect((await here.db.ops.toArray()).map(({ state }) => state)).toEqual(['open', 'open'])
-  })
-
   test('is queued with the rest of it, under another key', async () => {
     const here = await standing(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
@@ -134,15 +101,6 @@ describe('PARK-1 an action whose key was used for something else', () => {
     intent: star(true),
     deps: [anOp('up')],
     title: 'Glyphosate',
-  })
-
-  test('is queued as a new operation, with the earlier one in the journal', async () => {
-    const here = await standing(stuck)
-    expect(await sendAsNew.in(here, anOp('o'))).toBe(true)
-    const ops = await here.db.ops.toArray()
-    expect(ops).toMatchObject([{ state: 'open', sealed: null, intent: star(true), deps: ['up'], title: 'Glyphosate' }])
-    expect(ops[0]?.opId).not.toBe('o')
-    expect((await here.db.log.toArray()).map(({ opId }) => opId)).toEqual(['o'])
   })
 
   test('is queued once for two presses', async () => {

@@ -55,13 +55,6 @@ describe('MERGE-1 a save that meets another version', () => {
     expect(await here.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
-  test('MERGE-2 merges the rest and asks only about the field that both changed', async () => {
-    const here = await standing(saveOp)
-    await here.meets(told(place(theirNote, 'Rosario')))
-    expect(await here.draft()).toMatchObject({ mine: { note: 'mine', terms: { deliveryPlace: 'Rosario' } } })
-    expect((await here.draft())?.conflict).toMatchObject({ fields: [{ path: 'note' }] })
-  })
-
   test('a backend without versions does not count as restored', async () => {
     const here = await standing(saveOp, row({ serverVersion: null }))
     await here.meets(told(theirPlace, 1))

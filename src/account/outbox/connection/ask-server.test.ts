@@ -60,17 +60,6 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
-  test('asks a server again ten seconds after it was last heard', async () => {
-    const here = await testDrain()
-    here.answers.push(ok(0), ok(0))
-    await lineHeard(here.drain, 'token', false)
-    await lineHeard(here.drain, 'token', false)
-    expect(here.left).toHaveLength(1)
-    here.time.mono += 10_001
-    await lineHeard(here.drain, 'token', false)
-    expect(here.left).toHaveLength(2)
-  })
-
   test('GATE-3 an unanswered question closes the gate, an answer opens it', async () => {
     const here = await testDrain()
     here.answers.push(null, ok(0))

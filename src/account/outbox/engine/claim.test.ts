@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, draftOf, opOf, putFile, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
-import { takeUnannounced } from '../../store/unannounced-refusals.ts'
 import { claim, giveBack } from './claim.ts'
 import { beginEpoch, Fenced } from './context.ts'
 import { aRecordId, anOp } from '#tests/harness/ids.ts'
@@ -19,20 +18,6 @@ const standing = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
 }
 
 describe('CLAIM-1 before a byte leaves', () => {
-  test('stores bytes, claim and state in one write', async () => {
-    const here = await standing(saveOp)
-    const claimed = await claim(here.drain, here.seen)
-    const row = await here.op()
-    expect(row).toMatchObject({
-      state: 'inflight',
-      claim: { epoch: here.drain.epoch, attemptId: claimed?.attemptId },
-      sealed: { call: 'create', rev: 2, key: 'c-d-0' },
-      attemptedAt: here.time.clock.now(),
-    })
-    expect(claimed?.op).toEqual(row)
-    expect(row.sealed?.bodyHash).toMatch(/^[0-9a-f]{64}$/u)
-  })
-
   test('FENCE-1 fails in a context that was overtaken', async () => {
     const here = await standing(saveOp)
     await beginEpoch(here.drain)
@@ -102,11 +87,6 @@ describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
   test('claims if nothing changed', async () => {
     expect((await editedMeanwhile(sendOp, { sendRev: 2 }, { updatedAt: 9 })).claimed).not.toBeNull()
   })
-
-  test('SEND-2 a send of an unconfirmed text is not claimed', async () => {
-    const here = await standing(sendOp, { rev: 3, sendRev: 2 })
-    expect(await claim(here.drain, here.seen)).toBeNull()
-  })
 })
 
 describe('DEP-1 dependencies', () => {
@@ -121,28 +101,10 @@ describe('DEP-1 dependencies', () => {
     if (state) await here.db.ops.put(opOf('before', { state }))
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
   })
-
-  test('DEP-2 a file without address or upload gets one upload, and the save waits for it', async () => {
-    const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
-    const here = await standing(saveOp, { mine: { ...contentOf(), attachments } })
-    await putFile(here.db, 'b', 'four', { draftId: 'd' })
-    expect(await claim(here.drain, here.seen)).toBeNull()
-    expect(await claim(here.drain, await here.op())).toBeNull()
-    const uploads = await here.db.ops.where('lane').equals('up:b').toArray()
-    expect(uploads).toMatchObject([{ type: 'upload', draftId: 'd', state: 'open' }])
-    expect((await here.op()).deps).toEqual([uploads[0]?.opId])
-  })
 })
 
 describe('SEND-3 a send is judged when it leaves', () => {
   const late = { ...contentOf(), maxReplyTime: '2026-11-20' }
-
-  test('a passed deadline stops it on the device with its name', async () => {
-    const here = await standing(sendOp, { sendRev: 2, mine: late })
-    expect(await claim(here.drain, here.seen)).toBeNull()
-    expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'deadline-passed' }, sealed: null })
-    expect(await takeUnannounced(here.db)).toEqual([{ title: 'o', block: { why: 'deadline-passed' } }])
-  })
 
   test('a send that may have been applied is not judged again', async () => {
     const sealed = sealedOf('send', { content: late })
@@ -169,14 +131,6 @@ describe('nothing to send', () => {
 })
 
 describe('LANE-2 an operation that is given back', () => {
-  test('is unsealed, so that the next edit gets into it', async () => {
-    const here = await standing(saveOp)
-    const claimed = await claim(here.drain, here.seen)
-    if (!claimed) throw new Error('not claimed')
-    await giveBack(here.drain, claimed, here.seen)
-    expect(await here.op()).toEqual(here.seen)
-  })
-
   test('FENCE-3 does not change in a context that was overtaken or lost the claim', async () => {
     const here = await standing(saveOp)
     const claimed = await claim(here.drain, here.seen)

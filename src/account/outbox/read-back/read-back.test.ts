@@ -102,22 +102,6 @@ describe('VERIFY-1 whether it was sent', () => {
   })
   const mine = { clientRef: 'd' }
 
-  test('is found by its reference, with every record in the receipt', async () => {
-    const rows = [sentRow('r1', mine), sentRow('r2', { clientRef: 'x' }), sentRow('r3', mine)]
-    expect((await asked('send', {}, [listOf(...rows)])).verdict).toMatchObject({
-      is: 'applied',
-      data: { batchNo: 'B1', sentAt: 9, records: [{ id: 'r1', companyId: 'c1' }, { id: 'r3' }] },
-    })
-  })
-
-  test('is found by its number if there is no reference', async () => {
-    const { verdict } = await asked('send', { serverId: aRecordId('7') }, [
-      listOf(sentRow('r1', { caseDraftId: 7 })),
-      notHere,
-    ])
-    expect(verdict).toMatchObject({ is: 'applied', data: { records: [{ id: 'r1' }] } })
-  })
-
   test('I25 ignores a row of another reference with the same number', async () => {
     const answers = [
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
@@ -139,12 +123,6 @@ describe('VERIFY-1 whether it was sent', () => {
     ])
     expect(verdict).toMatchObject({ is: 'applied', data: { contentHash: 'h' } })
     expect(here.left).toHaveLength(1)
-  })
-
-  test('VERIFY-4 concludes nothing if the draft cannot be read', async () => {
-    expect((await asked('send', { serverId: aRecordId('7') }, [listOf(sentRow('r1', mine)), null])).verdict).toEqual({
-      is: 'unreachable',
-    })
   })
 
   test.each<[string, object, object]>([
