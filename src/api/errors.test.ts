@@ -54,13 +54,3 @@ test.each<[number, boolean, boolean]>([
   // One list that fails does not stop the others from being read.
   expect(isTransient(error)).toBe(false)
 })
-
-test('an error has its kind and its cause', () => {
-  const cause = new TypeError('network')
-  const error = new ApiError('refused', { code: 7, http: 200, msg: 'no', data: { a: 1 }, cause })
-  expect([error.message, error.msg, error.data, error.cause]).toEqual(['refused 7', 'no', { a: 1 }, cause])
-  expect([new ApiError('http', { http: 502 }).message, new ApiError('offline').message]).toEqual([
-    'http 502',
-    'offline',
-  ])
-})

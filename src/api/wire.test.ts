@@ -272,11 +272,4 @@ describe('an upload, whose progress only the old way tells', () => {
     await ended
     expect(seen).toMatchObject([{ transport: 'ok', envelope: null }])
   })
-
-  test('falls back to fetch', async () => {
-    vi.stubGlobal('XMLHttpRequest', undefined)
-    const asked = answers(() => json('{"code":0}'))
-    await send({ onProgress: () => undefined })
-    expect(asked).toHaveLength(1)
-  })
 })

@@ -4,7 +4,6 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { enquiryCalls } from '#contract/calls/requests.ts'
 import { createWireNetwork } from '#account/outbox/wire/slots.ts'
 import { createApi } from './client.ts'
-import { withDialect } from './with-dialect.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -63,14 +62,6 @@ describe('A3 the client', () => {
     const { send } = server({ list: [own], total: 1 })
     const { list } = await apiOf(send).call(catalogueCalls.reviewPage, { query: { companyId: '5' } })
     expect(list[0]?.rate).toBe(4)
-  })
-
-  test("does not copy rows with the contract's names", async () => {
-    const data = [{ categoryId: 'h', categoryName: 'Herbicide' }]
-    const { send } = server(data)
-    const url = 'https://b.example/buyer-api/buyer/category/list'
-    const answer = await withDialect(send, 'https://b.example')({ method: 'GET', url, headers: {} }, { timeoutMs: 1 })
-    expect(answer.transport === 'ok' && answer.envelope?.data).toBe(data)
   })
 })
 

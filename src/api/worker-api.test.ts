@@ -121,11 +121,6 @@ describe('what is known about the backend', () => {
     expect((await shown())?.level).toBe('specification')
   })
 
-  test('is ignored if it is unreadable', async () => {
-    await appDb().kv.put({ k: 'offer:client-ref', v: { offered: 'yes' } })
-    expect((await shown())?.found.clientRef).toBeNull()
-  })
-
   test('is empty with an unreadable disk', async () => {
     const get = vi.spyOn(appDb().kv, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())

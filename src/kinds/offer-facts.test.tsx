@@ -53,17 +53,6 @@ describe('what support a supplier offers for a registration', () => {
     expect(facts('intention', { isSupport: false })).toEqual(['Supports the registration: No'])
     expect(facts('intention', { isSupport: null, fee: null, serviceMonths: null })).toEqual([])
   })
-
-  test('nought days are nought days', () => {
-    expect(facts('intention', { documentDays: 0, approvalMonths: 0 })).toEqual([
-      'Documents delivered within: 0 days',
-      'Approval expected in: 0 months',
-    ])
-  })
-
-  test('in yen there are no cents', () => {
-    expect(facts('intention', { currency: 'JPY', fee: '1200000' })).toEqual(['Registration fee: JPY 1,200,000'])
-  })
 })
 
 test('an enquiry shows prices by the line and no fees for the whole', () => {

@@ -18,8 +18,3 @@ test('under a sub-path, addresses are built with it and read without it', () => 
   ])
   expect(['/b2b/sourcing/', '/b2b/sourcing/pages/cart/index'].map(inApp)).toEqual(['/', '/pages/cart/index'])
 })
-
-test('two sub-paths have two names, whatever characters they contain', () => {
-  const names = ['/', '/a/', '/b/', '/a/b/', '/a_b/', '/a@b/', '/a%2Fb/'].map((path) => placeAt(path).suffix)
-  expect(new Set(names).size).toBe(names.length)
-})

@@ -5,15 +5,7 @@ import type { AccountContext } from '../outbox/operations/account-context.ts'
 import { pendingOps } from '../store/account-rows.ts'
 import { ownKey } from '../store/confirmed-rows.ts'
 import { heldFollowingKey, readFollowing, readHeld, ringsKey } from '../store/prices.ts'
-import {
-  addAlert,
-  deleteAlert,
-  handOver,
-  markNotesSeen,
-  putAlert,
-  starPrice,
-  takeUntoldRings,
-} from './follow-prices.ts'
+import { addAlert, handOver, markNotesSeen, putAlert, starPrice, takeUntoldRings } from './follow-prices.ts'
 
 let account: AccountContext
 beforeEach(async () => {
@@ -43,21 +35,6 @@ describe('a backend that stores no stars and alerts', () => {
 })
 
 describe('a backend that is found to store them', () => {
-  test("gets the device's changes once, in order, before later ones", async () => {
-    await starPrice.in(account, '1', 'One', true)
-    await addAlert.in(account, { seriesId: '2', rule, since: null }, 'Two')
-    await known()
-    await starPrice.in(account, '3', 'Three', true)
-    expect((await queued()).map((one) => one && 'id' in one && one.name)).toEqual([
-      'price-star',
-      'price-alert',
-      'price-star',
-    ])
-    expect(await readHeld(account.db)).toEqual([])
-    await handOver(account)
-    expect(await queued()).toHaveLength(3)
-  })
-
   test('CRASH-1 a failing disk during the handover loses nothing', async () => {
     await starPrice.in(account, '1', 'One', true)
     account.db.ops.hook('creating', () => {
@@ -65,17 +42,6 @@ describe('a backend that is found to store them', () => {
     })
     await expect(handOver(account)).rejects.toMatchObject({ kind: 'full' })
     expect([(await readHeld(account.db)).length, await queued()]).toEqual([1, []])
-  })
-
-  test('a restored alert knows when it last fired', async () => {
-    await known()
-    const alert = { id: 'a', seriesId: '1', rule, paused: false, since: null }
-    const rang = { day: '2026-11-01', side: 'up', price: '9', share: null, at: 5 } as const
-    await putAlert.in(account, { ...alert, rang }, 'One')
-    expect(await queued()).toEqual([{ name: 'price-alert', id: 'a', alert: { ...alert, rang } }])
-    await deleteAlert.in(account, 'a', 'One')
-    await putAlert.in(account, { ...alert, rang: null }, 'One')
-    expect(await queued()).toEqual([{ name: 'price-alert', id: 'a', alert }])
   })
 })
 

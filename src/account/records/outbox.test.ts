@@ -72,6 +72,30 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
+  test('of one leaves the others, and accepts a deleted one', async () => {
+    const other = opOf('other', { ...waits, state: 'retry' })
+    const here = await standing(opOf('o', { ...waits, state: 'retry' }), other)
+    await retryNow.in(here, anOp('o'))
+    await retryNow.in(here, anOp('none'))
+    expect(await here.op('other')).toEqual(other)
+  })
+})
+
+describe('COAL-6 a refused intent that is retried after a later one', () => {
+  const lane = 'price-star:1'
+  test.each(['done', 'open', 'inflight'] as const)(
+    'which is %s: the later one counts, nothing is left to say',
+    async (state) => {
+      const here = await standing(
+        opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
+        opOf('later', { lane, state, intent: star(false), seq: 2 }),
+      )
+      await retryNow.in(here)
+      expect(await here.op('refused')).toBeUndefined()
+      expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['withdrawn: said otherwise since'])
+    },
+  )
+
   test('is queued with the rest of it, under another key', async () => {
     const here = await standing(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),

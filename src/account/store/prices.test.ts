@@ -79,11 +79,6 @@ describe("the buyer's changes are applied to the server's list", () => {
     expect(ids([{ name: 'price-alert', id: 'first', alert: null }])).toEqual(['a'])
     expect(ids([{ name: 'price-alert', id: 'none', alert: null }])).toEqual(['first', 'a'])
   })
-
-  test('a restored alert knows when it last fired', () => {
-    const [, , back] = withFollowing(following, [set({ id: 'back', rang })]).alerts
-    expect(back).toMatchObject({ through: '2026-10-01', rang })
-  })
 })
 
 describe('stars and alerts as the buyer left them', () => {

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
 import {
-  pinnedFilesCache,
   lastingCaches,
   recordFilesCache,
   seenFilesCache,
@@ -56,12 +55,6 @@ test('deletes files of an earlier choice', async () => {
   await pinFile('/files/b.pdf')
   expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)
   expect((await whereFiles(['/files/a.pdf', '/files/b.pdf'])).map(({ at }) => at)).toEqual(['absent', 'pinned'])
-})
-
-test('deletes an empty cache', async () => {
-  await pinFile('/files/a.pdf')
-  await unpinAllFiles()
-  expect(await caches.has(pinnedFilesCache)).toBe(false)
 })
 
 test('a file of a request outlives the pack, and an expired copy', async () => {

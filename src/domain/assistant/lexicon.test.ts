@@ -30,26 +30,12 @@ describe('the lexicon finds the longest name', () => {
 })
 
 describe('one name of several things', () => {
-  test('stands for each of them once', () => {
-    const root = emptyRoot()
-    const chile: Entity = { kind: 'country', id: 'CL' }
-    addName(root, read('chile'), { kind: 'crop', id: 'chilli' })
-    addName(root, read('chile'), chile)
-    addName(root, read('chiles'), chile)
-    expect(longestName(root, stems('chile'), 0)?.entities).toEqual([{ kind: 'crop', id: 'chilli' }, chile])
-  })
   test('counts as a part of a name only if nothing has it as its whole name', () => {
     const root = emptyRoot()
     addName(root, read('mite'), redMite, true)
     expect(longestName(root, stems('mite'), 0)?.entities).toEqual([redMite])
     addName(root, read('mite'), mite)
     expect(longestName(root, stems('mite'), 0)?.entities).toEqual([mite])
-  })
-  test('is nothing if it is empty', () => {
-    const root = emptyRoot()
-    addName(root, [], mite)
-    expect(root.entities).toEqual([])
-    expect(longestName(root, [], 0)).toBeNull()
   })
 })
 

@@ -86,9 +86,6 @@ describe('a name', () => {
     for (const either of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
       expect(read(either).where.actives).toEqual([expect.arrayContaining(['9', '19', '125'])])
   })
-  test('of two crops means either', () => {
-    expect(read('thiamethoxam on rice and cotton').where.crops).toEqual(['rice', 'cotton'])
-  })
 })
 
 describe('the place and the date of a question', () => {

@@ -43,10 +43,6 @@ describe('the names of a dictionary word', () => {
     ])
     expect(namesOf(word('active', 'Sulphur', null)).first).toContain('sulfur')
   })
-  test('may be none, and are never repeated', () => {
-    expect(namesOf(word('crop', null, null))).toEqual({ first: [], besides: [] })
-    expect(namesOf(word('crop', 'Kiwi', '', 'Kiwi', 'Kiwi')).first).toEqual(['Kiwi'])
-  })
 })
 
 describe('a name includes its kinds, and no kind includes its name', () => {

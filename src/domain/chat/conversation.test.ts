@@ -1,19 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from '#domain/assistant/answer-question.ts'
 import { testRecords } from '#domain/assistant/test-records.ts'
-import {
-  conversationRow,
-  exchangeRow,
-  exchangeStates,
-  hasWords,
-  maxTitleLength,
-  replyEnds,
-  storable,
-  storedAnswer,
-  storedReply,
-  titleOf,
-  type Reply,
-} from './conversation.ts'
+import { hasWords, maxTitleLength, storable, storedAnswer, titleOf, type Reply } from './conversation.ts'
 import fc from 'fast-check'
 
 const records = testRecords()
@@ -70,31 +58,6 @@ describe('an answer from elsewhere is drawn only if it is valid', () => {
     ['a question for something else', { ...said, kind: 'ask', about: 'money' }],
     ['an order without its words', { ...answer, order: { quantity: '5' } }],
   ])('%s', (_, value) => expect(reads(value)).toBe(false))
-})
-
-describe('rows of a chat', () => {
-  const exchange = {
-    id: 'e',
-    conversationId: 'c',
-    askedAt: 1,
-    question: 'q',
-    state: 'asking',
-    answer: null,
-    searched: null,
-  }
-  test('hold a question in each of its states', () => {
-    for (const state of exchangeStates) expect(exchangeRow.parse({ ...exchange, state }).state).toBe(state)
-    expect(exchangeRow.safeParse({ ...exchange, state: 'lost' }).success).toBe(false)
-  })
-  test('have a known end of the model, or none while it is still answering', () => {
-    for (const end of [...replyEnds, null]) expect(storedReply.parse({ pieces: [], cited: [], end }).end).toBe(end)
-    expect(storedReply.safeParse({ pieces: [], cited: [], end: 'bored' }).success).toBe(false)
-    expect(storedReply.safeParse({ pieces: [7], cited: [], end: null }).success).toBe(false)
-  })
-  test('are read without the fields that not every conversation has', () => {
-    const row = { id: 'c', title: 't', roleId: 1, createdAt: 1, updatedAt: 2 }
-    expect(conversationRow.parse(row)).toEqual(row)
-  })
 })
 
 test.each<[string, Reply | null, boolean]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestKinds } from '#contract/entities/request.ts'
 import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
-import { columnsOf, type TableWords, requestSheet } from './columns.ts'
+import { type TableWords, requestSheet } from './columns.ts'
 
 const words: TableWords = {
   head: (column) => `#${column}`,
@@ -39,10 +39,5 @@ describe('the sheet of sent requests', () => {
     expect(cell(1, 'sentAt')).toEqual({ moment: Date.UTC(2026, 1, 20), offsetMinutes: -180 })
     expect(named('intention')(1, 'saleChannel')).toBe('sale_channel:a, sale_channel:b')
     expect(named('sample')(1, 'canPay')).toBe('no')
-  })
-
-  it.each(requestKinds)('gives every row of %s as many cells as there are headers and widths', (kind) => {
-    const { rows, widths } = requestSheet(kind, [supplier.record], 'Sheet', words)
-    expect(new Set([...rows.map((row) => row.length), widths.length])).toEqual(new Set([columnsOf[kind].length]))
   })
 })

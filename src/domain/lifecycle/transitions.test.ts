@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
-import { isEnded, type Action, type Actor } from './status.ts'
+import { isEnded, type Actor } from './status.ts'
 import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
 
@@ -90,15 +90,6 @@ describe.each(requestKinds)('%s', (kind) => {
     expect(owesNextStep(kind, 37)).toBeNull()
     expect(isEnded(37)).toBe(false)
   })
-})
-
-test('an action leads to one status only from each code', () => {
-  for (const kind of requestKinds)
-    for (const actor of actors)
-      for (const code of codes) {
-        const actions = actionsOn(kind, code, actor)
-        expect(new Set<Action>(actions).size).toBe(actions.length)
-      }
 })
 
 test.each([

@@ -38,9 +38,6 @@ describe('the cost of the requested quantity at a quoted price', () => {
       needs: [{ need: 'quantity' }],
     })
   })
-  test('is unknown for a line without a price', () => {
-    expect(quotedPrice(askedLine(aLine({ pesticideId: 'p9' }), null, null), aQuote())).toBeNull()
-  })
 })
 
 describe('the total of an offer', () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { draft as draftSchema, kindContracts, requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import {
   attachmentContent,
-  requestContent,
   type LineContent,
   type RequestContent,
   bySupplier,
@@ -35,17 +34,6 @@ describe.each(requestKinds)('%s', (kind) => {
     expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
     const empty = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
     expect(empty.error?.issues.map(({ path }) => path.join('.'))).toEqual(['products'])
-  })
-  test('has a default for each term that its form can hold', () => {
-    expect(requestContent.parse(emptyContent(kind))).toEqual(emptyContent(kind))
-    expect(Object.keys(emptyContent(kind).terms)).toEqual(Object.keys(kindRules[kind].terms))
-  })
-  test('shares no list between two empty requests', () => {
-    const [one, other] = [emptyContent(kind), emptyContent(kind)]
-    one.lines.push(line('1'))
-    one.terms['x'] = 'y'
-    expect(other.lines).toEqual([])
-    expect(other.terms).not.toHaveProperty('x')
   })
 })
 

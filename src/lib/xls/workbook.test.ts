@@ -78,8 +78,4 @@ describe('a binary workbook', () => {
     )
     expect(book.SheetNames).toEqual(['ENQ 260304   quotes  and more t', 'Sheet 2'])
   })
-
-  it('writes a cell that is no number as text', () => {
-    expect(cell(readBack([['x'], [{ decimal: 'many' }]]), 'A2').v).toBe('many')
-  })
 })

@@ -5,7 +5,7 @@ import type { StreamEvent } from '#api/stream.ts'
 import { exchangeRow, type ExchangeRow } from '#domain/chat/conversation.ts'
 import { ChatDb } from '../../store/side-databases.ts'
 import { citedOf, nameAtBackend, noteWhole } from './push-chats.ts'
-import { afterEvent, end, readEvent, refusedFor, storeEvent, wanted } from './model-reply.ts'
+import { afterEvent, readEvent, refusedFor, storeEvent, wanted } from './model-reply.ts'
 
 let count = 0
 const opened: ChatDb[] = []
@@ -60,12 +60,6 @@ describe('a streaming answer', () => {
     for (const one of [said(1, 'old'), said(2, 'old')]) await storeEvent(here.context, 'e', one, 0)
     await storeEvent(here.context, 'e', said(1, 'new'), 2)
     expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
-  })
-
-  test('loses no piece when two tabs receive it', async () => {
-    const here = await lineOf()
-    for (const id of [1, 2, 1, 3, 2]) await storeEvent(here.context, 'e', said(id, `${id}`), 0)
-    expect((await here.row())?.reply?.pieces).toEqual(['1', '2', '3'])
   })
 
   test('ignores events after its end', async () => {
@@ -143,12 +137,6 @@ describe('a question that the backend refused', () => {
     const visitor = { ...here, sub: null } as never
     expect(await refusedFor(visitor, 'e', refusal(code.unauthorized))).toBe('over')
     expect(await here.row()).toMatchObject({ reply: { end: 'login' } })
-  })
-
-  test('stays stopped if it was stopped meanwhile', async () => {
-    const here = await lineOf({ wantsModel: undefined, reply: { pieces: ['a'], cited: [], end: 'stopped' } })
-    await end(here.context, 'e', 'failed')
-    expect(await here.row()).toMatchObject({ reply: { pieces: ['a'], end: 'stopped' } })
   })
 })
 

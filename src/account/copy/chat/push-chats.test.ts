@@ -36,15 +36,6 @@ describe('pushing questions', () => {
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  test('is cut into pieces that a request can carry', async () => {
-    const here = chatSetup()
-    const big = 'x'.repeat(90_000)
-    const exchanges = ['a', 'b', 'c', 'd'].map((id, askedAt) => exchangeOf(id, 'c', { askedAt, question: big }))
-    await here.say(conversationOf('c'), ...exchanges)
-    await pushChats(here.context)
-    expect(putsOf(here).map((put) => put.exchanges.map(({ id }) => id).join(''))).toEqual(['abc', 'd'])
-  })
-
   test("leaves out the model's words", async () => {
     const here = chatSetup()
     const reply = { pieces: ['invented'], cited: [], end: 'said' as const }
@@ -141,18 +132,6 @@ describe('a backend that says no', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('is reported when it can no longer be undone', async () => {
-    const here = chatSetup()
-    await here.gone('c')
-    here.here.now += undoMs - 1
-    await pushChats(here.context)
-    expect(here.made).toEqual([])
-    here.here.now += 1
-    await pushChats(here.context)
-    expect(here.bodies(chatCalls.conversationDelete)).toEqual([{ id: 'c' }])
-    expect(await here.unsent()).toEqual([])
-  })
-
   test('I22 is reported although the clock was set back', async () => {
     const here = chatSetup()
     await here.gone('c')
@@ -175,14 +154,6 @@ describe('a deleted conversation', () => {
     expect(await here.unsent()).toEqual(left)
   })
 
-  test('names single withdrawn questions', async () => {
-    const here = chatSetup()
-    await here.say(conversationOf('c'), exchangeOf('stays', 'c'))
-    await here.gone('c', ['went'])
-    await pushChats(here.context)
-    expect(putsOf(here)).toMatchObject([{ exchanges: [{ id: 'stays' }], removed: ['went'] }])
-  })
-
   test('is reported to a backend that accepts no conversations', async () => {
     const here = chatSetup()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
@@ -196,21 +167,6 @@ describe('a deleted conversation', () => {
 
 describe('reported answers', () => {
   const report = (id: string) => ({ id, at: 1, reason: 'wrong\0', question: 'q', answer: null, reply: null })
-
-  test('are sent once, and removed when they were accepted', async () => {
-    const here = chatSetup()
-    await here.db.reports.bulkPut([report('a'), report('b')])
-    let calls = 0
-    here.here.answer = () => {
-      calls += 1
-      if (calls === 2) throw new ApiError('offline')
-    }
-    await expect(sendReports(here.context)).rejects.toThrow('offline')
-    expect(await here.db.reports.toCollection().primaryKeys()).toEqual(['b'])
-    await sendReports(here.context)
-    expect(await here.db.reports.count()).toBe(0)
-    expect(here.bodies(chatCalls.messageReport)).toMatchObject([{ id: 'a', reason: 'wrong' }, { id: 'b' }, { id: 'b' }])
-  })
 
   test('one that always fails holds up no other', async () => {
     const here = chatSetup((_, { body }) => {

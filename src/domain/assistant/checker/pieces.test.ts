@@ -59,12 +59,3 @@ test('a sentence that never ends is cut into pieces, and nothing of it is lost',
   expect(pieces.join('')).toBe(text)
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(1300)
 })
-
-test('a piece comes only after the end of its sentence, and each end counts once', () => {
-  const pieces = new Pieces()
-  expect(pieces.push('The dose is 5')).toEqual([])
-  expect(pieces.push('0 g.')).toEqual([])
-  expect(pieces.push(' Next')).toEqual(['The dose is 50 g.'])
-  expect(pieces.end()).toEqual([' Next'])
-  expect(pieces.end()).toEqual([])
-})
