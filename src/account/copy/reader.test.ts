@@ -9,6 +9,7 @@ import type { Locale } from '#contract/languages.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { enqueue } from '../outbox/operations/enqueue.ts'
+import { marksIn, unreadableKey } from '../store/unreadable.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
@@ -124,6 +125,14 @@ describe('the messages of the account', () => {
     here.meanwhile(() => enqueue(here.account, { name: 'messages-read', ids: ['1'] }, ''))
     await here.read()
     expect(await here.rows()).toEqual([])
+  })
+
+  test('STOR-5 counts unreadable rows, and stores the others', async () => {
+    const here = await standing()
+    Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
+    await here.read()
+    expect(await here.rows()).toEqual(['1*'])
+    expect(marksIn((await here.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
   })
 
   test('stay unchanged if the connection breaks between count and list', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDraftId, aRecordId } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
-import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf, sealedOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import type { DraftConflict } from '#domain/requests/conflict/conflict.ts'
 import { decidedAgain, type DraftRow, type OpRow } from '../store/rows.ts'
 import { openAccountDb } from '../store/open.ts'
@@ -129,6 +129,25 @@ describe('a send', () => {
       { type: 'save', state: 'retry' },
       { type: 'send', deps: ['save'] },
     ])
+  })
+
+  test('UP-2 waits for its files, each uploaded once', async () => {
+    const attachments = ['a', 'b'].map((blobId) => ({
+      blobId,
+      name: blobId,
+      size: 4,
+      type: '',
+      sha256: blobId,
+      url: '',
+    }))
+    const here = await standing({ mine: { ...contentOf(), attachments } }, op('upload', { lane: 'up:a' }))
+    await putFile(here.db, 'a', 'aaaa', { draftId: 'd' })
+    await putFile(here.db, 'b', 'bbbb', { draftId: 'd' })
+    await putFile(here.db, 'removed', 'none', { draftId: 'd' })
+    await sendDraft.in(here, d)
+    const ops = await here.ops()
+    expect(ops.map(({ lane }) => lane)).toEqual(['up:a', 'up:b', 'draft:d'])
+    expect(ops[2]?.deps).toEqual([ops[0]?.opId, ops[1]?.opId])
   })
 
   test.each(['rejected', 'conflict'] as const)(

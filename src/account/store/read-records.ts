@@ -91,13 +91,13 @@ export const recordsAsOf = async (db: AccountDb, kind: RequestKind): Promise<num
 export const readRecords = async (db: AccountDb, kind: RequestKind, { batchNo }: RecordFilter): Promise<RecordList> => {
   const rows =
     batchNo === undefined
-      ? recordsOf(db, kind).toArray()
-      : db.records
+      ? await recordsOf(db, kind).toArray()
+      : await db.records
           .where({ batchNo })
           .filter((row) => row.kind === kind)
           .sortBy('createTime')
   const ops = await pendingOps(db)
-  const records = readable(recordRow, (await rows).toReversed())
+  const records = readable(recordRow, rows.toReversed())
   return {
     rows: records.map((row) => withPending({ ...row, row: { ...row.row, kind } }, ops)),
     asOf: await recordsAsOf(db, kind),

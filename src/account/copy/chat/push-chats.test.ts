@@ -132,6 +132,18 @@ describe('a backend that says no', () => {
 })
 
 describe('a deleted conversation', () => {
+  test('is reported when it can no longer be undone', async () => {
+    const here = chatSetup()
+    await here.gone('c')
+    here.here.now += undoMs - 1
+    await pushChats(here.context)
+    expect(here.made).toEqual([])
+    here.here.now += 1
+    await pushChats(here.context)
+    expect(here.bodies(chatCalls.conversationDelete)).toEqual([{ id: 'c' }])
+    expect(await here.unsent()).toEqual([])
+  })
+
   test('I22 is reported although the clock was set back', async () => {
     const here = chatSetup()
     await here.gone('c')
