@@ -15,6 +15,8 @@ import {
   reportResult,
   requestRevision,
   urgeRecord,
+  addToCart,
+  removeFromCart,
 } from './records.ts'
 
 const accountWith = async (unread: boolean | null) => {
@@ -86,4 +88,11 @@ describe('a step on a record', () => {
       { name: 'record-outcome', kind: 'intention', id: '7', outcome: 'filed', day: '2026-11-20', text: '', files },
     ])
   })
+})
+
+test('adding or removing nothing queues nothing', async () => {
+  const here = await accountWith(null)
+  await addToCart.in(here, [])
+  await removeFromCart.in(here, [])
+  expect(await here.said()).toEqual([])
 })

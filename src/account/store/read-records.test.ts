@@ -31,6 +31,19 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['2', '1', '4'])
   })
 
+  test('of one batch are of the same kind, newest first', async () => {
+    const { db } = await testAccount()
+    const inBatch = (kind: RequestKind, id: string, createTime: number) =>
+      recordOf(kind, id, createTime, { batchNo: 'B' })
+    await db.records.bulkPut([
+      inBatch('enquiry', '1', 40),
+      inBatch('enquiry', '2', 30),
+      inBatch('sample', '3', 50),
+      recordOf('enquiry', '4', 60),
+    ])
+    expect((await readRecords(db, 'enquiry', { batchNo: 'B' })).rows.map(({ id }) => id)).toEqual(['1', '2'])
+  })
+
   test('STOR-5 an unreadable one is left out alone', async () => {
     const { db } = await testAccount()
     await db.records.put(recordOf('enquiry', '1', 10))

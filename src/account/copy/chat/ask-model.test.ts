@@ -8,6 +8,7 @@ import { shortTimers } from '#tests/harness/short-timers.ts'
 import type { ConversationRow, ExchangeRow } from '#domain/chat/conversation.ts'
 import { takesNoneKey } from '../../store/side-databases.ts'
 import { startModelAsks, askUnnumbered } from './ask-model.ts'
+import { askRecords } from '../../reads/ask-server.ts'
 
 closeChats()
 
@@ -93,6 +94,17 @@ describe('a backend without event numbers', () => {
     here.stream.ends = new DOMException('full', 'QuotaExceededError')
     await expect(here.ask()).rejects.toThrow('full')
   })
+
+  test('gives a new name to a conversation that it does not know any more', async () => {
+    const here = await asking({}, { row: { askedAs: 'expired' } })
+    here.stream.ends = refused(404)
+    expect(await here.ask()).toBe('unknown')
+    expect((await here.db.conversations.get('c'))?.askedAs).toBeUndefined()
+    here.stream.ends = null
+    here.stream.says = [said('x')]
+    expect(await here.ask()).toBe('over')
+    expect(here.streamed[1]?.body).toMatchObject({ conversationId: 'theirs-1' })
+  })
 })
 
 describe('VERIFY-1 a question with an unknown answer', () => {
@@ -115,6 +127,14 @@ describe('VERIFY-1 a question with an unknown answer', () => {
     }
     await expect(here.ask()).rejects.toThrow('offline')
     expect(await here.now()).toMatchObject({ sentOnce: 1, wantsModel: 1 })
+    expect(here.streamed).toEqual([])
+  })
+
+  test('that arrived without an answer is not repeated', async () => {
+    const here = await lost()
+    here.here.answer = list([mine])
+    await here.ask()
+    expect((await here.now()).reply).toMatchObject({ end: 'cut' })
     expect(here.streamed).toEqual([])
   })
 })
@@ -189,5 +209,19 @@ describe("an account's questions", () => {
     await asks.look()
     expect(await here.now()).toMatchObject({ reply: { pieces: ['2 L'], end: 'said' } })
     asks.stop()
+  })
+
+  test("a visitor's deleted conversation is created again, once", async () => {
+    const here = await asking({ state: 'asking' }, { sub: null, row: { askedAs: 'expired' } })
+    here.stream.during = async () => {
+      if (here.streamed.length > 1) return
+      here.stream.says = [said('words')]
+      throw refused(404)
+    }
+    expect(await askRecords(here.whole, await here.now())).toMatchObject({ kind: 'words' })
+    expect(here.streamed.map(({ body }) => (body as { conversationId: string }).conversationId)).toEqual([
+      'expired',
+      'theirs-1',
+    ])
   })
 })

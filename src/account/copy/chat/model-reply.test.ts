@@ -77,6 +77,12 @@ describe('a streaming answer', () => {
       afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
   })
+
+  test('loses no piece when two tabs receive it', async () => {
+    const here = await lineOf()
+    for (const id of [1, 2, 1, 3, 2]) await storeEvent(here.context, 'e', said(id, `${id}`), 0)
+    expect((await here.row())?.reply?.pieces).toEqual(['1', '2', '3'])
+  })
 })
 
 describe("the backend's own records", () => {

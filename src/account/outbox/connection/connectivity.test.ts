@@ -49,3 +49,13 @@ test('F31 a page that becomes visible or is restored looks; a hidden one does no
   dispatchEvent(new Event('pageshow'))
   expect(onSeen).toHaveBeenCalledTimes(2)
 })
+
+test('reports nothing after it was stopped', () => {
+  const { onHint, onSeen, stop } = watching()
+  stop()
+  dispatchEvent(new Event('online'))
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('pageshow'))
+  seenAs('visible')
+  expect([onHint.mock.calls, onSeen.mock.calls]).toEqual([[], []])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, draftOf, opOf, sealedOf } from '#tests/harness/sync/made-rows.ts'
+import { contentOf, draftOf, opOf, sealedOf, putFile } from '#tests/harness/sync/made-rows.ts'
 import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import type { DraftRow, OpRow } from '../../store/rows.ts'
 import { claim, giveBack } from './claim.ts'
@@ -100,6 +100,17 @@ describe('DEP-1 dependencies', () => {
     const here = await standing({ ...saveOp, deps: [anOp('before')] })
     if (state) await here.db.ops.put(opOf('before', { state }))
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
+  })
+
+  test('DEP-2 a file without address or upload gets one upload, and the save waits for it', async () => {
+    const attachments = [{ blobId: 'b', name: 'b.pdf', size: 4, type: '', sha256: 'x', url: '' }]
+    const here = await standing(saveOp, { mine: { ...contentOf(), attachments } })
+    await putFile(here.db, 'b', 'four', { draftId: 'd' })
+    expect(await claim(here.drain, here.seen)).toBeNull()
+    expect(await claim(here.drain, await here.op())).toBeNull()
+    const uploads = await here.db.ops.where('lane').equals('up:b').toArray()
+    expect(uploads).toMatchObject([{ type: 'upload', draftId: 'd', state: 'open' }])
+    expect((await here.op()).deps).toEqual([uploads[0]?.opId])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gateName, gatesOf, pick, type PickInput } from './pick.ts'
 import { decidedAgain, type OpRow, type GateRow } from '../../store/rows.ts'
 import { aDraftId, anAccount, anOp } from '#tests/harness/ids.ts'
-import { backoffMs, createPacing, settleMs } from './timing.ts'
+import { backoffMs, createPacing, settleMs, clampDelay, longestDelayMs } from './timing.ts'
 
 const random = (value: number) => ({ number: () => value, uuid: () => '' })
 const manual = () => {
@@ -21,6 +21,11 @@ describe('back-off', () => {
   test('RETRY-1 is at most a minute if visible, 15 minutes if hidden', () => {
     expect(backoffMs(99, true, random(1))).toBe(60_000)
     expect(backoffMs(99, false, random(1))).toBe(900_000)
+  })
+
+  test('RETRY-2 a stored delay from a mad clock is clamped', () => {
+    expect(clampDelay(1e12)).toBe(longestDelayMs)
+    expect(clampDelay(-5)).toBe(0)
   })
 })
 

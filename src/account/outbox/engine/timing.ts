@@ -85,7 +85,7 @@ export const backoffMs = (attempts: number, visible: boolean, random: Random): n
 export const longestDelayMs = 6 * 60 * 60_000
 
 /** A stored delay means nothing to the clock of another run, so it is clamped (RETRY-2). */
-const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
+export const clampDelay = (delayMs: number): number => Math.min(longestDelayMs, Math.max(0, delayMs))
 
 interface Seen {
   readonly stamp: string

@@ -155,6 +155,14 @@ describe('VERIFY-1 whether it was sent', () => {
   test('VERIFY-6 an incomplete list does not prove absence', async () => {
     expect((await asked('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
+
+  test('is found by its number if there is no reference', async () => {
+    const { verdict } = await asked('send', { serverId: aRecordId('7') }, [
+      listOf(sentRow('r1', { caseDraftId: 7 })),
+      notHere,
+    ])
+    expect(verdict).toMatchObject({ is: 'applied', data: { records: [{ id: 'r1' }] } })
+  })
 })
 
 test.each(['upload', 'discard'] as const)('%s may be repeated: nothing is asked', async (call) => {
