@@ -8,7 +8,7 @@ import { cut, ownLine, says, saysPage } from '#tests/harness/own-line.ts'
 import { draftOf } from '#tests/harness/sync/made-rows.ts'
 import { getDraft } from '../store/account-rows.ts'
 import type { DraftRow } from '../store/rows.ts'
-import { type AccountContext } from '../outbox/operations/account-context.ts'
+import type { AccountContext } from '../outbox/operations/account-context.ts'
 import {
   approveRequest,
   returnRequest,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestKinds } from '#contract/entities/request.ts'
+import type { requestKinds } from '#contract/entities/request.ts'
 import { aLine, aQuote, aSupplier } from '../quotes/test-offers.ts'
 import { type TableWords, requestSheet } from './columns.ts'
 
