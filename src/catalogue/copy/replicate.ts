@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
-import { countRows, deleteRows, rowStores } from '../store/blocks.ts'
+import { countRows, deleteRows, rowStores } from '../store/tables.ts'
 import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
@@ -15,7 +15,7 @@ import { copySnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { isReadable } from '../store/rows.ts'
-import { importRows, parseRows, noteChange } from './import-rows.ts'
+import { importRows, parseRows } from './import-rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { OfferName } from '#api/offers.ts'
@@ -74,7 +74,7 @@ export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Pr
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')
   if (!damaged || damaged.length === 0) return
-  const stores = [db.parts, db.changes, ...catalogueTables.flatMap((table) => rowStores(db, table))]
+  const stores = [db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))]
   await db.transaction('rw', stores, async () => {
     const ids = new Set(damaged)
     const tables = new Set<CatalogueTable>()
@@ -86,7 +86,7 @@ export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
     for (const table of catalogueTables) {
       const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
       if (mine.length > 0) tables.add(table)
-      await noteChange(db, table, await deleteRows(db, table, mine))
+      await deleteRows(db, table, mine)
     }
     for (const table of tables) {
       await db.meta.delete(`cursor:${table}`)

@@ -1,6 +1,6 @@
 import { snapshotPart, type SnapshotManifest } from '#contract/snapshot.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds, deleteRows, getRows, rowStores } from '../store/blocks.ts'
+import { allIds, deleteRows, getRows, rowStores } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, type ReadRows } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
@@ -16,7 +16,7 @@ import {
   type WantedPart,
 } from './copied-categories.ts'
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
-import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
+import { importRows, parseRows, writeWithRoom } from './import-rows.ts'
 
 /**
  * Fetches something for each item and yields the results in order, with up to `ahead` further requests in progress. The
@@ -150,7 +150,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const told = table === 'products' ? { categories } : {}
   const wanted = partsInOrder(manifest, categories)
   const current = new Set(wanted.map(({ part }) => part.url))
-  await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+  await db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
     const here = await chosenParts(
@@ -165,7 +165,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const newer = rows.filter((row) => updatedAt(row) > manifest.createdAt)
     const unchosen = unchosenIds(table, newer, categories)
     const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
-    await noteChange(db, table, await deleteRows(db, table, gone))
+    await deleteRows(db, table, gone)
     // Deltas continue from here. They repeat what a row stored above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...told })
