@@ -18,31 +18,6 @@ import {
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, parseRows, writeWithRoom } from './import-rows.ts'
 
-/**
- * Fetches something for each item and yields the results in order, with up to `ahead` further requests in progress. The
- * round trip of the next file then costs nothing, because the rows of this one are written meanwhile.
- */
-export async function* inAdvance<T, R>(
-  items: readonly T[],
-  ahead: number,
-  fetch: (item: T) => Promise<R>,
-): AsyncGenerator<readonly [T, R], undefined, undefined> {
-  const underWay: { item: T; result: Promise<R> }[] = []
-  let started = 0
-  for (;;) {
-    for (const item of items.slice(started, started + ahead + 1 - underWay.length)) {
-      started += 1
-      const result = fetch(item)
-      // It is awaited when its turn comes, if it comes. Until then a failure must not count as unhandled.
-      result.catch(() => undefined)
-      underWay.push({ item, result })
-    }
-    const next = underWay.shift()
-    if (!next) return
-    yield [next.item, await next.result]
-  }
-}
-
 /** Parts that are fetched and parsed while another is written. A run that is killed may have to fetch these again. */
 const ahead = 2
 
@@ -227,11 +202,20 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
     ...unreadableOf(here),
   })
   const { fetch, count } = downloads(run)
-  // The database takes longer to store the rows of a part than everything else takes, so the next part is ready by
-  // then.
-  const parsed = async (one: WantedPart): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
-  for await (const [one, rows] of inAdvance(missing, ahead, parsed)) {
-    const counts = await importPart(run, one, rows)
+  const start = (wanted: WantedPart) => {
+    const parsed = fetch(wanted).then((bytes) => parseRows(run, wanted.table, rowsOf(bytes)))
+    // It is awaited in its turn, if that comes. Until then a failure must not count as unhandled.
+    parsed.catch(() => undefined)
+    return { wanted, parsed }
+  }
+  const later = missing.slice(ahead)
+  const coming = missing.slice(0, ahead).map(start)
+  for (;;) {
+    // Storing a part takes longer than everything else, so the next one is ready by then.
+    coming.push(...later.splice(0, 1).map(start))
+    const next = coming.shift()
+    if (!next) break
+    const counts = await importPart(run, next.wanted, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))

@@ -6,8 +6,8 @@ import { putParsed } from '#tests/harness/stored-rows.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
 import { newPass } from '../pages/copy-page.ts'
-import { noteDamaged } from './damaged-rows.ts'
-import { dropDamaged } from '../replicate.ts'
+import { dropDamaged, noteDamaged } from './damaged-rows.ts'
+
 import { knownUrl, readPages, writePages } from '../pages/parts.ts'
 
 let world: CopyWorld<FakeApi>
