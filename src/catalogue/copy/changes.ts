@@ -64,7 +64,7 @@ const startAnew = async (
     return run.db.parts.toArray()
   })
   // The size of pages is only known once they have arrived.
-  await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalBytes: 0, totalPackedBytes: 0 })
+  await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
 }
 
 /** After all pages have come: rows that were on none of them were deleted on the backend. */

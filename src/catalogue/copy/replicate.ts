@@ -163,8 +163,7 @@ const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Cop
 const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
   const [products, companies] = await Promise.all([countRows(run.db, 'products'), countRows(run.db, 'companies')])
   const rows = products + companies
-  const { bytes, packedBytes } = run.status()
-  const totals = { totalRows: rows, totalBytes: bytes, totalPackedBytes: packedBytes }
+  const totals = { totalRows: rows, totalPackedBytes: run.status().packedBytes }
   const categories = [...(run.categories ?? [])]
   const checkedAt = run.clock.now()
   await run.report({ phase: 'ready', scope, rows, ...totals, asOf, checkedAt, error: null, categories })
@@ -183,8 +182,8 @@ const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> =
 }
 
 /** Called when there was no room beside the buyer's own work. The copy starts again at the next request. */
-const giveWay = async ({ db, clock }: CopyDeps): Promise<CopyOutcome> => {
-  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space', updatedAt: clock.now() }
+const giveWay = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
+  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
   await writeMeta(db, 'status', status).catch(() => undefined)
   return { at: 'stopped', problem: 'no-space' }
 }

@@ -138,11 +138,11 @@ export const startRun = async (deps: CopyDeps, locale: Locale): Promise<CopyRun>
     headers: { [header.acceptLanguage]: languages[locale].apiTag },
     status: () => status,
     report: async (change) => {
-      status = { ...status, ...change, updatedAt: deps.clock.now() }
+      status = { ...status, ...change }
       await write()
     },
     progress: async (change) => {
-      status = { ...status, ...change, updatedAt: deps.clock.now() }
+      status = { ...status, ...change }
       if (deps.clock.mono() - written >= progressMs) await write()
     },
   }

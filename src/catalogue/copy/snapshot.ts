@@ -1,5 +1,6 @@
 import { snapshotPart, type SnapshotManifest } from '#contract/snapshot.ts'
 import { ApiError } from '#api/errors.ts'
+import { fieldOf } from '#lib/field-of.ts'
 import { allIds, deleteRows, getRows, rowStores } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, type ReadRows } from '../store/rows.ts'
@@ -87,7 +88,7 @@ const importPart = async (run: CopyRun, { table, part }: WantedPart, parsed: Par
 
 /** Ms; 0 if the row does not state it or cannot be read. */
 const updatedAt = (row: unknown): number => {
-  const { updateTime } = (row ?? {}) as { readonly updateTime?: unknown }
+  const updateTime = fieldOf(row, 'updateTime')
   return typeof updateTime === 'number' ? updateTime : 0
 }
 
@@ -197,7 +198,6 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
     rows: sum(here.map((part) => part.ids.length)),
     totalRows: sum(wanted.map(({ part }) => part.rows)),
     ...bytesOf(here),
-    totalBytes: sum(wanted.map(({ part }) => part.bytes)),
     totalPackedBytes: bytesOf(here).packedBytes + sum(missing.map(({ part }) => packedBytesOf(part))),
     ...unreadableOf(here),
   })

@@ -3,7 +3,7 @@ import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
 import { openRawRef, type RawRef } from '../../store/raw.ts'
-import { idOf, readRows, type CatalogueRow, type ReadRows } from '../../store/rows.ts'
+import { idOf, readRows, type CatalogueRow } from '../../store/rows.ts'
 import { pageDamage, pageLoss } from '../../copy/damage/page-damage.ts'
 import { id } from '#contract/values.ts'
 import { pageSearch } from '../../search/page-search.ts'
@@ -89,8 +89,13 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
   }
 }
 
-const parsed = <T extends CatalogueTable>(locale: Locale, table: T, raw: readonly unknown[]): CatalogueRow<T>[] => {
-  const { rows, unreadableIds }: ReadRows<T> = readRows(table, raw)
+/** Returns the rows that parse; the others are noted and fetched again. */
+export const parseStored = <T extends CatalogueTable>(
+  locale: Locale,
+  table: T,
+  raw: readonly unknown[],
+): CatalogueRow<T>[] => {
+  const { rows, unreadableIds } = readRows(table, raw)
   pageDamage(locale, table, unreadableIds)
   return rows
 }
@@ -101,7 +106,7 @@ const shown = async <T extends CatalogueTable>(
   table: T,
   raw: readonly unknown[],
 ): Promise<CatalogueRow<T>[]> => {
-  const rows = parsed(locale, table, raw)
+  const rows = parseStored(locale, table, raw)
   const find = (ids: string[]) => withRaw(locale, (db) => db.getMany('companies', ids), [])
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }

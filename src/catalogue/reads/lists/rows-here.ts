@@ -5,8 +5,8 @@ import { useLocale } from '#prefs/prefs.ts'
 import { getRows, rowsOfCompany } from '../../store/tables.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
-import { parseStored, readOne, readRowsByIds } from '../objects.ts'
-import { withRatings } from './page-rows.ts'
+import { readOne, readRowsByIds } from '../objects.ts'
+import { parseStored, withRatings } from './page-rows.ts'
 
 /** The backend's featured products in its order, as last copied. */
 export const useHotProducts = (): LiveRead<Product[]> =>

@@ -1,5 +1,5 @@
-import type { SearchIndex, WordPlan } from './search-index.ts'
-import { longestTerm, type QueryWord, type FuzzyTerm } from './words/vocabulary.ts'
+import type { PlannedWord, SearchIndex } from './search-index.ts'
+import { longestTerm, type QueryWord } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
 /** `2,4-d`: its parts, and the joined `24d`, which is used if the vocabulary has it. */
@@ -46,11 +46,6 @@ export const queryUnits = (query: string): QueryUnit[] => {
 
 /** If this many documents contain a word as typed, no errors in it are forgiven. */
 const enough = 10
-
-/** A plan, and the similar words if errors are forgiven. */
-export interface PlannedWord extends WordPlan {
-  readonly near: readonly FuzzyTerm[] | null
-}
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {
   const { terms, documents } = index.near(word, typos)

@@ -118,10 +118,12 @@ export class Scratch {
 }
 
 /** How a word of the query is searched. */
-export interface WordPlan {
+export interface PlannedWord {
   readonly word: QueryWord
   /** Only the word itself, not words that begin with it. */
   readonly whole: boolean
+  /** The similar words if errors are forgiven. */
+  readonly near: readonly FuzzyTerm[] | null
 }
 
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
@@ -178,8 +180,8 @@ export class SearchIndex {
     return { terms, documents: terms.reduce((sum, term) => sum + this.documents(term), 0) }
   }
 
-  /** Records the documents of a word in the scratch. `near`: the similar words if the plan forgives errors. */
-  scan({ word, whole }: WordPlan, near: readonly FuzzyTerm[] | null): void {
+  /** Records the documents of a word in the scratch. */
+  scan({ word, whole, near }: PlannedWord): void {
     const { postings, weights, scratch, size, cursor } = this
     if (near !== null) {
       for (const term of near) scanTerm(term, postings, size, weights, nearQuality(word, term), scratch)

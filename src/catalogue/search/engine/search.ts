@@ -1,6 +1,6 @@
 import { addBit, emptyBitset, type Bitset } from './bytes.ts'
-import { planWords, queryUnits, type PlannedWord } from './plan.ts'
-import type { SearchIndex } from './search-index.ts'
+import { planWords, queryUnits } from './plan.ts'
+import type { PlannedWord, SearchIndex } from './search-index.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
@@ -137,7 +137,7 @@ const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset |
   scratch.start(allowed)
   plan.forEach((word, position) => {
     if (position > 0) scratch.nextWord()
-    if (position === 0 || scratch.pending) index.scan(word, word.near)
+    if (position === 0 || scratch.pending) index.scan(word)
   })
   return scratch.count
 }
