@@ -78,7 +78,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
 
 const start: Cursor = { since: '', cursor: '' }
 
-/** Before the first request, so that a place which is missing later was taken away by another run. */
+/** Stored before the first request, so that a position which is missing later was deleted by another run. */
 const storePlaces = (run: CopyRun): Promise<void> =>
   run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
@@ -86,7 +86,7 @@ const storePlaces = (run: CopyRun): Promise<void> =>
       if (!(await readMeta(run.db, `cursor:${table}`))) await writeMeta(run.db, `cursor:${table}`, start)
   })
 
-/** Where there is no place any more, another run copies the files: deltas go on after those. */
+/** A missing position means that another run copies the files; deltas continue after those. */
 const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> => {
   const place = await readMeta(db, `cursor:${table}`)
   if (!place) throw new MovedOn()
@@ -167,18 +167,17 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     const at = await placeOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // Asked from the start, the backend must know the position; otherwise we would ask for ever.
+      // The backend must know the start; otherwise this would never end.
       if (!known) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       known = false
       await startAnew(run, [table])
       continue
     }
-    // The cursor would bring this page for ever.
     if (page.cursor === at.cursor) throw new ApiError('shape', { msg: 'the page after this one is this one' })
     try {
       await applyPage(run, table, at, page)
     } catch (error) {
-      // The next place is the other run's, or there is none.
+      // Continue at the other run's position, if there is one.
       if (!(error instanceof MovedOn)) throw error
       continue
     }

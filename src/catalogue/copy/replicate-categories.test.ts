@@ -147,7 +147,7 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
     })
 
-    test('one less, only what is chosen is left and counted; chosen again, it comes again', async () => {
+    test('deletes rows of a removed category, and fetches them again when it is added', async () => {
       await run(['herbicide', 'fungicide'])
       await run(['fungicide'])
       expect(await here()).toEqual(range(0, 6).map((n) => `p${n + 10}`))

@@ -7,7 +7,7 @@ import { writeMeta } from '../store/meta.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
 let { db, files, run } = {} as CopyWorld<FakeApi>
-/** Somebody's own work, which stands in another database. */
+/** Somebody's own work, in another database. */
 let work: Dexie
 
 const publish = (version: string, name: string) =>
@@ -23,7 +23,7 @@ const loseRows = () =>
     if (row !== undefined) throw new DOMException('Data lost due to missing file.', 'NotReadableError')
   })
 
-/** What the buyer has written is in a database of its own, which no rebuilding touches. */
+/** The buyer's own work, in another database. */
 const written = () => work.table('drafts').toArray()
 const mine = [{ id: 1, text: 'mine' }]
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-test('rows that the disk has lost: everything comes again, by itself', async () => {
+test('if the disk has lost rows, everything is copied again', async () => {
   publish('v2', 'Second')
   loseRows()
   expect(await run()).toEqual({ at: 'done' })
@@ -49,7 +49,7 @@ test('rows that the disk has lost: everything comes again, by itself', async () 
   expect(await written()).toEqual(mine)
 })
 
-test('a disk that loses them again: emptied once, then the copy stops and reports it', async () => {
+test('if the disk loses rows again, the copy stops and reports it', async () => {
   publish('v2', 'Second')
   loseRows()
   await run()
@@ -61,7 +61,7 @@ test('a disk that loses them again: emptied once, then the copy stops and report
   expect(await written()).toEqual(mine)
 })
 
-test('rows of another shape: dropped at opening, and the next run brings everything', async () => {
+test('rows of another shape are dropped at opening and copied by the next run', async () => {
   await writeMeta(db, 'shape', 0)
   db.close()
   db = await openCatalogueDbNamed(db.name)
@@ -73,7 +73,7 @@ test('rows of another shape: dropped at opening, and the next run brings everyth
   expect(await written()).toEqual(mine)
 })
 
-test('a database that cannot be opened: created again, and the next run fetches everything', async () => {
+test('a database that cannot be opened is created again and filled by the next run', async () => {
   await db.delete()
   const wreck = new Dexie(db.name)
   wreck.version(0.5).stores({ products: '&other', meta: '++n' })

@@ -95,7 +95,7 @@ export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; re
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
 
-/** What a run has fetched, and the time it is from. */
+/** How much a run has fetched, and as of when. */
 interface Copied {
   readonly scope: CopyStatus['scope']
   readonly asOf: number | null
@@ -133,15 +133,15 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
 }
 
 /** A run that is never alone leaves the copy to the others after so many turns. */
-const mostTurns = 5
+const maxTurns = 5
 
-/** Goes on from where another run has come to, where two are under way. */
+/** If another run is in progress, continues from its position. */
 const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
   for (let turn = 1; ; turn += 1) {
     try {
       return await copyCatalogue(run, signedIn, heard)
     } catch (error) {
-      if (!(error instanceof MovedOn) || turn === mostTurns) throw error
+      if (!(error instanceof MovedOn) || turn === maxTurns) throw error
     }
   }
 }
@@ -173,7 +173,7 @@ const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
 /** `run`: null if it could not even start. */
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
-  // The status is the other run's to write.
+  // Another run owns the status; do not overwrite it.
   if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
   // A full disk may refuse even this write; the caller still gets the outcome.

@@ -19,7 +19,7 @@ export interface CopyDeps {
   readonly signedIn: () => Promise<boolean>
   /** Yields the thread between two slices of work, because without workers the page itself copies. */
   readonly pause: () => Promise<void>
-  /** What this backend was found to offer. */
+  /** Known capabilities of this backend. */
   readonly offers: Pick<Offers, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
   /** A person asked, so the age of the copy does not matter. */
@@ -37,8 +37,8 @@ export class CopyEmptied extends Error {
 }
 
 /**
- * Another run has gone on from where this one stood, or begun something else: where the browser has no Web Locks, two may be
- * under way. What this one was about to write is of no use.
+ * Another run has moved the position or started something else: without Web Locks two may be in progress. The pending
+ * write of this run is obsolete.
  */
 export class MovedOn extends Error {
   override readonly name = 'MovedOn'

@@ -55,7 +55,7 @@ describe('a damaged part', () => {
     expect(await readStatus(world.db)).toMatchObject({ phase: 'ready', error: null, unreadable: 0 })
   })
 
-  test('rows that are no rows are counted by table, those beside them stay', async () => {
+  test('malformed rows are counted by table, and their neighbours stored', async () => {
     const junk = [null, 7, 'row', [], {}, { pesticideId: '' }, { ...of(9), ingredients: 'none' }] as unknown as Row[]
     const suppliers = [companyRow(1), { companyId: 'k2' }, null] as unknown as Row[]
     world.files.publish('v2', [[...junk, of(1)]], [suppliers], 6000)
@@ -164,7 +164,7 @@ describe('the bytes of it', () => {
   })
 })
 
-describe('no row is taken of files, and none swept away by them,', () => {
+describe('files neither add nor delete rows', () => {
   test.each([
     ['once others are being copied', { version: 'v2' }],
     ['once they are whole: deltas may have gone further', { complete: true }],
@@ -190,7 +190,7 @@ describe('a part that mixes categories', () => {
     return ids()
   }
 
-  test('comes again for what was left out of it, and only then', async () => {
+  test('is fetched again only for rows that were left out', async () => {
     mixed()
     expect(await chosen('c2')).toEqual(['p1', 'p3'])
     const fetched = world.files.fetched.length

@@ -34,8 +34,7 @@ export const copiedPart = (
 }
 
 /**
- * What the copy means for a list of this table: `here` once it had everything it was to have, even if that is only a
- * part or is old. `moreAfterLogin`: the backend shows a visitor only the featured rows.
+ * The state of the copy for a list of this table: `here` once it was complete, even if it is only a part or is old. `moreAfterLogin`: the backend shows a visitor only the featured rows.
  */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()

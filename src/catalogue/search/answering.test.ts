@@ -105,7 +105,7 @@ describe('with the words in all languages', () => {
       expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
   })
 
-  test('stored words that are no words are left out, and the rows still answer', async () => {
+  test('malformed stored words are left out, and the rows still answer', async () => {
     await copyOf([dosed], { vocabulary: [{ words: [{ kind: 'crop' }, null], provinces: 'none' }] })
     expect(await ask(answering(), 'rice products')).toMatchObject({ kind: 'records', ids: ['p1'] })
   })
@@ -123,7 +123,7 @@ test('a row without what answers read is left out, and no other with it', () => 
 describe('the words in all languages', () => {
   const word = { kind: 'crop', id: '1', en: 'wheat', zh: null, others: ['spring wheat'] }
 
-  test('are those that can be read; one that cannot hides none', () => {
+  test('are those that can be read; a malformed one is left out alone', () => {
     const file = {
       words: [word, { ...word, others: 'none' }, { ...word, kind: 7 }, null],
       provinces: [

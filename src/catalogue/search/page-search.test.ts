@@ -33,7 +33,7 @@ const fakeWorker = () => {
   }
 }
 
-test('answers come to their questions, in whatever order', async () => {
+test('matches answers to questions in any order', async () => {
   const { worker, asked, reply } = fakeWorker()
   const client = createSearchClient({ start: () => worker, onPage: onPage().service })
   const [first, second] = [

@@ -41,7 +41,7 @@ export interface TableFacets {
   readonly unknown: number
 }
 
-/** What a keyword finds among a table's rows, counted by owner: products by their suppliers. */
+/** A keyword's matches in a table, counted by owner: products by their suppliers. */
 export interface Owners {
   /** The number of rows by owner's id. */
   readonly counts: ReadonlyMap<string, number>

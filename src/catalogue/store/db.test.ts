@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await Dexie.delete(name)
 })
 
-/** Another database of this device, which no rebuild may touch. */
+/** Another database of this device. */
 const somebodysWork = async () => {
   const work = new Dexie(fresh())
   work.version(1).stores({ drafts: '&id' })
@@ -27,7 +27,7 @@ const somebodysWork = async () => {
   return work
 }
 
-test('rows of an older shape are dropped at opening, and nobody’s own work with them', async () => {
+test('rows of an older shape are dropped at opening, and other databases are not touched', async () => {
   const work = await somebodysWork()
   const name = fresh()
   const old = await openCatalogueDbNamed(name)
@@ -42,7 +42,7 @@ test('rows of an older shape are dropped at opening, and nobody’s own work wit
   work.close()
 })
 
-test('rows of the present shape stay', async () => {
+test('rows of the present shape are kept', async () => {
   const name = fresh()
   const first = await openCatalogueDbNamed(name)
   await storeRows(first, 'products', [{ pesticideId: 'p1' }])
@@ -52,7 +52,7 @@ test('rows of the present shape stay', async () => {
   db.close()
 })
 
-test('a database that cannot be opened as ours (a wreck, or of another release) is made anew', async () => {
+test('a database that cannot be opened is deleted and created again', async () => {
   const name = fresh()
   const wreck = new Dexie(name)
   wreck.version(0.5).stores({ products: '&other', meta: '++n' })
@@ -104,7 +104,7 @@ test('a revision is never used twice, even if the database is emptied twice in o
   db.close()
 })
 
-test('a status that cannot be read counts as none', async () => {
+test('an unreadable status counts as none', async () => {
   const db = await openCatalogueDbNamed(fresh())
   await db.meta.put({ k: 'status', v: { phase: 'dancing' } })
   expect(await readStatus(db)).toMatchObject({ phase: 'empty', asOf: null })
@@ -113,13 +113,13 @@ test('a status that cannot be read counts as none', async () => {
   db.close()
 })
 
-test('a language is opened once, however often it is asked for', async () => {
+test('a language is opened once per context', async () => {
   const [one, other] = await Promise.all([openCatalogueDb('es'), openCatalogueDb('es')])
   expect(one).toBe(other)
   one.close()
 })
 
-test('a reader does not stand in the way of a rebuild', async () => {
+test('an open reader does not block a rebuild', async () => {
   const db = await openCatalogueDb('en')
   const raw = await openRawRef('en')
   db.close()

@@ -14,7 +14,7 @@ export interface StoredList {
   readonly rows: readonly unknown[]
 }
 
-/** What a search worker stores. Only the index itself reads, versions and checks it. */
+/** Stored by the search worker, which versions and checks it. */
 export interface StoredIndex {
   readonly k: string
   readonly revision: number

@@ -17,8 +17,8 @@ const opened = async (): Promise<RawRef> => {
 const idsIn = (rows: readonly unknown[]) =>
   rows.map((row) => (row as { pesticideId?: string } | undefined)?.pesticideId)
 
-describe('a copy that is read without its library', () => {
-  test('gives rows by id in the order asked, twice where asked twice, and nothing for those that are not here', async () => {
+describe('a copy read without Dexie', () => {
+  test('returns rows by id in the requested order, and undefined for a missing one', async () => {
     await copyOf(range(0, 100).map((n) => productRow(n)))
     const here = await opened()
     expect(idsIn(await here.getMany('products', ['p99', 'p0', 'none', 'p50', 'p0']))).toEqual([
@@ -45,7 +45,7 @@ describe('a copy that is read without its library', () => {
     expect(await (await opened()).count('products')).toBe(900)
   })
 
-  test('what is put is put as one: the disk that refuses one value refuses all', async () => {
+  test('stores several values in one transaction or none', async () => {
     await copyOf([])
     const here = await opened()
     await here.put([
@@ -66,7 +66,7 @@ describe('a copy that is read without its library', () => {
   })
 })
 
-test('a language that was never copied is not here, and looking makes none', async () => {
+test('opening a language that was never copied returns null and creates nothing', async () => {
   expect(await openRawRef('es')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(catalogueDbName('es'))
 })

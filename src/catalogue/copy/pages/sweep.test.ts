@@ -100,7 +100,7 @@ describe('rows that came with no page of a pass', () => {
     expect([await ids(), asked()]).toEqual([['1', '100', '2', '3'], []])
   })
 
-  test('a row of the answer that cannot be read is no reason to fail, and its id stays', async () => {
+  test('an unreadable row of the answer does not fail, and its id stays', async () => {
     answering((id) => (id === '1' ? row(1) : { pesticideId: id, name: 7 }))
     await sweep([1], null)
     expect([await ids(), completed]).toEqual([['1', '2', '3'], 1])

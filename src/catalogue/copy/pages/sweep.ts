@@ -32,7 +32,7 @@ const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: strin
   }
 }
 
-/** What happens to rows that were on no page of the pass. */
+/** Rows that were on none of the pages of a pass. */
 interface Absent {
   readonly gone: readonly string[]
   /** The list omitted them, but the backend has them. */

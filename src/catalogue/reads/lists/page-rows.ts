@@ -279,7 +279,7 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 
-/** What a search asks the index, regardless of which rows are wanted. */
+/** A search without its page. */
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
 /**

@@ -76,7 +76,7 @@ test(
     await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
     await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('p2'))
-    // What was found stands meanwhile.
+    // The earlier match is shown meanwhile.
     const firsts = seen.map((matches) => shown(matches, 'Zineb 80 WP'))
     expect(firsts.slice(firsts.indexOf('p1'))).not.toContain(null)
   },
