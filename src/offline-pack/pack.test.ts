@@ -199,7 +199,7 @@ describe('refreshed automatically', () => {
 
   test("a photo that comes with the account's own rows is waited for", async () => {
     await fetchOfflinePack(choice(), true)
-    await freshenOfflinePack(async () => void (await photoCame()))
+    await freshenOfflinePack(photoCame)
     expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 

@@ -202,11 +202,11 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
     ...unreadableOf(here),
   })
   const { fetch, count } = downloads(run)
-  const start = (wanted: WantedPart) => {
-    const parsed = fetch(wanted).then((bytes) => parseRows(run, wanted.table, rowsOf(bytes)))
+  const start = (part: WantedPart) => {
+    const parsed = fetch(part).then((bytes) => parseRows(run, part.table, rowsOf(bytes)))
     // It is awaited in its turn, if that comes. Until then a failure must not count as unhandled.
     parsed.catch(() => undefined)
-    return { wanted, parsed }
+    return { part, parsed }
   }
   const later = missing.slice(ahead)
   const coming = missing.slice(0, ahead).map(start)
@@ -215,7 +215,7 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
     coming.push(...later.splice(0, 1).map(start))
     const next = coming.shift()
     if (!next) break
-    const counts = await importPart(run, next.wanted, await next.parsed)
+    const counts = await importPart(run, next.part, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createSearchClient, type SearchReply, type SearchRequest, type SearchWorker } from './page-search.ts'
-import type { SearchService } from './search-service.ts'
+import { createSearchClient, type SearchWorker } from './page-search.ts'
+import type { SearchReply, SearchRequest, SearchService } from './search-service.ts'
 import type { TableHits, TableQuery } from './table-index.ts'
 
 const hits = (id: string): TableHits => ({ ids: [id], total: 1, corrected: [], matching: [0] })

@@ -1,19 +1,6 @@
-import type { SearchService } from './search-service.ts'
+import type { SearchReply, SearchRequest, SearchService } from './search-service.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
-
-/**
- * Messages between the page and the search worker. Both are of one build and one tab, so types are enough here.
- * Messages of the service worker, which may be of another release, are parsed (`worker-protocol.ts`).
- */
-export interface SearchRequest {
-  readonly id: number
-  readonly call: keyof SearchService
-  readonly args: readonly unknown[]
-}
-export type SearchReply =
-  | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly message: string }
 
 /** The part of a `Worker` that the client uses. */
 export interface SearchWorker {

@@ -80,6 +80,19 @@ export interface SearchService extends Answering {
   readonly sync: (locale: Locale) => Promise<boolean>
 }
 
+/**
+ * Messages between the page and the search worker. Both are of one build and one tab, so types are enough here.
+ * Messages of the service worker, which may be of another release, are parsed (`worker-protocol.ts`).
+ */
+export interface SearchRequest {
+  readonly id: number
+  readonly call: keyof SearchService
+  readonly args: readonly unknown[]
+}
+export type SearchReply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly message: string }
+
 /** Answers searches from the device's index. The same code runs in the worker and, if there is none, on the page. */
 export const createSearchService = (deps: SearchDeps): SearchService => {
   const open = (locale: Locale) => ({

@@ -1,8 +1,7 @@
 import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { openRawRef, nextTask } from '../store/raw.ts'
-import { createSearchService } from './search-service.ts'
-import type { SearchReply, SearchRequest } from './page-search.ts'
+import { createSearchService, type SearchReply, type SearchRequest } from './search-service.ts'
 
 /** This file is compiled with the page's types and with a worker's; this type is common to both. */
 const scope = self as unknown as {

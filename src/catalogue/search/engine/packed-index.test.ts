@@ -8,12 +8,13 @@ const rows = [
   product(1, { name: 'glyphosate', crop: 'wheat' }),
   product(2, { name: '草甘膦', registration: 'PD20082713' }),
 ]
-const expectRefused = (buffer: ArrayBuffer) => expect(() => new SearchIndex(buffer)).toThrow(SearchIndexError)
+const opening = (buffer: ArrayBuffer) => () => new SearchIndex(buffer)
 
 describe('a stored index is refused', () => {
   test('if it is cut off anywhere', () => {
     const whole = built(rows)
-    for (let length = 0; length < whole.byteLength; length++) expectRefused(whole.slice(0, length))
+    for (let length = 0; length < whole.byteLength; length++)
+      expect(opening(whole.slice(0, length))).toThrow(SearchIndexError)
   })
 
   test('if any single bit is flipped', () => {
@@ -22,7 +23,7 @@ describe('a stored index is refused', () => {
       const damaged = whole.slice(0)
       const view = new DataView(damaged)
       view.setUint8(bit >>> 3, view.getUint8(bit >>> 3) ^ (1 << (bit & 7)))
-      expectRefused(damaged)
+      expect(opening(damaged)).toThrow(SearchIndexError)
     }
   })
 
@@ -35,7 +36,7 @@ describe('a stored index is refused', () => {
     ['text'],
     [{}],
     [[1]],
-  ])('if it is something else (%#)', (value) => expectRefused(value as ArrayBuffer))
+  ])('if it is something else (%#)', (value) => expect(opening(value as ArrayBuffer)).toThrow(SearchIndexError))
 })
 
 test('returns any ids as they were given', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../bytes.ts'
+import { hasBit, runAtOnce } from '../bytes.ts'
 import { readLayout } from '../packed-index.ts'
 import { SearchIndex } from '../search-index.ts'
 import { matching } from '../search.ts'
@@ -30,7 +30,7 @@ const written = (lists: readonly (readonly number[])[]) => {
     const { rows } = matching(index, letters.charAt(at))
     return {
       list,
-      docs: Array.from({ length: size }, (_row, doc) => doc).filter((doc) => (rows[doc >>> 5]! >>> (doc & 31)) & 1),
+      docs: Array.from({ length: size }, (_row, doc) => doc).filter((doc) => hasBit(rows, doc)),
     }
   })
 }
