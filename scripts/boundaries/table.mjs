@@ -240,7 +240,7 @@ export const rooms = {
     // What the start and a pull on the page set going.
     'api/asked-again',
     'api/session/session',
-    'catalogue/copy/refresh-and-tell',
+    'catalogue/copy/refresh-catalogue',
     'kinds',
     'widgets',
     'ui',

@@ -15,7 +15,7 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { fetchOfflinePack, freshenOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from './pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { deleteRows } from '#catalogue/store/blocks.ts'
+import { deleteRows } from '#catalogue/store/tables.ts'
 
 const refreshed: string[][] = []
 let outcome: CopyOutcome = { at: 'done' }
@@ -199,7 +199,7 @@ describe('refreshed automatically', () => {
 
   test("a photo that comes with the account's own rows is waited for", async () => {
     await fetchOfflinePack(choice(), true)
-    await freshenOfflinePack(async () => void (await photoCame()))
+    await freshenOfflinePack(photoCame)
     expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 

@@ -3,14 +3,14 @@ import { code } from '#contract/codes.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi, type Row } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { countRows } from '../store/blocks.ts'
+import { countRows } from '../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../store/meta.ts'
 import { noCopy } from '../store/schema.ts'
 import { copyChanges, hasCursors } from './changes.ts'
 import { MovedOn } from './run.ts'
 
 let world: CopyWorld<FakeApi>
-/** What the backend answers to each question about products, one after the other; then that nothing changed. */
+/** The backend's next answers about products; after them nothing has changed. */
 let pages: (() => unknown)[]
 const page = (list: readonly unknown[], more: Row = {}) => ({ ...noChanges('m1'), list, total: list.length, ...more })
 const names = async () => Object.fromEntries([...(await world.rows())].map(([id, row]) => [id, row['name']]))
@@ -158,7 +158,7 @@ describe('the position where the changes continue', () => {
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
   })
 
-  test('that cannot be read on the device is no place: everything is asked for', async () => {
+  test('if unreadable on the device, everything is requested', async () => {
     await world.db.meta.put({ k: 'cursor:products', v: { since: 7 } })
     expect(await hasCursors(await world.begun())).toBe(false)
     pages = [() => page([productRow(1)])]
@@ -166,7 +166,7 @@ describe('the position where the changes continue', () => {
     expect(asked()).toEqual([['', '']])
   })
 
-  test('one table’s is not the other’s', async () => {
+  test('each table has its own position', async () => {
     await writeMeta(world.db, 'cursor:products', { since: 'x', cursor: '' })
     expect(await hasCursors(await world.begun())).toBe(false)
     await writeMeta(world.db, 'cursor:companies', { since: '', cursor: 'in the middle' })
@@ -196,7 +196,7 @@ describe('the position where the changes continue', () => {
     },
   )
 
-  test('a backend that knows no place, not even the start, is not asked for ever', async () => {
+  test('stops if the backend does not even know the start', async () => {
     world.api.answerChanges('products', () => ({ ...page([]), reset: true }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(asked()).toHaveLength(2)
@@ -205,14 +205,14 @@ describe('the position where the changes continue', () => {
   test.each([
     ['the page that was asked for', 'a'],
     ['no place at all, from the start', ''],
-  ])('nor one that names %s as the next', async (_, cursor) => {
+  ])('stops if the backend names %s as the next', async (_, cursor) => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(asked().length).toBeLessThan(3)
     expect(await readMeta(world.db, 'cursor:companies')).toEqual({ since: '', cursor: '' })
   })
 
-  test('a complete run from the start deletes what was on none of its pages, and only at its end', async () => {
+  test('a complete run from the start deletes rows that were on none of its pages, at its end', async () => {
     pages = [() => page(range(0, 5).map((n) => productRow(n)))]
     await copy()
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: '' })
@@ -229,7 +229,7 @@ describe('the position where the changes continue', () => {
   })
 })
 
-test('a page that arrives after another run has passed its position does not count: what was deleted stays deleted', async () => {
+test('ignores a page that arrives after another run has passed its position', async () => {
   pages = [
     () => page([productRow(1), productRow(2)], { cursor: 'a' }),
     () => page([productRow(2), productRow(3)], { deleted: ['p1'], next: 'm2' }),
@@ -238,7 +238,7 @@ test('a page that arrives after another run has passed its position does not cou
   world.api.answerChanges('products', async () => {
     asking += 1
     if (asking > 1) return pages.shift()?.() ?? noChanges('end')
-    // Before the first page of the one comes, the other copies everything: there are no locks.
+    // Without locks: another run copies everything before the first page arrives.
     await copy()
     return page([productRow(1), productRow(2)])
   })
@@ -248,7 +248,7 @@ test('a page that arrives after another run has passed its position does not cou
   expect(asked().at(-1)).toEqual(['m2', ''])
 })
 
-test('a page that comes while another run copies the files does not count, and nothing is asked for from the start', async () => {
+test('ignores a page that arrives while another run copies the files', async () => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   await copy()
   world.api.answerChanges('products', async () => {
@@ -264,7 +264,7 @@ test('a page that comes while another run copies the files does not count, and n
 test.each([
   ['on a device that has none yet', []],
   ['after the backend has lost its place', [() => ({ ...page([]), reset: true })]],
-])('nor does a first page (%s)', async (_, before) => {
+])('ignores such a first page (%s)', async (_, before) => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   if (before.length > 0) await copy()
   const had = await here()
@@ -280,7 +280,7 @@ test.each([
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })
 
-test('nor is the next table begun after another run has begun to copy the files', async () => {
+test('does not start the next table after another run has started to copy the files', async () => {
   world.api.answerChanges('companies', () => ({ ...noChanges('c1'), list: [companyRow(1)], total: 1 }))
   const run = await world.begun()
   const report: typeof run.report = async (change) => {
@@ -291,7 +291,7 @@ test('nor is the next table begun after another run has begun to copy the files'
   expect((await world.rows('companies')).size).toBe(0)
 })
 
-test('a run that is never alone leaves what is told of the copy to the other', async () => {
+test('a run that always meets another one does not write the status', async () => {
   world.api.answerChanges('products', async () => {
     await world.db.meta.bulkDelete(['cursor:products', 'cursor:companies'])
     await writeMeta(world.db, 'status', { ...noCopy, phase: 'copying', rows: 7 })
@@ -323,7 +323,7 @@ describe('the status of it', () => {
   })
 })
 
-test('a run that was stopped by its signal asks no more', async () => {
+test('passes its signal to every request', async () => {
   const stop = new AbortController()
   const signals: unknown[] = []
   const { api } = world

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds, deleteRows } from '../store/blocks.ts'
+import { allIds, deleteRows } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, isReadable } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, Cursor } from '../store/schema.ts'
 import { inBoth, partedRows } from './copied-categories.ts'
 import { ask, bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
-import { importRows, noteChange, parseRows } from './import-rows.ts'
+import { importRows, parseRows } from './import-rows.ts'
 import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
@@ -64,7 +64,7 @@ const startAnew = async (
     return run.db.parts.toArray()
   })
   // The size of pages is only known once they have arrived.
-  await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalBytes: 0, totalPackedBytes: 0 })
+  await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
 }
 
 /** After all pages have come: rows that were on none of them were deleted on the backend. */
@@ -73,12 +73,12 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
   const kept = new Set(parts.flatMap((part) => part.ids))
   const gone = (await allIds(db, table)).filter((stored) => !kept.has(stored))
-  await noteChange(db, table, await deleteRows(db, table, gone))
+  await deleteRows(db, table, gone)
 }
 
 const start: Cursor = { since: '', cursor: '' }
 
-/** Before the first request, so that a place which is missing later was taken away by another run. */
+/** Stored before the first request, so that a position which is missing later was deleted by another run. */
 const storePlaces = (run: CopyRun): Promise<void> =>
   run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
@@ -86,7 +86,7 @@ const storePlaces = (run: CopyRun): Promise<void> =>
       if (!(await readMeta(run.db, `cursor:${table}`))) await writeMeta(run.db, `cursor:${table}`, start)
   })
 
-/** Where there is no place any more, another run copies the files: deltas go on after those. */
+/** A missing position means that another run copies the files; deltas continue after those. */
 const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> => {
   const place = await readMeta(db, `cursor:${table}`)
   if (!place) throw new MovedOn()
@@ -114,7 +114,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   const { rows, left } = partedRows(table, parsed.rows, run.categories)
   const deleted = [...page.deleted, ...left]
   const complete = async () => {
-    await noteChange(db, table, await deleteRows(db, table, deleted))
+    await deleteRows(db, table, deleted)
     if (since === '') {
       await db.parts.put({
         url: pagePart(table, cursor),
@@ -167,18 +167,17 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
     const at = await placeOf(run, table)
     const page = await fetchPage(run, table, at)
     if (page === null) {
-      // Asked from the start, the backend must know the position; otherwise we would ask for ever.
+      // The backend must know the start; otherwise this would never end.
       if (!known) throw new ApiError('shape', { msg: 'reset of a copy from the start' })
       known = false
       await startAnew(run, [table])
       continue
     }
-    // The cursor would bring this page for ever.
     if (page.cursor === at.cursor) throw new ApiError('shape', { msg: 'the page after this one is this one' })
     try {
       await applyPage(run, table, at, page)
     } catch (error) {
-      // The next place is the other run's, or there is none.
+      // Continue at the other run's position, if there is one.
       if (!(error instanceof MovedOn)) throw error
       continue
     }

@@ -17,7 +17,7 @@ import type { StoredPart } from '../store/schema.ts'
 
 const every = ['a', 'b', 'c', 'd']
 const choice = fc.uniqueArray(fc.constantFrom(...every), { maxLength: 4 })
-/** What a choice stands for; none named: all. */
+/** The categories of a choice; empty: all. */
 const meant = (chosen: readonly string[]) => new Set(chosen.length === 0 ? [...every, 'of another day'] : chosen)
 const covers = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...others].every((one) => some.has(one))
 
@@ -143,7 +143,7 @@ describe('parts that are missing', () => {
     expect(missing(whole)).toEqual(['k2'])
   })
 
-  test('a part of an earlier manifest is no part of this one', () => {
+  test('ignores stored parts of an earlier manifest', () => {
     expect(missing([...whole, stored('gone')])).toEqual(['k2'])
   })
 

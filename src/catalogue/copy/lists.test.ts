@@ -45,7 +45,7 @@ describe('lists to choose from', () => {
     expect([await stored('countries'), await stored('currencies')]).toMatchObject([[spain], [{ code: 'EUR' }]])
   })
 
-  test('none of them at all is no backend of ours: nothing is written', async () => {
+  test('a backend that offers none of the lists is rejected, and nothing is written', async () => {
     for (const name of listNames) world.api.answer(referenceCalls[name], absent)
     await expect(copy()).rejects.toMatchObject({ kind: 'refused' })
     expect([await world.db.lists.count(), await readMeta(world.db, 'lists')]).toEqual([0, undefined])

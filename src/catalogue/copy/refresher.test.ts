@@ -3,7 +3,7 @@ import type { CopyOutcome } from './replicate.ts'
 import { createRefresher, type RefresherDeps } from './refresher.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** What the service worker and the page's own worker come to, one try after the other; null: there is none. */
+/** Outcomes of the service worker and the page's own worker, in order; null: there is none. */
 const set = (
   worker: WorkerOutcome[] | null,
   page: CopyOutcome[] = [{ at: 'done' }],
@@ -34,27 +34,27 @@ const set = (
   return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled, copied }
 }
 
-test('the service worker does it, and no other', async () => {
+test('only the service worker is asked', async () => {
   const { refresher, inPage, inOwn } = set([{ at: 'done' }])
   expect(await refresher.refresh('start')).toEqual({ at: 'done' })
   expect(inOwn).not.toHaveBeenCalled()
   expect(inPage).not.toHaveBeenCalled()
 })
 
-test('no worker at all: the page does it', async () => {
+test('without a worker the page copies', async () => {
   const { refresher, inPage } = set(null)
   await refresher.refresh('start')
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
 })
 
-test('a worker of another release does not understand: the next one does it', async () => {
+test('asks the next worker if one of another release stays silent', async () => {
   const { refresher, inWorker, inOwn } = set([{ at: 'unheard' }], [], [{ at: 'done' }])
   await refresher.refresh('start')
   expect(inWorker).toHaveBeenCalledTimes(1)
   expect(inOwn).toHaveBeenCalledTimes(1)
 })
 
-test('a worker that died over it is woken and asked again; one that keeps dying is left', async () => {
+test('asks a worker again that died, three times at most', async () => {
   const once = set([{ at: 'lost' }, { at: 'done' }])
   await once.refresher.refresh('start')
   expect(once.inWorker).toHaveBeenCalledTimes(2)
@@ -65,7 +65,7 @@ test('a worker that died over it is woken and asked again; one that keeps dying 
   expect(always.inPage).toHaveBeenCalledTimes(1)
 })
 
-test('a network that is away is tried again by itself, ever more rarely, at most every five minutes', async () => {
+test('retries while the network is unavailable, at growing intervals of at most five minutes', async () => {
   const away = Array.from({ length: 9 }, (): CopyOutcome => ({ at: 'stopped', problem: 'offline' }))
   const { refresher, timers, inPage } = set(null, away)
   await refresher.refresh('start')
@@ -84,13 +84,13 @@ test('a network that is away is tried again by itself, ever more rarely, at most
   expect(Math.max(...waits)).toBe(300_000)
 })
 
-test('a full disk is not tried again by itself', async () => {
+test('does not retry after a full disk', async () => {
   const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
   await refresher.refresh('start')
   expect(timers).toHaveLength(0)
 })
 
-test('work that waits for a start or a network continues when that refresh is over, not after every other', async () => {
+test('reports the end of a refresh for a start or a network, and of no other', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
   expect(settled).not.toHaveBeenCalled()

@@ -45,7 +45,7 @@ export type Refresher = ReturnType<typeof createRefresher>
 /** For any other problem another try would only fill the disk again, or fail in the same way. */
 const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
-/** Decides who refreshes, and tries again by itself, at growing intervals, while the network or the backend is away. */
+/** Decides who refreshes, and retries at growing intervals while the network or the backend is unavailable. */
 export function createRefresher(deps: RefresherDeps) {
   let cancel = () => {}
   let wait = firstRetryMs

@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 import { isFresh } from './replicate.ts'
-import { allIds, countRows } from '../store/blocks.ts'
+import { allIds, countRows } from '../store/tables.ts'
 
 let world: CopyWorld<FakeApi>
 let { db, api, files } = {} as CopyWorld<FakeApi>
@@ -147,7 +147,7 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
     })
 
-    test('one less, only what is chosen is left and counted; chosen again, it comes again', async () => {
+    test('deletes rows of a removed category, and fetches them again when it is added', async () => {
       await run(['herbicide', 'fungicide'])
       await run(['fungicide'])
       expect(await here()).toEqual(range(0, 6).map((n) => `p${n + 10}`))

@@ -1,10 +1,11 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
-import { countRows, deleteRows, rowStores } from '../store/blocks.ts'
+import { countRows } from '../store/tables.ts'
 import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
+import { dropDamaged } from './damage/damaged-rows.ts'
 import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
@@ -15,11 +16,10 @@ import { copySnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { isReadable } from '../store/rows.ts'
-import { importRows, parseRows, noteChange } from './import-rows.ts'
-import { catalogueTables, type CatalogueTable } from '../store/names.ts'
+import { importRows, parseRows } from './import-rows.ts'
+import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { OfferName } from '#api/offers.ts'
-import { forgetPages } from './pages/parts.ts'
 
 /**
  * Whether an error means that the backend does not offer something. If it is known to offer it, data of another shape
@@ -67,35 +67,6 @@ export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Pr
   return manifest
 }
 
-/**
- * Makes the next run fetch the noted rows again: the parts that contain them count as missing. If there are no parts
- * (rows from deltas), the deltas start again, and so does a copy by pages.
- */
-export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
-  const damaged = await readMeta(db, 'damaged')
-  if (!damaged || damaged.length === 0) return
-  const stores = [db.parts, db.changes, ...catalogueTables.flatMap((table) => rowStores(db, table))]
-  await db.transaction('rw', stores, async () => {
-    const ids = new Set(damaged)
-    const tables = new Set<CatalogueTable>()
-    for (const part of await db.parts.toArray()) {
-      if (!part.ids.some((id) => ids.has(`${part.table}:${id}`))) continue
-      await db.parts.delete(part.url)
-      tables.add(part.table)
-    }
-    for (const table of catalogueTables) {
-      const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
-      if (mine.length > 0) tables.add(table)
-      await noteChange(db, table, await deleteRows(db, table, mine))
-    }
-    for (const table of tables) {
-      await db.meta.delete(`cursor:${table}`)
-      await forgetPages(db, table)
-    }
-    await db.meta.delete('damaged')
-  })
-}
-
 const calls = { products: catalogueCalls.hotProducts, companies: catalogueCalls.hotCompanies } as const
 const looseRows = z.array(z.unknown())
 
@@ -124,7 +95,7 @@ export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; re
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
 
-/** What a run has fetched, and the time it is from. */
+/** How much a run has fetched, and as of when. */
 interface Copied {
   readonly scope: CopyStatus['scope']
   readonly asOf: number | null
@@ -162,15 +133,15 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
 }
 
 /** A run that is never alone leaves the copy to the others after so many turns. */
-const mostTurns = 5
+const maxTurns = 5
 
-/** Goes on from where another run has come to, where two are under way. */
+/** If another run is in progress, continues from its position. */
 const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
   for (let turn = 1; ; turn += 1) {
     try {
       return await copyCatalogue(run, signedIn, heard)
     } catch (error) {
-      if (!(error instanceof MovedOn) || turn === mostTurns) throw error
+      if (!(error instanceof MovedOn) || turn === maxTurns) throw error
     }
   }
 }
@@ -192,8 +163,7 @@ const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Cop
 const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
   const [products, companies] = await Promise.all([countRows(run.db, 'products'), countRows(run.db, 'companies')])
   const rows = products + companies
-  const { bytes, packedBytes } = run.status()
-  const totals = { totalRows: rows, totalBytes: bytes, totalPackedBytes: packedBytes }
+  const totals = { totalRows: rows, totalPackedBytes: run.status().packedBytes }
   const categories = [...(run.categories ?? [])]
   const checkedAt = run.clock.now()
   await run.report({ phase: 'ready', scope, rows, ...totals, asOf, checkedAt, error: null, categories })
@@ -203,7 +173,7 @@ const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
 /** `run`: null if it could not even start. */
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
-  // The status is the other run's to write.
+  // Another run owns the status; do not overwrite it.
   if (!run || error instanceof MovedOn) return { at: 'stopped', problem }
   const usable = run.status().asOf !== null
   // A full disk may refuse even this write; the caller still gets the outcome.
@@ -212,8 +182,8 @@ const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> =
 }
 
 /** Called when there was no room beside the buyer's own work. The copy starts again at the next request. */
-const giveWay = async ({ db, clock }: CopyDeps): Promise<CopyOutcome> => {
-  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space', updatedAt: clock.now() }
+const giveWay = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
+  const status: CopyStatus = { ...noCopy, phase: 'failed', error: 'no-space' }
   await writeMeta(db, 'status', status).catch(() => undefined)
   return { at: 'stopped', problem: 'no-space' }
 }

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { refreshCatalogue } from '../copy/refresh-catalogue.ts'
-import { countRows } from '../store/blocks.ts'
+import { countRows } from '../store/tables.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
@@ -34,8 +34,7 @@ export const copiedPart = (
 }
 
 /**
- * What the copy means for a list of this table: `here` once it had everything it was to have, even if that is only a
- * part or is old. `moreAfterLogin`: the backend shows a visitor only the featured rows.
+ * The state of the copy for a list of this table: `here` once it was complete, even if it is only a part or is old. `moreAfterLogin`: the backend shows a visitor only the featured rows.
  */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()

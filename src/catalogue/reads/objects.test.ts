@@ -4,7 +4,7 @@ import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta } from '../store/meta.ts'
-import { deleteRows } from '../store/blocks.ts'
+import { deleteRows } from '../store/tables.ts'
 import { readOne, readRowsByIds } from './objects.ts'
 
 let db: CatalogueDb
@@ -77,7 +77,7 @@ describe('one row', () => {
     expect(await one('p1')).toEqual({ row: null, coming: false })
   })
 
-  test('a supplier of the same id is no product', async () => {
+  test('a supplier with the same id is not returned as a product', async () => {
     expect(await one('k0')).toEqual({ row: null, coming: false })
     expect((await readOne(db, 'en', 'companies', 'k0')).row?.name).toBe('Maker 0')
   })

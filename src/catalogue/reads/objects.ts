@@ -1,22 +1,11 @@
 import type { Locale } from '#contract/languages.ts'
-import { pageDamage } from '../copy/damage/page-damage.ts'
-import { getRows } from '../store/blocks.ts'
+import { getRows } from '../store/tables.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
 import type { HotList } from '../store/schema.ts'
-
-/** Returns the rows that parse; the others are noted and fetched again. */
-export const parseStored = <T extends CatalogueTable>(
-  locale: Locale,
-  table: T,
-  raw: readonly unknown[],
-): CatalogueRow<T>[] => {
-  const { rows, unreadableIds } = readRows(table, raw)
-  pageDamage(locale, table, unreadableIds)
-  return rows
-}
+import { parseStored } from './lists/page-rows.ts'
 
 /** Rows in the order of the ids; those that the device lacks or cannot read are left out. */
 export const readRowsByIds = async <T extends CatalogueTable>(

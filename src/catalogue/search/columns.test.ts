@@ -16,13 +16,13 @@ const spec: TableSpec<Row> = {
   texts: { name: ({ name }) => name.trim() },
   orders: { relevance: [] },
 }
-const columnsOf = (rows: readonly unknown[], from?: Columns) => {
-  const builder = new ColumnsBuilder(spec, from)
+const columnsOf = (rows: readonly unknown[]) => {
+  const builder = new ColumnsBuilder(spec)
   for (const row of rows) builder.add(row)
-  return builder.finish()
+  return builder.finish('en')
 }
 
-/** What the columns say of each row. */
+/** The values of each row. */
 const rowsOf = ({ size, facets, numbers, texts }: Columns) =>
   Array.from({ length: size }, (_, row) => {
     const crop = facets['crop']
@@ -40,7 +40,7 @@ const rowsOf = ({ size, facets, numbers, texts }: Columns) =>
 const wheat: Row = { name: 'a', crops: ['wheat', 'rice'], size: 1 }
 const none: Row = { name: 'b', crops: [], size: 2 }
 
-test('columns say of each row what was read from it', () => {
+test('return the values that were read from each row', () => {
   expect(rowsOf(columnsOf([wheat, none, wheat]))).toEqual([
     { crops: ['WHEAT', 'RICE'], size: 1, name: 'a' },
     { crops: [], size: 2, name: 'b' },
@@ -48,12 +48,7 @@ test('columns say of each row what was read from it', () => {
   ])
 })
 
-test('columns that go on where others ended are those of all rows', () => {
-  const other: Row = { name: 'c', crops: ['maize', 'rice'], size: 3 }
-  expect(columnsOf([other, none], columnsOf([wheat, none]))).toEqual(columnsOf([wheat, none, other, none]))
-})
-
-test('a row that is not one has no values, not even those that could be read, and keeps its place', () => {
+test('a malformed row has no values at all, and keeps its ordinal', () => {
   const broken = { name: 7, crops: ['wheat'], size: 5 }
   expect(rowsOf(columnsOf([wheat, broken, none]))).toEqual([
     { crops: ['WHEAT', 'RICE'], size: 1, name: 'a' },

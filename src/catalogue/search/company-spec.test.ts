@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import type { Company } from '#contract/entities/company.ts'
 import { readRows } from '../store/rows.ts'
-import { companySpec } from './search-service.ts'
+import { companySpec } from './company-spec.ts'
 
 const companyOf = (part: Row = {}): Company => {
   const [row] = readRows('companies', [companyRow(1, part)]).rows
@@ -15,23 +15,23 @@ const textsOf = (part: Row, name: string) =>
     .fields.filter(({ field }) => field === name)
     .map(({ text }) => text)
 
-test('a supplier is found by each of its names, once where two are the same', () => {
+test('indexes each distinct name of a supplier once', () => {
   expect(textsOf({ name: 'Lvba', nameEn: 'Lvba', nameZh: '绿霸' }, 'name')).toEqual(['Lvba', '绿霸'])
   expect(textsOf({ name: 'Lvba', nameEn: '', nameZh: null }, 'name')).toEqual(['Lvba'])
 })
 
-test('by its place and its code, where they are told', () => {
+test('is found by place and stock code if they are stated', () => {
   expect(textsOf({ province: 'Shandong', city: 'Jinan' }, 'place')).toEqual(['Shandong', 'Jinan'])
   expect(textsOf({ province: null, city: null }, 'place')).toEqual([])
   expect(textsOf({ stockCode: null }, 'code')).toEqual([])
 })
 
-test('the larger of equals is the likelier one, up to the largest there are', () => {
+test('the boost grows with the number of products up to 200', () => {
   const boost = (productCount: number) => companySpec.document(companyOf({ productCount })).boost
   expect([boost(0), boost(100), boost(200), boost(5_000)]).toEqual([0, 0.5, 1, 1])
 })
 
-test('what is not told is not known, and is not nothing', () => {
+test('missing values count as unknown, not as zero', () => {
   const { numbers, facets } = companySpec
   expect(numbers.rank(companyOf({ rank: null }))).toBeNaN()
   expect(numbers.rating(companyOf({ rating: null }))).toBeNaN()
@@ -39,7 +39,7 @@ test('what is not told is not known, and is not nothing', () => {
   expect(numbers.rank(companyOf({ rank: 3 }))).toBe(3)
 })
 
-test('yes and no are values to filter by', () => {
+test('true and false can be filtered', () => {
   const { facets } = companySpec
   expect(facets.demo(companyOf({ demo: true }))[0]?.value).toBe('true')
   expect(facets.demo(companyOf())[0]?.value).toBe('false')

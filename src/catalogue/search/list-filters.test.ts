@@ -3,12 +3,12 @@ import { facetsOf, productFilters, dayNumber } from './list-filters.ts'
 
 const at = (day: string) => Date.parse(`${day}T15:00:00Z`)
 
-test('what is not chosen restricts nothing', () => {
+test('an empty choice does not restrict', () => {
   expect(productFilters({}, 0)).toEqual([])
   expect(productFilters({ categoryIds: [], single: null, exportOnly: undefined, validMonths: null }, 0)).toEqual([])
 })
 
-test('"no" is a choice, and a country lets through what is tied to none', () => {
+test('false is a filter value, and a country includes products that are not tied to any', () => {
   expect(productFilters({ single: false, openTo: 'PE' }, 0)).toEqual([
     { by: 'value', facet: 'single', values: ['false'] },
     { by: 'value', facet: 'openTo', values: ['*', 'PE'] },

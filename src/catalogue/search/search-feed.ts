@@ -6,7 +6,7 @@ import { readRevisionAndStatus } from '../store/meta.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import type { CopyStatus } from '../store/schema.ts'
 
-/** What search results depend on. `generation` grows when answers may differ from earlier ones. */
+/** The state on which search results depend. `generation` grows when answers may differ from earlier ones. */
 export interface SearchFeed {
   readonly locale: Locale
   readonly generation: number
@@ -27,22 +27,9 @@ const settleMs = 2000
 
 const read = async (db: CatalogueDb) => {
   const { revision, status } = await readRevisionAndStatus(db)
-  const { phase, asOf, rows, totalRows } = status
-  return { revision, phase, whole: asOf !== null, rows, totalRows }
+  return { revision, phase: status.phase, whole: status.asOf !== null }
 }
 type CopyNow = Awaited<ReturnType<typeof read>>
-
-/** The number of rows of an unfinished copy, and when (ms) there were so many. */
-interface Progress {
-  readonly rows: number
-  readonly at: number
-}
-
-/** How much longer a copy takes at its pace since `began`, ms; Infinity if unknown. */
-const leftOf = (began: Progress, now: Progress, totalRows: number): number => {
-  const came = now.rows - began.rows
-  return totalRows === 0 || came <= 0 ? Infinity : ((totalRows - now.rows) * (now.at - began.at)) / came
-}
 
 let starting = true
 /** The index took in rows for a list that was gone by then, so the next list may have got an answer from before. */
@@ -59,8 +46,6 @@ class Follower {
   private syncing = false
   private behind = false
   private failures = 0
-  private now: CopyNow | null = null
-  private began: Progress | null = null
   /** How long the last indexing of new rows took, ms. */
   private took = 0
   private resting: ReturnType<typeof setTimeout> | undefined
@@ -92,11 +77,7 @@ class Follower {
     this.tell()
   }
 
-  private follow(now: CopyNow): void {
-    const { revision, phase, whole } = now
-    this.now = now
-    if (phase !== 'copying') this.began = null
-    else this.began ??= { rows: now.rows, at: systemClock.mono() }
+  private follow({ revision, phase, whole }: CopyNow): void {
     const moved = this.revision !== revision
     const opening = this.revision < 0
     this.revision = revision
@@ -109,13 +90,6 @@ class Follower {
     if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()
-  }
-
-  /** How much longer the first copy takes, ms. */
-  private copyLeft(): number {
-    const { now, began } = this
-    if (!now || !began || now.whole) return Infinity
-    return leftOf(began, { rows: now.rows, at: systemClock.mono() }, now.totalRows)
   }
 
   /** The index has new rows that no list was notified about. */
@@ -133,13 +107,6 @@ class Follower {
     if (this.syncing) {
       this.behind = true
       return
-    }
-    const left = this.copyLeft()
-    // The copy will end before an index of the present rows would be worth its time. The index is built once, at the
-    // end, or when the copy should have ended and has not.
-    if (left < restFactor * this.took) {
-      this.behind = true
-      return this.rest(Math.max(leastRestMs, left))
     }
     this.syncing = true
     this.behind = false

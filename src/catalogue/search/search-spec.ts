@@ -14,7 +14,7 @@ export interface OrderKey {
   readonly descending?: boolean
 }
 
-/** What is stored of a table's rows beside the words: everything that can be filtered, counted or sorted by. */
+/** Everything beside the words by which a table's rows can be filtered, counted or sorted. */
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
   readonly fields: readonly SearchField[]

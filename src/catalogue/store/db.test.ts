@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import { openCatalogueDb, openCatalogueDbNamed } from './db.ts'
+import { emptyCatalogueDb, openCatalogueDb, openCatalogueDbNamed } from './db.ts'
 import { readMeta, readStatus, writeMeta } from './meta.ts'
 import { catalogueDbName } from './names.ts'
 import { openRawRef } from './raw.ts'
 import { refShape } from './schema.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
-import { countRows } from './blocks.ts'
+import { countRows } from './tables.ts'
 
 let names = 0
 const made: string[] = []
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await Dexie.delete(name)
 })
 
-/** Another database of this device, which no rebuild may touch. */
+/** Another database of this device. */
 const somebodysWork = async () => {
   const work = new Dexie(fresh())
   work.version(1).stores({ drafts: '&id' })
@@ -27,7 +27,7 @@ const somebodysWork = async () => {
   return work
 }
 
-test('rows of an older shape are dropped at opening, and nobody’s own work with them', async () => {
+test('rows of an older shape are dropped at opening, and other databases are not touched', async () => {
   const work = await somebodysWork()
   const name = fresh()
   const old = await openCatalogueDbNamed(name)
@@ -42,7 +42,7 @@ test('rows of an older shape are dropped at opening, and nobody’s own work wit
   work.close()
 })
 
-test('rows of the present shape stay', async () => {
+test('rows of the present shape are kept', async () => {
   const name = fresh()
   const first = await openCatalogueDbNamed(name)
   await storeRows(first, 'products', [{ pesticideId: 'p1' }])
@@ -52,12 +52,12 @@ test('rows of the present shape stay', async () => {
   db.close()
 })
 
-test('a database that cannot be opened as ours (a wreck, or of another release) is made anew', async () => {
+test('a database that cannot be opened is deleted and created again', async () => {
   const name = fresh()
   const wreck = new Dexie(name)
-  wreck.version(0.5).stores({ productPlaces: '&other', meta: '++n' })
+  wreck.version(0.5).stores({ products: '&other', meta: '++n' })
   await wreck.open()
-  await wreck.table('productPlaces').put({ other: 1 })
+  await wreck.table('products').put({ other: 1 })
   wreck.close()
   const db = await openCatalogueDbNamed(name)
   expect(await countRows(db, 'products')).toBe(0)
@@ -66,31 +66,45 @@ test('a database that cannot be opened as ours (a wreck, or of another release) 
   db.close()
 })
 
-test('a copy of the release that stored a value for each row is dropped with its stores, and the next begins', async () => {
+test('a copy of a release with other stores is dropped with them, and the next copy begins', async () => {
   const name = fresh()
   const old = new Dexie(name)
-  old.version(1).stores({
-    products: '&pesticideId, company.companyId',
-    companies: '&companyId',
+  old.version(2).stores({
+    productPlaces: '&b, *ids, *companyIds',
+    productBlocks: '&b',
+    companyPlaces: '&b, *ids',
+    companyBlocks: '&b',
     lists: '&k',
     meta: '&k',
     parts: '&url, table',
     changes: '&revision',
     index: '&k',
   })
-  await old.table('products').put({ pesticideId: 'p1' })
+  await old.table('productBlocks').put({ b: 1, rows: ['{}'] })
   await old.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
-  await old.table('meta').put({ k: 'shape', v: 1 })
+  await old.table('meta').put({ k: 'shape', v: 2 })
   old.close()
   const db = await openCatalogueDbNamed(name)
-  expect([...db.backendDB().objectStoreNames].filter((store) => store === 'products')).toEqual([])
+  expect([...db.backendDB().objectStoreNames]).toEqual(['companies', 'index', 'lists', 'meta', 'parts', 'products'])
   expect(await db.parts.count()).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
   expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
   db.close()
 })
 
-test('a status that cannot be read counts as none', async () => {
+test('a revision is never used twice, even if the database is emptied twice in one millisecond', async () => {
+  const db = await openCatalogueDbNamed(fresh())
+  const revisions = new Set<number | undefined>()
+  for (let n = 0; n < 20; n += 1) {
+    await storeRows(db, 'products', [{ pesticideId: `p${n}` }])
+    revisions.add(await readMeta(db, 'revision:products'))
+    await emptyCatalogueDb(db)
+  }
+  expect(revisions.size).toBe(20)
+  db.close()
+})
+
+test('an unreadable status counts as none', async () => {
   const db = await openCatalogueDbNamed(fresh())
   await db.meta.put({ k: 'status', v: { phase: 'dancing' } })
   expect(await readStatus(db)).toMatchObject({ phase: 'empty', asOf: null })
@@ -99,13 +113,13 @@ test('a status that cannot be read counts as none', async () => {
   db.close()
 })
 
-test('a language is opened once, however often it is asked for', async () => {
+test('a language is opened once per context', async () => {
   const [one, other] = await Promise.all([openCatalogueDb('es'), openCatalogueDb('es')])
   expect(one).toBe(other)
   one.close()
 })
 
-test('a reader does not stand in the way of a rebuild', async () => {
+test('an open reader does not block a rebuild', async () => {
   const db = await openCatalogueDb('en')
   const raw = await openRawRef('en')
   db.close()

@@ -3,7 +3,7 @@ import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './names.ts'
 
 /** Raised when stored rows can no longer be used; everything is then copied again. */
-export const refShape = 2
+export const refShape = 3
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
 /** The featured rows. They are complete rows, because a device may have only a part of the catalogue. */
@@ -37,9 +37,8 @@ export const copyStatus = z.object({
   /** Products and companies on the device, and how many there will be (0: unknown). */
   rows: z.number(),
   totalRows: z.number(),
-  /** Bytes fetched for the copy, and the expected total, decompressed. */
+  /** Bytes fetched for the copy, decompressed. */
   bytes: z.number(),
-  totalBytes: z.number(),
   /** The same as transferred: compressed, if the backend states it (total 0: unknown). */
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
@@ -54,7 +53,6 @@ export const copyStatus = z.object({
   unreadable: z.number(),
   /** How many of them are suppliers; the others are products. */
   unreadableCompanies: z.number(),
-  updatedAt: instant,
   /** Ids of the only categories that are copied (data saver on); absent or empty: all. */
   categories: z.optional(z.array(z.string())),
 })
@@ -66,7 +64,6 @@ export const noCopy: CopyStatus = {
   rows: 0,
   totalRows: 0,
   bytes: 0,
-  totalBytes: 0,
   packedBytes: 0,
   totalPackedBytes: 0,
   changeBytes: 0,
@@ -75,7 +72,6 @@ export const noCopy: CopyStatus = {
   error: null,
   unreadable: 0,
   unreadableCompanies: 0,
-  updatedAt: 0,
 }
 
 /** The state of a copy by pages: see `copy/pages/pass.ts`. */
@@ -138,8 +134,8 @@ export const metaSchemas = {
     /** For which they are copied, or were (none: all). */
     categories: z.optional(z.array(z.string())),
   }),
-  'count:products': z.number(),
-  'count:companies': z.number(),
+  'revision:products': z.number(),
+  'revision:companies': z.number(),
   'cursor:products': cursor,
   'cursor:companies': cursor,
   'pages:products': pages,

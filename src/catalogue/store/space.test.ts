@@ -7,11 +7,11 @@ import { openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { countRows } from './blocks.ts'
+import { countRows } from './tables.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what can be had again goes step by step, the cheapest first; a person’s own work never', async () => {
+test('deletes reference data step by step, the cheapest first, and never own work', async () => {
   const work = new Dexie('agro-out-local-someone')
   work.version(1).stores({ drafts: '&id' })
   await work.table('drafts').put({ id: 1 })
@@ -37,7 +37,7 @@ test('what can be had again goes step by step, the cheapest first; a person’s 
   work.close()
 })
 
-test('files of sent requests go after what was only looked at, the longest kept first, before what was packed', async () => {
+test('deletes files of sent requests after viewed files and before packed files, oldest first', async () => {
   const caches = new FakeCaches()
   vi.stubGlobal('caches', caches)
   const put = async (name: string, url: string) => (await caches.open(name)).put(url, new Response('x'))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import type { Locale } from '#contract/languages.ts'
-import { countRows } from '../../store/blocks.ts'
+import { countRows } from '../../store/tables.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 import { readMeta } from '../../store/meta.ts'
 import { setRefresh } from '../refresh-catalogue.ts'
@@ -11,7 +11,7 @@ import { pageDamage, pageLoss } from './page-damage.ts'
 let refreshed: number
 const lost = new DOMException('gone', 'NotReadableError')
 const damaged = async (locale: Locale = 'en') => readMeta(await openCatalogueDb(locale), 'damaged')
-/** What is done beside a read has its turn, and everything that it has waited for. */
+/** Waits for work that a read has started. */
 const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
@@ -59,10 +59,9 @@ describe('a row that a screen could not read', () => {
   })
 })
 
-describe('a disk that has lost what was stored', () => {
-  test('any other failure of a read is no loss: nothing is emptied', async () => {
+describe('a disk that has lost stored rows', () => {
+  test('any other failure of a read empties nothing', async () => {
     for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null]) pageLoss('en', error)
-    // A loss that is one, of a language of its own, is dealt with after them.
     await emptyCatalogueDb(await openCatalogueDb('zh-Hant'))
     pageLoss('zh-Hant', lost)
     await settled(() => expect(refreshed).toBe(1))

@@ -28,7 +28,7 @@ const emptied = new Set<Locale>()
 
 /**
  * The disk lost rows that a screen wanted to read, so the copy of that language starts again. The copier would not
- * notice by itself: while the backend has nothing new, a run reads no rows. Other databases are not touched.
+ * notice: while the backend has nothing new, a run reads no rows. Other databases are not touched.
  */
 export const pageLoss = (locale: Locale, error: unknown): void => {
   if (emptied.has(locale)) return

@@ -3,7 +3,7 @@ import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds } from '../../store/blocks.ts'
+import { allIds } from '../../store/tables.ts'
 import { readMeta, readStatus, writeMeta } from '../../store/meta.ts'
 import { lookAtPages, lookEveryMs } from './copy-pages.ts'
 import { knownUrl, createPace } from './parts.ts'
@@ -52,7 +52,7 @@ describe('the beginning of a list, between two passes', () => {
     expect(await ids()).toEqual(range(1, 91))
     insert(91, 400)
     expect(await look()).toEqual([1, 2, 3, 4])
-    // What lies between waits for the next pass: nothing says that it is all.
+    // Rows in between wait for the next pass.
     expect((await ids()).length).toBe(90 + 200)
     expect(await readStatus(world.db)).toMatchObject({ asOf: 1_000_000_000 })
   })

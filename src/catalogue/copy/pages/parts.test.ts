@@ -29,7 +29,7 @@ describe('what passes have seen', () => {
     expect(walks.slice(2, 9)).toEqual(Array.from({ length: 7 }, () => []))
   })
 
-  test('of one table is not of the other, and files and changes are no pages', async () => {
+  test('is separate for each table, and ignores files and changes', async () => {
     await put(pageUrl('companies', 1, 1), 'companies', 'k1')
     await put('changes:products:', 'products', 'p1')
     await put('products-abc.json', 'products', 'p2')
@@ -46,7 +46,7 @@ test('a page is of the walk that its name says: the first is not the tenth', () 
 })
 
 describe('the state of a pass', () => {
-  test('is nothing at first, and what was written then', async () => {
+  test('is empty at first, and then as written', async () => {
     expect(await readPages(world.db, 'products')).toEqual({ done: null, pass: null })
     const pages = { done: null, pass: newPass(7, ['c1'], 50) }
     await writePages(world.db, 'products', pages)

@@ -6,7 +6,7 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Clock } from '#lib/clock.ts'
 
-/** What a copy by pages stores between two pages, so that a killed run continues with the next one. */
+/** The stored state of a copy by pages: a killed run continues with the next page. */
 
 const noPages: Pages = { done: null, pass: null }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   asked = []
   signals = []
   answer = async (id) => named(id)
-  // What was given is held for the account: each test has its own.
+  // Answers are cached per account, so each test has its own.
   signIn(`buyer ${(account += 1)}`)
   Object.assign(connection, { browserOffline: false, reach: 'unknown' })
   vi.spyOn(api, 'call').mockImplementation((async (
@@ -115,7 +115,7 @@ describe('what the server says', () => {
     await waitFor(() => expect(rows.name('1')).toBe('Product 1'))
     expect(asked).toEqual(['1', '1'])
   })
-  test('a supplier comes without what is for members only', async () => {
+  test('the row of a supplier has no details for members', async () => {
     answer = async () => ({ ...companyRow(1, { companyId: 'c1' }), email: 'a@b.example' })
     const { result } = renderHook(() => useServerRows('companies', ['c1']))
     await waitFor(() => expect(result.current.of('c1').status).toBe('given'))
@@ -123,7 +123,7 @@ describe('what the server says', () => {
   })
 })
 
-describe('what was given', () => {
+describe('a cached answer', () => {
   test('is not asked for a second time, on another screen either', async () => {
     const first = open('1')
     await waitFor(() => expect(first.status('1')).toBe('given'))
@@ -162,7 +162,7 @@ describe('a person who asks anew', () => {
     expect(await anew()).toEqual([])
     expect(rows.name('1')).toBe('Renamed')
   })
-  test('is told that it failed, and what is shown stays', async () => {
+  test('a failed refresh is reported, and the shown row stays', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(new ApiError('offline'))

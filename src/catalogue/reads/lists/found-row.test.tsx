@@ -22,7 +22,7 @@ import { until } from '#tests/harness/until.ts'
 
 const given = (n: number) => product.parse(productRow(n))
 const call = vi.spyOn(api, 'call')
-/** What is held in memory outlives a test, as it outlives a screen: each has an account of its own. */
+/** The cache outlives a test, so each test has its own account. */
 let account = 0
 
 beforeEach(async () => {

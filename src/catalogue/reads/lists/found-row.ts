@@ -21,7 +21,7 @@ export type Found<Row> =
 const nothingYet = { row: null, coming: true } as const
 const loading = { status: 'loading' } as const
 
-/** What can be shown of a row; null while it may still come. */
+/** The shown state of a row; null while the row may still arrive. */
 const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
   if (row !== null) return { at: 'device', row }
   if (id === '') return { at: 'nowhere', why: 'unknown' }

@@ -24,7 +24,7 @@ const tables: readonly [CatalogueTable, string, (n: number) => { name?: unknown 
 ]
 
 test.each(tables)(
-  'a device that holds nothing opens with the page of %s the backend publishes, asked for once',
+  'an empty device opens with the published page of %s, requested once',
   async (table, address, rowOf) => {
     const asked = answering(() => Response.json({ total: 5306, rows: [rowOf(1), { broken: true }, rowOf(2)] }))
     const { readOpening } = await load()
@@ -42,7 +42,7 @@ test.each<[string, () => Response | Promise<never>]>([
   ['a backend that publishes none', () => new Response('', { status: 404 })],
   ['the page of a portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['another shape', () => Response.json({ rows: 'many' })],
-])('%s: there is nothing to open with, and nothing fails', async (_what, answer) => {
+])('%s: opens with nothing, and does not fail', async (_what, answer) => {
   answering(answer)
   const { publishedTotal, readOpening, takeWarm, warmList } = await load()
   for (const [table] of tables) {
@@ -53,13 +53,13 @@ test.each<[string, () => Response | Promise<never>]>([
   }
 })
 
-test('the page of the other list, where a backend sends one for every address, has no row to show', async () => {
+test('a first page with rows of the other table shows nothing', async () => {
   answering(() => Response.json({ total: 2, rows: [productRow(1), productRow(2)] }))
   const { readOpening } = await load()
   expect((await readOpening('en', 'companies', 20))?.rows ?? []).toEqual([])
 })
 
-test('what came is there for the first list that asks, and for no other', async () => {
+test('preloaded rows are given to the first list of that table and language only', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
   const { dropWarm, takeWarm, warmList } = await load()
   await warmList('en', 'companies', 20)
@@ -74,7 +74,7 @@ test('what came is there for the first list that asks, and for no other', async 
   expect(takeWarm('en', 'companies', 20)).toBeNull()
 })
 
-test('a device that has all opens with what its index left, without a network', async () => {
+test('a complete copy opens with its stored first page, without a network', async () => {
   const asked = answering(() => Promise.reject(new TypeError('Failed to fetch')))
   await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2)])
   const v = { total: 2, rows: [companyRow(2), companyRow(1)], facets: {} }
@@ -86,7 +86,7 @@ test('a device that has all opens with what its index left, without a network', 
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('an older copy, without a first page of suppliers, does not open in an order that the index will change', async () => {
+test('a complete copy without a stored first page waits for its index', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
   await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2, { rank: 1 })])
   const { readOpening } = await load()

@@ -43,8 +43,8 @@ const best = async <T extends CatalogueTable>(
 }
 
 /**
- * What the device finds for a keyword, products and suppliers together, without the counts of a list. Used by a field
- * that suggests while one types (`limit` rows each), and for the figures on tabs (`limit` 0). The previous answer stays
+ * Products and suppliers of this device for a keyword, without a list's counts: for suggestions while typing (`limit`
+ * rows each), and for the figures on tabs (`limit` 0). The previous answer stays
  * until the next one is ready. Nothing is searched for an empty keyword.
  */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {

@@ -47,7 +47,7 @@ interface ListOf<Row, Question> {
   readonly inSearch: boolean
 }
 
-/** What a search list shows for its question, and how complete that is. */
+/** The answer that a search list shows, and how complete it is. */
 export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<Row, Question>) {
   const { asked, own, server, searched, inSearch } = list
   const copy = useListCopy(searched)
@@ -71,7 +71,7 @@ export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<R
     }
   }
   const read = answered()
-  // Before anything was copied there are no counts, because 0 everywhere would be wrong.
+  // No counts before anything was copied: 0 everywhere would be wrong.
   const counted =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
   return { read, counted, copy, asking: server?.status === 'ready' && server.data.asking }

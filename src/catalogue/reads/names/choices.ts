@@ -25,7 +25,7 @@ const countUnread = async (db: CatalogueDb): Promise<number> => {
 export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
 /**
- * What the selects of a request form offer, read once. If the copy cannot be read it is empty, and the form starts
+ * The choices of a request form's selects, read once. If the copy cannot be read it is empty, and the form starts
  * without values.
  */
 export const readChoices = async (locale: Locale): Promise<KnownChoices> => {

@@ -43,7 +43,7 @@ const useShownNames = (ids: NameIds): ShownNames => {
 
 /**
  * Gives a record the names of its products and supplier in the shown language, for a screen. Papers and exports use the
- * record itself, because they show what was sent.
+ * record itself, because they show the request as it was sent.
  */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({

@@ -14,7 +14,7 @@ describe('folding', () => {
     ['한글', '한글'],
   ])('%s is searched as %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-  test('folding twice changes nothing more, or a stored word would not be found by itself', () => {
+  test('folding is idempotent, so that a stored word finds itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))
