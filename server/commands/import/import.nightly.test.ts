@@ -81,107 +81,87 @@ describe('an import is refused as a whole, with the place of the problem:', () =
   })
 
   test.each<[string, Files, string]>([
-    ['a company', product({ company_id: '77777' }), 'products.csv, row 3, company_id: no company "77777"'],
-    [
-      'a demonstration supplier',
-      product({ company_id: '9001' }),
-      'products.csv, row 3, company_id: "9001" is a demonstration supplier',
-    ],
-    [
-      'an ingredient',
-      product({ ingredients: '[{"id":"99999"}]' }),
-      'products.csv, row 3, ingredients: no ingredient "99999"',
-    ],
-    ['ingredients that are no JSON', product({ ingredients: '[{' }), 'products.csv, row 3, ingredients: is not JSON'],
-    ['a category', product({ categories: 'herbicide|magic' }), 'products.csv, row 3, categories: no category "magic"'],
-    [
-      'a formulation',
-      product({ formulation_code: 'QQ' }),
-      'products.csv, row 3, formulation_code: no formulation "QQ"',
-    ],
-    ['a state', product({ physical_state: 'plasma' }), 'products.csv, row 3, physical_state: no state "plasma"'],
-    ['a class', product({ toxicity_class: 'tasty' }), 'products.csv, row 3, toxicity_class: no class "tasty"'],
-    ['a country', product({ export_countries: 'BR|XX' }), 'products.csv, row 3, export_countries: no country "XX"'],
-    ['a day', product({ valid_until: '2031-02-30' }), 'products.csv, row 3, valid_until: "2031-02-30" is not a day'],
+    ['a company', product({ company_id: '77777' }), 'company_id: no company "77777"'],
+    ['a demonstration supplier', product({ company_id: '9001' }), 'company_id: "9001" is a demonstration supplier'],
+    ['an ingredient', product({ ingredients: '[{"id":"99999"}]' }), 'ingredients: no ingredient "99999"'],
+    ['ingredients that are no JSON', product({ ingredients: '[{' }), 'ingredients: is not JSON'],
+    ['a category', product({ categories: 'herbicide|magic' }), 'categories: no category "magic"'],
+    ['a formulation', product({ formulation_code: 'QQ' }), 'formulation_code: no formulation "QQ"'],
+    ['a state', product({ physical_state: 'plasma' }), 'physical_state: no state "plasma"'],
+    ['a class', product({ toxicity_class: 'tasty' }), 'toxicity_class: no class "tasty"'],
+    ['a country', product({ export_countries: 'BR|XX' }), 'export_countries: no country "XX"'],
+    ['a day', product({ valid_until: '2031-02-30' }), 'valid_until: "2031-02-30" is not a day'],
     [
       'days in the wrong order',
       product({ first_approved: '2031-01-01', valid_until: '2030-01-01' }),
-      'products.csv, row 3, valid_until: "2030-01-01" is before "2031-01-01"',
+      'valid_until: "2030-01-01" is before "2031-01-01"',
     ],
-    ['a number', product({ content_value: 'much' }), 'products.csv, row 3, content_value: "much" is not a number'],
+    ['a number', product({ content_value: 'much' }), 'content_value: "much" is not a number'],
     [
       'a registration number twice',
       product({ reg_no: pyridaben['reg_no'] ?? '' }),
-      'products.csv, row 3, reg_no: "PD20050133" stands in row 2 already',
+      'reg_no: "PD20050133" stands in row 2 already',
     ],
     [
       'a number of the demonstration',
       product({ reg_no: 'DEMO-2026-0001' }),
-      'products.csv, row 3, reg_no: "DEMO-2026-0001" is a number of the demonstration',
+      'reg_no: "DEMO-2026-0001" is a number of the demonstration',
     ],
-    ['a flag', product({ is_technical: 'maybe' }), 'products.csv, row 3, is_technical: '],
-    ['a number left out', product({ reg_no: '' }), 'products.csv, row 3, reg_no: '],
-    ['a use of no product', ofUse({ reg_no: 'PD0' }), 'product-uses.csv, row 3, reg_no: no product "PD0"'],
-    ['a crop', ofUse({ crop_id: 'moon_cheese' }), 'product-uses.csv, row 3, crop_id: no crop "moon_cheese"'],
-    ['a pest', ofUse({ target_id: 'unicorn' }), 'product-uses.csv, row 3, target_id: no pest "unicorn"'],
-    ['a method', ofUse({ method_id: 'magic' }), 'product-uses.csv, row 3, method_id: no method "magic"'],
-    ['a dose', ofUse({ dose_min: 'some' }), 'product-uses.csv, row 3, dose_min: "some" is not a number'],
-    [
-      'doses in the wrong order',
-      ofUse({ dose_min: '30', dose_max: '20' }),
-      'product-uses.csv, row 3, dose_max: "20" is less than "30"',
-    ],
-    ['a use twice', { 'product-uses.csv': [use, use] }, 'product-uses.csv, row 3, reg_no: '],
-    ['a company twice', company({ company_id: '2' }), 'companies.csv, row 3, company_id: "2" stands in row 2 already'],
+    ['a flag', product({ is_technical: 'maybe' }), 'is_technical: '],
+    ['a number left out', product({ reg_no: '' }), 'reg_no: '],
+    ['a use of no product', ofUse({ reg_no: 'PD0' }), 'reg_no: no product "PD0"'],
+    ['a crop', ofUse({ crop_id: 'moon_cheese' }), 'crop_id: no crop "moon_cheese"'],
+    ['a pest', ofUse({ target_id: 'unicorn' }), 'target_id: no pest "unicorn"'],
+    ['a method', ofUse({ method_id: 'magic' }), 'method_id: no method "magic"'],
+    ['a dose', ofUse({ dose_min: 'some' }), 'dose_min: "some" is not a number'],
+    ['doses in the wrong order', ofUse({ dose_min: '30', dose_max: '20' }), 'dose_max: "20" is less than "30"'],
+    ['a use twice', { 'product-uses.csv': [use, use] }, 'reg_no: '],
+    ['a company twice', company({ company_id: '2' }), 'company_id: "2" stands in row 2 already'],
     [
       'an amount',
       company({ export_amount_3y: 'much', export_currency: 'USD' }),
       'companies.csv, row 3, export_amount_3y: "much" is not a number',
     ],
-    [
-      'a currency',
-      company({ export_amount_3y: '5', export_currency: 'QQQ' }),
-      'companies.csv, row 3, export_currency: no currency "QQQ"',
-    ],
+    ['a currency', company({ export_amount_3y: '5', export_currency: 'QQQ' }), 'export_currency: no currency "QQQ"'],
     [
       'an amount of no currency',
       company({ export_amount_3y: '5' }),
-      'companies.csv, row 3, export_currency: an amount and its currency go together',
+      'export_currency: an amount and its currency go together',
     ],
-    ['an email address', company({ email: 'sales' }), 'companies.csv, row 3, email: "sales" is not an email address'],
-    ['a script', company({ website: 'data:1' }), 'companies.csv, row 3, website: "data:1" is not a web address'],
+    ['an email address', company({ email: 'sales' }), 'email: "sales" is not an email address'],
+    ['a script', company({ website: 'data:1' }), 'website: "data:1" is not a web address'],
     [
       'a photo that nobody uploaded',
       company({ photos: '/files/aaaaaaaaaaaaaaaaaaaa/plant.png' }),
-      'companies.csv, row 3, photos: no uploaded image "/files/aaaaaaaaaaaaaaaaaaaa/plant.png"',
+      'photos: no uploaded image "/files/aaaaaaaaaaaaaaaaaaaa/plant.png"',
     ],
     [
       'a photo that is no image',
       company({ photos: '/files/uploaded-paper-0001/paper.pdf' }),
-      'companies.csv, row 3, photos: no uploaded image "/files/uploaded-paper-0001/paper.pdf"',
+      'photos: no uploaded image "/files/uploaded-paper-0001/paper.pdf"',
     ],
-    ['a withdrawn product', withdrawn('PD0'), 'withdrawn.csv, row 2, reg_no: no product "PD0"'],
+    ['a withdrawn product', withdrawn('PD0'), 'reg_no: no product "PD0"'],
     [
       'a product withdrawn twice',
       withdrawn('PD20050133', 'PD20050133'),
-      'withdrawn.csv, row 3, reg_no: "PD20050133" stands in row 2 already',
+      'reg_no: "PD20050133" stands in row 2 already',
     ],
     [
       'a withdrawn product of the demonstration',
       withdrawn('DEMO-2026-0001'),
-      'withdrawn.csv, row 2, reg_no: "DEMO-2026-0001" is a number of the demonstration',
+      'reg_no: "DEMO-2026-0001" is a number of the demonstration',
     ],
     [
       'a product that is given and withdrawn',
       { 'products.csv': [pyridaben], ...withdrawn('PD20050133') },
-      'withdrawn.csv, row 2, reg_no: "PD20050133" stands among the products too',
+      'reg_no: "PD20050133" stands among the products too',
     ],
     [
       'a use of a withdrawn product',
       { 'product-uses.csv': [use], ...withdrawn('PD20200736') },
-      'product-uses.csv, row 2, reg_no: "PD20200736" is withdrawn',
+      'reg_no: "PD20200736" is withdrawn',
     ],
-    ['the country of a company', company({ country: 'ZZ' }), 'companies.csv, row 3, country: no country "ZZ"'],
+    ['the country of a company', company({ country: 'ZZ' }), 'country: no country "ZZ"'],
     [
       'an ingredient twice',
       {
@@ -219,7 +199,7 @@ describe('an import is refused as a whole, with the place of the problem:', () =
     const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
     const lines = linesOfReport(problems)
     expect(lines[0]).toBe('Nothing is imported: 200000 problems.')
-    expect(lines[1]).toBe('withdrawn.csv, row 2, reg_no: no product "PX0"')
+    expect(lines[1]).toBe('reg_no: no product "PX0"')
     expect(lines.at(-1)).toBe('… and 199800 more')
   })
 })
