@@ -3,7 +3,7 @@ import { demoAccount } from '../../server/seed/accounts.ts'
 import type { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { LyingNetwork } from '../harness/lying-network.ts'
-import { arrive, arriveAs } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 
 /** What a screen must say, in words or as stored content. */
 type Rows = readonly (readonly [path: string, says: RegExp])[]
@@ -142,7 +142,7 @@ test('an account that has been here sees what it saw on every screen, whatever t
   newDevice,
   network,
 }) => {
-  await arriveAs(newDevice, demoAccount)
+  await arriveOnNewDevice(newDevice, demoAccount)
   await newDevice.hasEveryScreen()
   for (const row of ownRows.demo) {
     await follow(newDevice.page, row[0])
