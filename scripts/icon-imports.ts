@@ -34,10 +34,7 @@ export const directIcons = (code: string, files: ReadonlyMap<string, string>): s
       .join(';'),
   )
 
-/**
- * Imports each icon from its own file. Imported from the package's entry, every icon of every screen would end up in
- * the first chunk.
- */
+/** Imported from the package's entry, every icon of every screen would end up in the first chunk. */
 export const iconImports = (): Plugin => {
   let files: ReadonlyMap<string, string> | null = null
   return {

@@ -71,10 +71,7 @@ export const readCatalogue = async (locale: string) => {
 /** The same for every language: read from the English catalogue. */
 export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> => orderOf(await readCatalogue('en'))
 
-/**
- * In the built app a message's id is this mark and its index in both parts. No message begins like that, so tests can
- * find an id shown instead of its message.
- */
+/** Before a message's index in the built app. No message begins so: tests find an id shown instead of it. */
 export const idMark = '~'
 
 export const shortIds = async (): Promise<ReadonlyMap<string, string>> => {

@@ -102,10 +102,7 @@ const setPaperKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/**
- * Fills what is missing: the catalogue, and in demonstration mode its accounts and fictitious suppliers. Returns
- * whether it imported. Throws if the database belongs to the other mode: a demonstration's passwords are public.
- */
+/** Returns whether it imported. Throws in the other mode: a demonstration's passwords are public. */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,

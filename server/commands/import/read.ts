@@ -197,10 +197,7 @@ const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'>
   return { row: null, column: null }
 }
 
-/**
- * The text of a file, or the problem with it. Another encoding than UTF-8 is not guessed, because wrong names would
- * result.
- */
+/** Another encoding than UTF-8 is not guessed, because wrong names would result. */
 const textOf = (file: string, name: FileName): { text: string } | { problem: Problem } => {
   const decoded = decodeUtf8(readFileSync(file))
   const table = name.endsWith('.csv')

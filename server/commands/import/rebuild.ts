@@ -82,10 +82,7 @@ export const recount = async (
   )
 }
 
-/**
- * The ranks of all companies, with the new counts where there are any, and the companies whose rank changed: one
- * company's registrations move its neighbours.
- */
+/** One company's registrations move its neighbours: all ranks, and the companies whose rank changed. */
 export const rankAnew = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies
   const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
@@ -199,10 +196,7 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/**
- * A company as it is after the import, without its search text. What only the library knows about it stays, above all
- * its reviews.
- */
+/** What only the library knows stays, above all the reviews. The search text is set later. */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

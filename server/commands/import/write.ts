@@ -253,10 +253,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
   return { looked: looked.size, changed: changed.length }
 }
 
-/**
- * Writes the checked files into the library, or only says what it would write, within the caller's transaction. An unchanged row is left alone. The others get new places
- * in the change feed, so that devices fetch only them.
- */
+/** Within the caller's transaction. An unchanged row keeps its place in the feed, so that devices skip it. */
 export const writeGiven = async (
   tx: Database,
   given: CatalogueFiles,

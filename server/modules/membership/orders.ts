@@ -81,10 +81,7 @@ export interface Wish {
   readonly processor: string
 }
 
-/**
- * The order for this press of the button: the one it created before, the open one, or a new one. An open order for
- * other goods is returned as `inTheWay`: its page must be closed first.
- */
+/** The order that this press made before, the open one, or a new one. `inTheWay`: an open order for other goods. */
 export const takeOrder = async (
   tx: Database,
   { object }: Purchase,

@@ -45,9 +45,7 @@ interface Guesses {
   readonly right: (account: string) => void
 }
 
-/**
- * In memory, like the other limits. Accounts that do not exist are counted too, so that they cannot be distinguished.
- */
+/** Accounts that do not exist are counted too, so that they cannot be distinguished. */
 export const createGuesses = (clock: Clock): Guesses => {
   const counted = new Map<string, { wrong: number; at: number }>()
   return {

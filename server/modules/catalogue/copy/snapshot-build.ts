@@ -129,10 +129,7 @@ export const retireParts = (cache: PartCache, clock: Clock) => {
   }
 }
 
-/**
- * Makes one copy of the catalogue as it is at a given time, reusing parts of the previous copy that cannot have
- * changed.
- */
+/** Makes a copy of the catalogue, reusing parts of the previous one that cannot have changed. */
 export const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache) => {
   const retire = retireParts(cache, clock)
   return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {

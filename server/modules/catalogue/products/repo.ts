@@ -207,10 +207,7 @@ export interface ProductGroup {
   readonly count: number
 }
 
-/**
- * Groups of all products that match a keyword and a company: some thousands, however many products. `days`, earliest
- * first, are the days on which a registration may be required to be valid.
- */
+/** Some thousands, however many products. `days`, earliest first: those of `validMonths`. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,

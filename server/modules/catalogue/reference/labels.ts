@@ -1,8 +1,6 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
-/**
- * One text in the languages in which it is known, by language tag: another language needs no column and no migration.
- */
+/** By language tag: another language needs no column and no migration. */
 export type Labels = Readonly<Partial<Record<Locale, string>>>
 /** Labels with at least an English name. */
 export type Names = Labels & { readonly en: string }

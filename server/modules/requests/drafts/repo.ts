@@ -216,10 +216,7 @@ export interface DraftFilter {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
-  /**
-   * Drafts changed at or after this time, including sent ones, oldest change first; without it unsent ones, newest
-   * first.
-   */
+  /** Drafts changed since, sent ones too, oldest change first; without it unsent ones, newest first. */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number
