@@ -77,7 +77,6 @@ export const storedUse = (use: SeedUse): StoredUse => ({
   methodId: use.method_id,
 })
 
-/** "20.0" and "20" are the same number. */
 const plainNumber = (text: string | null): string | null => (text === null ? null : String(Number(text)))
 
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>

@@ -16,7 +16,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
 import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
 
-/** Under this key a database says whether it is a demonstration. */
 const demoKey = 'demo'
 
 /** The database must not be used in the way that was asked for; the message says what to do instead. */

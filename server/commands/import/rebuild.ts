@@ -33,7 +33,6 @@ export const countedOf = ({ id, companyId, exportOnly, isTechnical, snapshot, ca
 
 const countedColumns = sql`id, company_id, export_only, is_technical, snapshot, category_ids`
 
-/** The products as they are after the change, whether or not it is written already. */
 const productsAfter = ({ gone, written }: LibraryChange): SQL => {
   const replaced = [...gone, ...written.map(({ id }) => id)]
   const rows = JSON.stringify(rowsByColumn(products, written))

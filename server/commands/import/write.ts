@@ -35,7 +35,6 @@ export interface ImportSummary {
   readonly ingredients: Tally
   readonly companies: Tally
   readonly products: Tally
-  /** Products withdrawn now, and those withdrawn before. */
   readonly withdrawn: { readonly taken: number; readonly before: number }
 }
 
@@ -221,7 +220,6 @@ const writeProducts = async (
   return tally
 }
 
-/** Writes the companies whose counts, rank or search text change. */
 const writeCompanies = async ({ tx, into, words, companies: companiesOf, recounted, change, time }: Step) => {
   await companiesOf.add([...recounted])
   const counts = await recount(tx, [...recounted], change)

@@ -216,7 +216,6 @@ describe('captchas', () => {
 
   let texts: string[]
   let count = 0
-  /** A browser that has loaded an image of this text. */
   const browser = async (text = 'AbC3') => {
     const session = `browser-${(count += 1)}`
     await load(session, text)

@@ -15,7 +15,6 @@ export const sellerTokenLifeMs = 2 * 60_000
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
 const ended = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
 
-/** The seller's account linked to a buyer's, and its supplier. */
 const linkedSeller = async (db: Database, buyerId: AccountId) => {
   const [found] = await db
     .select({ sellerId: users.id, supplierId: users.supplierId })

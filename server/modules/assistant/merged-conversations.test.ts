@@ -25,7 +25,6 @@ const asking = (id: string, more: Partial<Told> = {}): Told => ({
 })
 const answered = (id: string, more: Partial<Told> = {}) => asking(id, { state: 'answered', answer, ...more })
 
-/** One account and a conversation that its devices push to. */
 const account = async () => {
   const { token, userId } = await t.newBuyer()
   const id = systemRandom.uuid()

@@ -23,7 +23,6 @@ export const ownerOf = (actor: Actor | null, address: string): string => {
 export type FileUser =
   | { readonly role: 'buyer'; readonly accountId: AccountId }
   | { readonly role: 'supplier'; readonly supplierId: string }
-  /** The operator, at the console. */
   | { readonly role: 'operator' }
 
 /** Files that this company or this buyer uploaded. Knowing an address does not give the right to send it. */

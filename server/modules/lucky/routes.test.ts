@@ -44,7 +44,6 @@ const standing = async () => {
   }
 }
 const luckyPrizes = luckyPrizesOf(true)
-/** The first number that draws the prize. */
 const numberOf = (id: string) =>
   luckyPrizes
     .slice(

@@ -92,7 +92,6 @@ const seriesOf = (row: PriceFileRow, updatedAt: number): typeof priceSeries.$inf
   updatedAt,
 })
 
-/** "29375.00" and "29375" are the same figure. */
 const sameFigure = (a: string | null, b: string | null): boolean => {
   const text = (one: string | null) => {
     const parsed = one === null ? null : parseRatio(one)

@@ -40,7 +40,6 @@ export const findOrder = async (db: Database, no: string): Promise<OrderRow | nu
 export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | null> =>
   (await tx.select().from(membershipOrders).where(eq(membershipOrders.no, no)).for('update'))[0] ?? null
 
-/** The buyer, and the company that the buyer administers. */
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 

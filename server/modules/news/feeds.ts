@@ -111,7 +111,6 @@ export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> =>
   return (feed.items ?? feed.entries ?? []).slice(0, mostItems).flatMap((raw) => itemOf(raw, now) ?? [])
 }
 
-/** The type of a picture by its first bytes; null if it is none. */
 const pictureKind = (bytes: Buffer): string | null => {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'image/jpeg'
   if (bytes.subarray(0, 4).toString('latin1') === '\u0089PNG') return 'image/png'

@@ -189,7 +189,6 @@ export const recordLines = pgTable(
   (table) => [primaryKey({ columns: [table.recordId, table.position] })],
 )
 
-/** What a log entry refers to, besides its text. */
 export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
 
 /** What happened to a record, oldest first. Rows are only added. */

@@ -11,7 +11,6 @@ import { breaksConnection, NoConnection } from './database-faults.ts'
 export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
-  /** To wait for a row that another transaction has locked. */
   readonly lockMs: number
   /** Between two statements of a transaction: whoever forgot it would block its rows for ever. */
   readonly idleInTransactionMs: number

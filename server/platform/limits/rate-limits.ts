@@ -30,7 +30,6 @@ export const createPlaces = (most: { readonly all: number; readonly ofOne: numbe
 const free = 20
 const firstWaitMs = 30_000
 const longestWaitMs = 30 * 60_000
-/** Accounts without guesses for a day start again. */
 const forgottenMs = dayMs
 const mostAccounts = 50_000
 

@@ -176,7 +176,6 @@ export const findHotCompanies = async (db: Database, limit: number): Promise<Com
   return [...new Map(byTurns.flat().map((row) => [row.id, row])).values()].slice(0, limit)
 }
 
-/** The companies in one part of the public copy, by id. */
 export const findCompaniesOfPart = (db: Database, part: PartOfTable): Promise<CompanyRow[]> =>
   db.select().from(companies).where(isInPart('companies', part)).orderBy(asc(companies.id))
 

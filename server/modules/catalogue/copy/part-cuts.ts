@@ -50,7 +50,6 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
   return found.map((row) => ({ ...row, at: Number(row.at), rows: Number(row.rows), last: Number(row.last) }))
 }
 
-/** How one part of the public copy is cut out of its table. */
 export interface Cut extends PartOfTable {
   /** Equal for the same range and the same categories. */
   readonly key: string

@@ -20,7 +20,6 @@ import { cutTable } from './part-cuts.ts'
 interface BuiltTable {
   /** While it is unchanged, so are all parts. */
   readonly stamp: string
-  /** The version of the words in its parts. */
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
@@ -61,7 +60,6 @@ const buildTable = async (
   return { stamp, wordsVersion: words.version, rows, parts }
 }
 
-/** The first page of a table's plain list. */
 const firstPage = async (
   db: Database,
   table: CatalogueTable,

@@ -179,7 +179,6 @@ export const findProducts = async (db: Database, ids: readonly string[]): Promis
 export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
   joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
 
-/** The products in one part of the public copy, by id. */
 export const findProductsOfPart = (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
   joined(db).where(isInPart('products', part)).orderBy(asc(products.id))
 

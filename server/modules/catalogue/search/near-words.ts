@@ -29,7 +29,6 @@ const queryOf = ({ text, instead }: Keyword): SQL =>
 export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
   sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
 
-/** A LIKE pattern for texts that begin with `text`; its wildcards are escaped. */
 export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 interface Word {

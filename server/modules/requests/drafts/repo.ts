@@ -87,7 +87,6 @@ export interface NewDraft {
   readonly now: number
 }
 
-/** Whether the account of a `given` draft has room for it (`expectRoom`, which refuses by name). */
 const hasRoom = sql`(
   select count(*) < ${sql.raw(String(roomForDrafts.drafts))}
     and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(roomForDrafts.bytes))}
