@@ -165,5 +165,3 @@ describe('words', () => {
     expect(wrong.map(({ id, names }) => [id, names])).toEqual([])
   })
 })
-
-describe('the home page', () => {})

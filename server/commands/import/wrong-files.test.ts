@@ -103,8 +103,6 @@ describe('files', () => {
   })
 })
 
-describe('a report', () => {})
-
 describe('prices', () => {
   const columns = 'series_id,active,specification,category_id,currency,per,day,price,source'
   const line = 'abc-tc,Abc,97% TC,herbicide,CNY,t,2026-08-14,7000,Gazette'
