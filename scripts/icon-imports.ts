@@ -19,7 +19,7 @@ const iconFiles = (): ReadonlyMap<string, string> => {
 }
 
 /** The same imports, with one file per icon. Types are left out: they do not exist at run time. */
-export const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
+const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
   code.replace(imported, (_whole, list: string) =>
     list
       .split(',')

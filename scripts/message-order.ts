@@ -51,7 +51,7 @@ const isLater = (files: readonly string[]) =>
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** The ids of each part, with the messages of one file next to each other. */
-export const orderOf = (
+const orderOf = (
   messages: Readonly<Record<string, { readonly origin?: readonly (readonly [string, ...unknown[]])[] }>>,
 ): Record<WordPart, readonly string[]> => {
   const placed = Object.entries(messages)

@@ -181,10 +181,10 @@ describe('a command that only looks', { timeout: 180_000 }, () => {
 
   test('does not migrate a database of an older version', async () => {
     const env = await production()
-    await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations where id > 20`))
+    await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
     const before = await fingerprint(env)
     // Of an embedded database a copy would be migrated, here in vain: its tables are there.
-    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'CREATE TABLE')
+    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'Failed query')
     expect(await fingerprint(env)).toEqual(before)
   })
 })

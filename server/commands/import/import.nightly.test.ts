@@ -199,7 +199,7 @@ describe('an import is refused as a whole, with the place of the problem:', () =
     const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
     const lines = linesOfReport(problems)
     expect(lines[0]).toBe('Nothing is imported: 200000 problems.')
-    expect(lines[1]).toBe('reg_no: no product "PX0"')
+    expect(lines[1]).toBe('withdrawn.csv, row 2, reg_no: no product "PX0"')
     expect(lines.at(-1)).toBe('… and 199800 more')
   })
 })

@@ -116,8 +116,6 @@ describe('the account also has', () => {
   })
 })
 
-describe('nobody else sees the account’s past', () => {})
-
 test('an account with work of its own gets no invented past, nor does a set-up without a demonstration', async () => {
   const fresh = await testApp()
   await advanceSequences(fresh.deps.db, fresh.clock.now())

@@ -64,8 +64,6 @@ describe('the address of a feed', () => {
   })
 })
 
-describe('a feed', () => {})
-
 describe('feeds', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agro-feeds-'))
   const newsFeeds = join(folder, 'feeds.json')

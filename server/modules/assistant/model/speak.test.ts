@@ -67,8 +67,6 @@ const alwaysCalls =
 const toldIn = (round: number) =>
   JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
 
-describe('the prompt for a model', () => {})
-
 describe('a request of the model for records', () => {
   test('is looked up, its records get the next numbers, and they may be cited', async () => {
     const { text, cited, end } = await spoken(
