@@ -145,6 +145,12 @@ describe('joining', () => {
   })
 })
 
+test('a company has no negative number of free seats, and a deleted one has none', async () => {
+  await t.deps.db.update(buyerCompanies).set({ staffLimit: 0 }).where(eq(buyerCompanies.id, company.companyId))
+  expect(await staffQuotaOf(t.deps.db, company.companyId)).toEqual({ total: 0, used: 1, remainingQuota: 0 })
+  expect(await staffQuotaOf(t.deps.db, null)).toEqual({ total: 0, used: 0, remainingQuota: 0 })
+})
+
 describe('a call that brings an invitation', () => {
   const invited = (inviteCode = 'A1b2C3') => ({ inviteUuid: company.id, inviteCode })
   const newcomer = async () => {
