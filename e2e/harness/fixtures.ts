@@ -3,7 +3,7 @@ import { Api } from './api.ts'
 import { startBackend, type Backend } from './backend.ts'
 import { Device } from './device.ts'
 import { startLyingNetwork, type LyingNetwork } from './lying-network.ts'
-import { sayIn, type Say } from './words.ts'
+import { inEnglish, sayIn, type Say } from './words.ts'
 
 interface Fixtures {
   readonly backend: Backend
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, Between>({
     await use(device)
     await device.close()
   },
-  say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
+  say: async ({ isMobile }, use) => use(isMobile ? sayIn('es') : inEnglish),
 })
 
 /** The suppliers do not answer by themselves. */
