@@ -85,10 +85,7 @@ const userOf = (id: string): Chunk => users.find(([test]) => test.test(pathOf(id
 /** Small files that need a chunk of their own: scripts/budgets.json refers to them by name. */
 const doors = /^src\/(main\.tsx|app\/boot\.ts|app\/routes\/home\.tsx)$/
 
-/**
- * Files loaded one at a time, or by few users: messages, articles, the libraries that hash, encrypt and know phone
- * numbers, and the code of pull-to-refresh, which the worker does not precache.
- */
+/** Loaded one at a time, or by few users. The worker does not precache pull-to-refresh. */
 const alone =
   /\.po\?|^src\/features\/about\/articles\/|^src\/lib\/(?:sha256-library|seller-cipher)\.ts$|^src\/features\/settings\/profile\/possible-number\.ts$|^src\/app\/shell\/pull\//
 
@@ -123,10 +120,7 @@ export const placesOf = (context: Context): ReadonlyMap<string, Chunk> => {
   return new Map([...found].filter(([id]) => !doors.test(pathOf(id))).map(([id, chunks]) => [id, chunkFor(chunks)]))
 }
 
-/**
- * Groups for the bundler. By default it makes a chunk of whatever the same screens happen to share: a hundred files of
- * a few hundred bytes each, which compress badly (30 KB in all) and load in a chain of round trips.
- */
+/** Otherwise the bundler makes a hundred tiny files, which compress badly (30 KB) and load in a chain. */
 export const chunkGroups = () => {
   let places: ReadonlyMap<string, Chunk> | null = null
   return names.map((name, at) => ({

@@ -54,10 +54,7 @@ const openingWords = async (): Promise<string> => {
   return (await Promise.all(sections)).join('')
 }
 
-/**
- * What the page says if the app does not start. It stands where the app will be, hidden by a delay in CSS, so it needs no
- * script, and goes when the app comes. No script chooses the language, so it is said in all.
- */
+/** Shown by a delay in CSS if the app does not start, without a script; so it is in all languages. */
 const stuckWords = (basePath: string): string =>
   locales
     .map((locale, at) => {
@@ -69,16 +66,10 @@ const stuckWords = (basePath: string): string =>
     })
     .join('')
 
-/**
- * V8 reads this only at the very beginning of a file, and then compiles all of the file's functions off the main thread
- * while it arrives, instead of each on the main thread at its first call. Other browsers ignore the comment.
- */
+/** V8 then compiles all functions of the file off the main thread. It must be at the very beginning. */
 const compileHint = '//# allFunctionsCalledOnLoad\n'
 
-/**
- * Puts what the first paint needs into index.html: its styles, and the names of the files that its script requests
- * early. A separate style sheet would delay the paint by a round trip.
- */
+/** Styles inline, and names of the files that are requested early: a style sheet would cost a round trip. */
 export const firstPaint = (settings: HostingSettings): Plugin => {
   const inlined = new Set<string>()
   return {

@@ -19,7 +19,7 @@ const iconFiles = (): ReadonlyMap<string, string> => {
 }
 
 /** The same imports, with one file per icon. Types are left out: they do not exist at run time. */
-export const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
+const directIcons = (code: string, files: ReadonlyMap<string, string>): string =>
   code.replace(imported, (_whole, list: string) =>
     list
       .split(',')
@@ -34,10 +34,7 @@ export const directIcons = (code: string, files: ReadonlyMap<string, string>): s
       .join(';'),
   )
 
-/**
- * Imports each icon from its own file. Imported from the package's entry, every icon of every screen would end up in
- * the first chunk.
- */
+/** Imported from the package's entry, every icon of every screen would end up in the first chunk. */
 export const iconImports = (): Plugin => {
   let files: ReadonlyMap<string, string> | null = null
   return {

@@ -12,10 +12,7 @@ export const withShortIds = (code: string, ids: ReadonlyMap<string, string>): st
     return `${before}${short}"`
   })
 
-/**
- * Runs only Lingui's macro through Babel, and only on files that import it; a build shortens the ids. SWC is not used:
- * its plugin hashes message ids differently from the runtime.
- */
+/** Babel only on files with the macro. SWC's plugin hashes message ids differently from the runtime. */
 export const linguiMacro = (): Plugin => {
   let ids: ReadonlyMap<string, string> | null = null
   return {

@@ -51,7 +51,7 @@ const isLater = (files: readonly string[]) =>
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** The ids of each part, with the messages of one file next to each other. */
-export const orderOf = (
+const orderOf = (
   messages: Readonly<Record<string, { readonly origin?: readonly (readonly [string, ...unknown[]])[] }>>,
 ): Record<WordPart, readonly string[]> => {
   const placed = Object.entries(messages)
@@ -71,10 +71,7 @@ export const readCatalogue = async (locale: string) => {
 /** The same for every language: read from the English catalogue. */
 export const messageOrder = async (): Promise<ReturnType<typeof orderOf>> => orderOf(await readCatalogue('en'))
 
-/**
- * In the built app a message's id is this mark and its index in both parts. No message begins like that, so tests can
- * find an id shown instead of its message.
- */
+/** Before a message's index in the built app. No message begins so: tests find an id shown instead of it. */
 export const idMark = '~'
 
 export const shortIds = async (): Promise<ReadonlyMap<string, string>> => {

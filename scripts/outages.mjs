@@ -58,7 +58,6 @@ const query = async (text, given) => {
   }
 }
 
-/** Connections of the backend. */
 const others = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
 const connections = async () => Number((await query(`select count(*)::int as n ${others}`)).rows[0]?.n)
 

@@ -10,10 +10,7 @@ interface Entry {
   size: number
 }
 
-/**
- * Adds the digest of each file to the list of files that the service worker stores. A revision only names the file that
- * should arrive; with the digest the worker recognises the page of another release, or one that a proxy rewrote.
- */
+/** With the digest the worker recognises a page of another release, or one that a proxy rewrote. */
 export const precacheIntegrity = () => {
   let config: ResolvedConfig | null = null
   return {

@@ -26,10 +26,7 @@ export const repairHtml = (settings: HostingSettings): string => {
   })
 }
 
-/**
- * Builds the page that repairs the app: one page and one script, which share nothing with the app's files and also run in
- * browsers that the app does not support.
- */
+/** Shares nothing with the app's files, and runs in browsers that the app does not support. */
 export const repairPage = (settings: HostingSettings): Plugin => ({
   name: 'repair-page',
   apply: 'build',

@@ -23,10 +23,7 @@ const read = (path) => {
   }
 }
 
-/**
- * `npm start` serves its build with the backend of this tree, which recognises a repeated request by its key. A plain
- * `npm run build` is for any backend, so it assumes nothing.
- */
+/** The backend of this tree recognises repeated requests by their key; a plain build assumes nothing. */
 const settings = {
   VITE_API_BASE: process.env['VITE_API_BASE'] ?? '',
   // The page that this backend serves to suppliers.
@@ -52,10 +49,7 @@ const checkNode = () => {
   throw new Error(`Node ${process.versions.node} is too old: this project needs Node 20.19 or newer.`)
 }
 
-/**
- * Compares npm's record of its last install (node_modules/.package-lock.json) with our lock. A stamp of our own would
- * miss manual installs, and would install again after a mere edit of a script.
- */
+/** npm's own record of its last install: a stamp of ours would miss manual installs. */
 const installed = () => {
   const lock = read('package-lock.json')
   const disk = read('node_modules/.package-lock.json')

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Vite removes the exports of a worker's file. A page without a worker imports them from there
- * (src/catalogue/search/page-search.ts), so this plugin preserves them.
- */
+/** Vite removes the exports of a worker's file, but a page without a worker imports them (page-search.ts). */
 export const workerExports = (): Plugin => ({
   name: 'worker-exports',
   apply: 'build',

@@ -93,10 +93,7 @@ export const openCatalogue = (deps: Deps, limits: Partial<SnapshotLimits> = {}) 
   return { library, snapshots: createSnapshots(deps, library, deps.partCache, limits) }
 }
 
-/**
- * The whole backend as a function of its dependencies. It does not listen. `more` adds routes of a set-up (the mail
- * page) before the app's own pages take every other address.
- */
+/** The whole backend; it does not listen. `more` adds routes of a set-up before the app's own pages take the rest. */
 export const createApp = (
   deps: Deps,
   more: (app: App) => void = () => undefined,

@@ -68,7 +68,6 @@ const odd = (chance: Seeded, levels = 2): unknown => {
   }
 }
 
-/** What a call reads of its address. */
 const ownNames = ({ query }: Call): readonly string[] =>
   'shape' in query && query.shape instanceof Object ? Object.keys(query.shape) : []
 

@@ -48,10 +48,7 @@ export interface Backend {
   readonly close: () => Promise<void>
 }
 
-/**
- * Opens the backend that the environment describes: database, seed, mail, files, suppliers. It does not listen.
- * `parts` replaces single dependencies, for set-ups that know a captcha's text or collect the mails.
- */
+/** Opens what the environment describes; it does not listen. `parts` replaces single dependencies, for tests. */
 export const openBackend = async (env: NodeJS.ProcessEnv, parts: Partial<Deps> = {}): Promise<Backend> => {
   const config = readConfig(env, builtWebFolder())
   const [clock, random, log] = [systemClock, systemRandom, consoleLog]
@@ -203,10 +200,7 @@ const listen = async (): Promise<void> => {
   process.on('SIGINT', onSignal)
 }
 
-/**
- * Writes what a build prepares for a first start: the catalogue's database, and the history of the demonstration
- * account.
- */
+/** Writes what a build prepares for a first start: the catalogue's database and the demonstration's history. */
 const writeReady = (): Promise<void> => {
   const random = systemRandom
   return writeSeedImage(systemClock, seedImagePath, async (db) => {

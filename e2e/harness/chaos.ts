@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
 import type { Fault, LyingNetwork } from './lying-network.ts'
+import { storedRows } from './stored.ts'
 
 /** mulberry32: the same seed gives the same faults. */
 export class SeededRandom {
@@ -56,23 +57,6 @@ export const lieNowAndThen = ({ network, chance }: World): void => {
     method !== 'GET' && isWrite(path) && chance.is(0.25) ? chance.pick(lies) : null
 }
 
-const rowsOf = (page: Page, store: 'drafts' | 'ops'): Promise<Record<string, unknown>[]> =>
-  page.evaluate(async (name) => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(String(request.error))))
-      })
-    const rows: Record<string, unknown>[] = []
-    for (const { name: database = '' } of await indexedDB.databases()) {
-      if (!database.startsWith('agro-out-')) continue
-      const db = await done(indexedDB.open(database))
-      rows.push(...(await done<Record<string, unknown>[]>(db.transaction(name).objectStore(name).getAll())))
-      db.close()
-    }
-    return rows
-  }, store)
-
 export interface DraftOnDisk {
   readonly localId: string
   readonly status: 'draft' | 'sent'
@@ -81,7 +65,7 @@ export interface DraftOnDisk {
 
 /** The drafts as stored on the disk, read without the app. */
 export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
-  (await rowsOf(page, 'drafts')).map((row) => ({
+  (await storedRows(page, /^agro-out-/, 'drafts')).map((row) => ({
     localId: String(row['localId']),
     status: row['status'] === 'sent' ? 'sent' : 'draft',
     note: (row['mine'] as { note?: string } | undefined)?.note ?? '',
@@ -89,7 +73,7 @@ export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
 
 /** Operations without an answer yet, with their state and last answer. */
 export const unanswered = async (page: Page): Promise<string[]> =>
-  (await rowsOf(page, 'ops')).flatMap((row) =>
+  (await storedRows(page, /^agro-out-/, 'ops')).flatMap((row) =>
     row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],
   )
 

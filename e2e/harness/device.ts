@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { copyPrepared } from './prepared.ts'
+import { storedRows } from './stored.ts'
 
 export interface DeviceOptions {
   readonly viewport?: { width: number; height: number }
@@ -124,22 +125,7 @@ export class Device {
 
   /** The text is in a draft on the disk, not only on the screen. */
   async holds(words: string): Promise<void> {
-    const drafts = () =>
-      this.page.evaluate(async () => {
-        const done = <T>(request: IDBRequest<T>) =>
-          new Promise<T>((resolve, reject) => {
-            request.addEventListener('success', () => resolve(request.result))
-            request.addEventListener('error', () => reject(new Error(String(request.error))))
-          })
-        const rows: unknown[] = []
-        for (const { name = '' } of await indexedDB.databases()) {
-          if (!name.startsWith('agro-out-')) continue
-          const db = await done(indexedDB.open(name))
-          rows.push(...(await done<unknown[]>(db.transaction('drafts').objectStore('drafts').getAll())))
-          db.close()
-        }
-        return JSON.stringify(rows)
-      })
+    const drafts = async () => JSON.stringify(await storedRows(this.page, /^agro-out-/, 'drafts'))
     // A page that is reloading cannot answer.
     await expect.poll(() => drafts().catch(() => '')).toContain(words)
   }

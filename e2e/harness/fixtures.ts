@@ -3,6 +3,7 @@ import { Api } from './api.ts'
 import { startBackend, type Backend } from './backend.ts'
 import { Device } from './device.ts'
 import { startLyingNetwork, type LyingNetwork } from './lying-network.ts'
+import { inEnglish, sayIn, type Say } from './words.ts'
 
 interface Fixtures {
   readonly backend: Backend
@@ -12,6 +13,8 @@ interface Fixtures {
   readonly device: Device
   /** A device before its first visit. */
   readonly newDevice: Device
+  /** Words in the language of the run: English on the desktop, Spanish on the phone. */
+  readonly say: Say
 }
 
 interface Between {
@@ -60,6 +63,17 @@ export const test = base.extend<Fixtures, Between>({
     const device = await Device.start(network.port, viewport ? { viewport } : {})
     await use(device)
     await device.close()
+  },
+  say: async ({ isMobile }, use) => use(isMobile ? sayIn('es') : inEnglish),
+})
+
+/** The suppliers do not answer by themselves. */
+export const quiet = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
+  backend: async ({}, use) => {
+    const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
+    await use(backend)
+    await backend.close()
   },
 })
 

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
+import { newAccount } from '../../server/seed/accounts.ts'
 import type { Device } from '../harness/device.ts'
+import { inEnglish, type Say } from '../harness/words.ts'
 import { Library } from './library.ts'
 import { signIn } from './sign-in.ts'
+import { switchToSpanish } from './speak.ts'
 
 const everythingHere = async (device: Device): Promise<Library> => {
   const library = new Library(device.page)
@@ -17,16 +20,16 @@ export const arrive = async (device: Device): Promise<Library> => {
   return everythingHere(device)
 }
 
-/** A buyer signs in on a new device and waits until the whole library is copied. */
-export const arriveOnNewDevice = async (device: Device): Promise<Library> => {
-  await signIn(device.page)
-  return everythingHere(device)
+/** The same, then in the language of `say`. */
+export const arriveSpeaking = async (device: Device, say: Say): Promise<void> => {
+  await arrive(device)
+  if (say !== inEnglish) await switchToSpanish(device.page)
 }
 
-/** The same with another account than the new one. */
-export const arriveAs = async (
+/** A buyer signs in on a new device and waits until the whole library is copied. */
+export const arriveOnNewDevice = async (
   device: Device,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password }: { readonly email: string; readonly password: string } = newAccount,
 ): Promise<Library> => {
   await signIn(device.page, email, password)
   return everythingHere(device)

@@ -3,6 +3,16 @@ import { inEnglish, type Say } from '../harness/words.ts'
 
 const verbs = ['Send enquiry', 'Send enquiry when online', 'Send request', 'Send request when online']
 
+/** The page of a demonstration product. */
+export const productPage = '/pages/product/detail?id=DEMO-2026-0011'
+
+/** A small file that the app accepts. */
+export const pdf = (name = 'label.pdf', text = '') => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`),
+})
+
 /** The form of a request of any kind. */
 export class RequestForm {
   readonly page: Page
@@ -13,6 +23,21 @@ export class RequestForm {
     this.page = page
     this.say = say
     this.dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: say('Save draft') }) })
+  }
+
+  /** Presses the button of a page that opens a form of this kind. */
+  static async press(page: Page, button: string, say: Say): Promise<void> {
+    await page
+      .getByRole('button', { name: say(button), exact: true })
+      .filter({ visible: true })
+      .click()
+  }
+
+  static async open(page: Page, button: string, say: Say = inEnglish): Promise<RequestForm> {
+    await RequestForm.press(page, button, say)
+    const form = new RequestForm(page, say)
+    await expect(form.dialog).toBeVisible()
+    return form
   }
 
   async complete(values: { note?: string; place?: string } = {}): Promise<void> {
@@ -92,7 +117,7 @@ export class RequestForm {
     return this.dialog.getByText(/Saved on this device/)
   }
 
-  async attach(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  async attach(...files: ReturnType<typeof pdf>[]): Promise<void> {
     await this.dialog.locator('input[type=file]').setInputFiles(files)
   }
 

@@ -3,7 +3,7 @@ import { look, lookTwice } from '../harness/axe-looks.ts'
 import type { Language } from '../harness/catalogue.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
-import { RequestForm } from '../pages/request-form.ts'
+import { pdf, RequestForm } from '../pages/request-form.ts'
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
@@ -100,7 +100,7 @@ test('no screen breaks a rule of WCAG 2.2 AA, in either colour scheme', async ({
     await expect(form.dialog.locator('[aria-invalid="true"]').first()).toBeVisible()
     await lookTwice(page, 'form with problems', found)
     await form.complete()
-    await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+    await form.attach(pdf())
     await lookTwice(page, 'form filled', found)
     await form.send()
     await expect(form.dialog).toBeHidden()

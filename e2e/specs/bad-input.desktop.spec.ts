@@ -3,15 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
+import { pdf, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-const pdf = (name: string) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF\n`),
-})
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
 test(
@@ -76,7 +71,7 @@ test(
       })
       await expect(toast(page, 'invoice.pdf: this file type cannot be sent')).toBeVisible()
       await expect(dialog.getByRole('group', { name: 'Attachments, 0 of 5' })).toBeVisible()
-      await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`)))
+      await form.attach(...['1', '2', '3', '4', '5', '6'].map((name) => pdf(`${name}.pdf`, name)))
       await expect(toast(page, '6.pdf was not added: 5 files at most')).toBeVisible()
       await expect(dialog.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeVisible()
       await expect(dialog.getByText('6.pdf', { exact: true })).toHaveCount(0)
@@ -89,64 +84,6 @@ test(
     })
   },
 )
-
-test('a used-up membership refuses a new form at once, and an existing draft stays', async ({ device, server }) => {
-  test.setTimeout(240_000)
-  const library = await arrive(device)
-  const { page } = device
-  const link = page.getByRole('main').locator('a[href*="/pages/product/detail?id="]').first()
-  const pesticideId = new URL((await link.getAttribute('href')) ?? '', 'http://here').searchParams.get('id') ?? ''
-  const begin = () => library.selection.getByRole('button', { name: 'Registration support' }).click()
-
-  await library.tick(1)
-  await begin()
-  const form = new RequestForm(page)
-  await form.note.fill('Begun while there was some left')
-  await device.holds('Begun while there was some left')
-  await form.dialog.getByRole('button', { name: 'Close' }).first().click()
-
-  await test.step('the quota is used up from elsewhere', async () => {
-    for (let n = 0; n < 100; n++) {
-      await server.call('PUT', 'case-draft/send-intention', {
-        caseDraftId: 0,
-        clientRef: `used-up-${n}`,
-        products: [{ pesticideId }],
-        sampleCount: 0,
-        maxReplyTime: day(20),
-      })
-    }
-    await page.reload()
-  })
-
-  const refusal = page.getByRole('alertdialog', { name: 'Your membership does not cover this' })
-  await test.step('a new form is refused at once', async () => {
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/pages/product/index')
-          await library.tick(1)
-          await begin()
-          return refusal
-            .or(form.dialog)
-            .first()
-            .waitFor()
-            .then(() => refusal.isVisible())
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(true)
-    await expect(refusal.getByText('You have no registration support requests left.')).toBeVisible()
-    await refusal.getByRole('button', { name: 'Not now' }).click()
-    await expect(refusal).toBeHidden()
-  })
-
-  await test.step('the existing draft still opens, with its text', async () => {
-    await page.goto('/pages/intention/index?tab=drafts')
-    // The oldest draft is the last of the list.
-    await page.getByRole('tabpanel').getByRole('listitem').last().getByRole('button').first().click()
-    await expect(form.note).toHaveValue('Begun while there was some left')
-  })
-})
 
 /** Writes rows that no version of the app ever wrote to every table of this origin's databases. */
 const writeUnreadableRows = (page: Page) =>
@@ -197,13 +134,7 @@ test('unreadable rows, a full disk and unknown addresses show a message each, an
   await library.startEnquiry()
   let form = new RequestForm(page)
   await form.complete({ note: 'Before the damage' })
-  const product =
-    (
-      await form.dialog
-        .getByRole('button', { name: /^Remove / })
-        .first()
-        .getAttribute('aria-label')
-    )?.replace(/^Remove /, '') ?? ''
+  const product = await form.product()
 
   await test.step('a full disk is announced; the text stays in the form and is stored once there is room', async () => {
     await device.holds('Before the damage')

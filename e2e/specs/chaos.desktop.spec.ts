@@ -13,7 +13,7 @@ import {
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
+import { pdf, RequestForm } from '../pages/request-form.ts'
 
 /** CHAOS_SEED repeats a run. `CHAOS_ROUNDS=100 CHAOS_KILLS=1000 npm run nightly -- chaos` is a long one. */
 const seed = Number(process.env['CHAOS_SEED'])
@@ -48,8 +48,7 @@ const fill = async (page: Page, written: Written): Promise<RequestForm> => {
   const form = new RequestForm(page)
   await form.complete({ note: written.words })
   if (written.file) {
-    const buffer = Buffer.from(`%PDF-1.4\n% ${written.words}\n%%EOF\n`)
-    await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer })
+    await form.attach(pdf('label.pdf', written.words))
     await expect(form.dialog.getByText('label.pdf')).toBeVisible()
   }
   return form

@@ -12,13 +12,7 @@ test(
     await library.tick(1)
     await library.startEnquiry()
     const form = new RequestForm(office.page)
-    const product =
-      (
-        await form.dialog
-          .getByRole('button', { name: /^Remove / })
-          .first()
-          .getAttribute('aria-label')
-      )?.replace(/^Remove /, '') ?? ''
+    const product = await form.product()
     await form.complete({ place: 'Asunción', note: 'First words' })
     await form.saveDraft()
     await expect.poll(async () => (await server.drafts()).map((draft) => draft.note)).toEqual(['First words'])

@@ -1,21 +1,8 @@
-import { startBackend } from '../harness/backend.ts'
-import { expect, test as base } from '../harness/fixtures.ts'
+import { expect, quiet as test } from '../harness/fixtures.ts'
 import { productsOfSeveral, recordOf, sendBatch, type Kind } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
-import { sayIn, type Say } from '../harness/words.ts'
-import { arrive } from '../pages/arrive.ts'
-import { switchToSpanish } from '../pages/speak.ts'
+import { arriveSpeaking } from '../pages/arrive.ts'
 
-/** The suppliers answer only on the test's command. The desktop runs in English, the phone in Spanish. */
-const test = base.extend<{ say: Say }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
-  backend: async ({}, use) => {
-    const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
-    await use(backend)
-    await backend.close()
-  },
-  say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
-})
 test.setTimeout(180_000)
 
 interface Deciding {
@@ -23,7 +10,6 @@ interface Deciding {
   readonly section: string
   /** Each supplier is cheaper than the one before. */
   readonly offer: (at: number) => readonly string[]
-  readonly offered: number
   /** The button that opens the question beside an offer, and the one that confirms it. */
   readonly open: string
   readonly accept: string
@@ -38,7 +24,6 @@ const kinds: readonly Deciding[] = [
     kind: 'enquiry',
     section: 'inquiry',
     offer: (at) => ['quote', '--price', (3 - at / 10).toFixed(2)],
-    offered: 40,
     open: 'Accept',
     accept: 'Accept quotation',
     takenWord: 'Accepted',
@@ -48,7 +33,6 @@ const kinds: readonly Deciding[] = [
     kind: 'sample',
     section: 'sample',
     offer: (at) => ['cost', '--sample', String(30 - at), '--freight', '40'],
-    offered: 40,
     open: 'Confirm cost',
     accept: 'Confirm cost',
     takenWord: 'Confirmed',
@@ -58,7 +42,6 @@ const kinds: readonly Deciding[] = [
     kind: 'intention',
     section: 'intention',
     offer: (at) => ['support', '--fee', String(9500 - at * 100), '--months', '18'],
-    offered: 40,
     open: 'Accept',
     accept: 'Accept',
     takenWord: 'Accepted',
@@ -66,17 +49,15 @@ const kinds: readonly Deciding[] = [
   },
 ]
 
-for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers } of kinds)
+for (const { kind, section, offer, open, accept, takenWord, tellsOthers } of kinds)
   test(`the ${kind} to three suppliers: one offer is taken, the others are told`, async ({
     backend,
     device,
     server,
     say,
-    isMobile,
   }) => {
     const { page } = device
-    await arrive(device)
-    if (isMobile) await switchToSpanish(page)
+    await arriveSpeaking(device, say)
     const batch = await sendBatch(server, kind, await productsOfSeveral(server, 3), `decide-${kind}`)
     expect(batch).toHaveLength(3)
     for (const [at, { recordNo, company }] of batch.entries()) {
@@ -85,7 +66,7 @@ for (const { kind, section, offer, offered, open, accept, takenWord, tellsOthers
     }
     const standings = async () =>
       (await Promise.all(batch.map(({ id }) => recordOf(server, kind, id)))).map(({ status }) => status)
-    expect(await standings()).toEqual([offered, offered, offered])
+    expect(await standings()).toEqual([40, 40, 40])
 
     const takes = page.getByRole('button', { name: say(open), exact: true })
     await test.step('all three offers are shown side by side', async () => {

@@ -2,13 +2,7 @@ import { expect, test } from '../harness/fixtures.ts'
 import type { Fault } from '../harness/lying-network.ts'
 import { arriveOnNewDevice } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
-
-const pdf = {
-  name: 'label.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
-}
+import { pdf, RequestForm } from '../pages/request-form.ts'
 
 test(
   'an enquiry written offline reaches its suppliers exactly once, and the reply is readable offline',
@@ -41,7 +35,7 @@ test(
       await offline.startEnquiry()
       const form = new RequestForm(device.page)
       await form.complete({ note: 'Offline enquiry 1' })
-      await form.attach(pdf)
+      await form.attach(pdf())
       await expect(form.dialog.getByText('label.pdf')).toBeVisible()
       await expect(form.saved).toBeVisible()
     })

@@ -3,7 +3,7 @@ import { demoAccount } from '../../server/seed/accounts.ts'
 import type { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { LyingNetwork } from '../harness/lying-network.ts'
-import { arrive, arriveAs } from '../pages/arrive.ts'
+import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 
 /** What a screen must say, in words or as stored content. */
 type Rows = readonly (readonly [path: string, says: RegExp])[]
@@ -102,6 +102,7 @@ const tryFaults = async (device: Device, network: LyingNetwork, own: Rows) => {
     await page.keyboard.press('Escape')
   }
   const offline = page.getByRole('button', { name: /^Offline/ })
+  const silent = page.getByRole('button', { name: /^Our service is not answering/ })
 
   await test.step('no network', async () => {
     network.down = true
@@ -115,8 +116,8 @@ const tryFaults = async (device: Device, network: LyingNetwork, own: Rows) => {
     network.down = false
     await page.goto(first[0])
     await says(page, first, 15_000)
-    await expect(offline).toBeVisible({ timeout: 30_000 })
-    // To be found offline is not to begin waiting again.
+    await expect(silent).toBeVisible({ timeout: 30_000 })
+    // The screen must not begin to wait again when the server is found silent.
     await says(page, first, 1_000)
     await all()
   })
@@ -142,7 +143,7 @@ test('an account that has been here sees what it saw on every screen, whatever t
   newDevice,
   network,
 }) => {
-  await arriveAs(newDevice, demoAccount)
+  await arriveOnNewDevice(newDevice, demoAccount)
   await newDevice.hasEveryScreen()
   for (const row of ownRows.demo) {
     await follow(newDevice.page, row[0])

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import type { LyingNetwork } from '../harness/lying-network.ts'
+import { storedRows } from '../harness/stored.ts'
 import { Library } from '../pages/library.ts'
 
 /** Lets this many parts of the copy through and delays the others until the returned function is called. */
@@ -21,23 +22,17 @@ const gate = (network: LyingNetwork, parts: number) => {
 }
 
 /** The parts whose rows are all on the device, and whether the copy is complete. */
-const copied = (page: Page) =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(String(request.error))))
-      })
-    const name = (await indexedDB.databases()).find((one) => /^agro-ref-.*-en$/.test(one.name ?? ''))?.name
-    if (!name) return { parts: [] as string[], whole: false, rows: 0 }
-    const db = await done(indexedDB.open(name))
-    const store = (of: string) => db.transaction(of).objectStore(of)
-    const parts = (await done(store('parts').getAllKeys())) as string[]
-    const status = ((await done(store('meta').get('status'))) as { v: { asOf: number | null } } | undefined)?.v
-    const rows = await done(store('products').count())
-    db.close()
-    return { parts, whole: status?.asOf != null, rows }
-  })
+const copied = async (page: Page) => {
+  const read = <Row>(table: string) => storedRows<Row>(page, /^agro-ref-.*-en$/, table)
+  const parts = await read<{ url: string }>('parts')
+  const meta = await read<{ k: string; v: { asOf?: number | null } }>('meta')
+  const products = await read<unknown>('products')
+  return {
+    parts: parts.map(({ url }) => url),
+    whole: meta.some(({ k, v }) => k === 'status' && v.asOf != null),
+    rows: products.length,
+  }
+}
 
 const nameOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const askedBy = (network: LyingNetwork) => [...new Set(network.files.map(({ by }) => by))]

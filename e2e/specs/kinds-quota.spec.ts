@@ -1,19 +1,12 @@
-import { expect, test as base } from '../harness/fixtures.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { setMembership, type Membership } from '../harness/membership.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
-import { sayIn, type Say } from '../harness/words.ts'
-import { arrive } from '../pages/arrive.ts'
-import { RequestForm } from '../pages/request-form.ts'
+import { arriveSpeaking } from '../pages/arrive.ts'
+import { productPage, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
-import { switchToSpanish } from '../pages/speak.ts'
 
-const product = '/pages/product/detail?id=DEMO-2026-0011'
 const year = 365 * 24 * 3_600_000
 
-/** The desktop runs in English, the phone in Spanish. */
-const test = base.extend<{ say: Say }>({
-  say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
-})
 test.setTimeout(240_000)
 
 interface Asked {
@@ -60,17 +53,11 @@ test('opening a form is refused if nothing remains, if all is used, or if the me
   backend,
   device,
   say,
-  isMobile,
 }) => {
   const { page } = device
-  await arrive(device)
-  if (isMobile) await switchToSpanish(page)
+  await arriveSpeaking(device, say)
   const dialog = page.getByRole('alertdialog')
-  const press = (button: string) =>
-    page
-      .getByRole('button', { name: say(button), exact: true })
-      .and(page.locator(':visible'))
-      .click()
+  const press = (button: string) => RequestForm.press(page, button, say)
   /**
    * Reads the membership again, then opens a form of this kind. If the answer is not on the device yet, the form
    * opens.
@@ -78,7 +65,7 @@ test('opening a form is refused if nothing remains, if all is used, or if the me
   const refused = async (button: string, why: string) => {
     await expect(async () => {
       const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))
-      await page.goto(product)
+      await page.goto(productPage)
       await told
       await press(button)
       await expect(dialog).toBeVisible({ timeout: 3_000 })
@@ -102,7 +89,7 @@ test('opening a form is refused if nothing remains, if all is used, or if the me
   })
   await test.step('after renewal the form opens', async () => {
     await setMembership(backend, plenty())
-    await page.goto(product)
+    await page.goto(productPage)
     await expect(async () => {
       await page.reload()
       await press('Enquire')
@@ -118,22 +105,16 @@ for (const [at, { kind, section, button, fill }] of kinds.entries())
     network,
     server,
     say,
-    isMobile,
   }) => {
     const { page } = device
     const requests = new Requests(page, section, say)
     const words = 'Queued before the membership ran out'
     await test.step('written and queued without a network', async () => {
-      await arrive(device)
-      if (isMobile) await switchToSpanish(page)
-      await page.goto(product)
+      await arriveSpeaking(device, say)
+      await page.goto(productPage)
       await expect(page.getByText('DEMO-2026-0011').first()).toBeVisible({ timeout: 60_000 })
       await device.offline()
-      await page
-        .getByRole('button', { name: say(button), exact: true })
-        .and(page.locator(':visible'))
-        .click()
-      const form = new RequestForm(page, say)
+      const form = await RequestForm.open(page, button, say)
       await fill(form, words)
       await form.send()
       await expect(form.dialog).toBeHidden()

@@ -6,17 +6,11 @@ import { expect, test } from '../harness/fixtures.ts'
 import type { Fault, LyingNetwork, Seen } from '../harness/lying-network.ts'
 import { arrive } from '../pages/arrive.ts'
 import { Library } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
+import { pdf, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
 
 const isUpload = (path: string) => path.includes('/file/upload')
 const isSend = (path: string) => path.includes('send-enquiry')
-
-const labelOf = (words: string) => ({
-  name: `${words}.pdf`,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4\n% ${words}\n%%EOF\n`),
-})
 
 /** A filled form with a file and two products. */
 const written = async (page: Page, words: string): Promise<RequestForm> => {
@@ -25,7 +19,7 @@ const written = async (page: Page, words: string): Promise<RequestForm> => {
   await library.startEnquiry()
   const form = new RequestForm(page)
   await form.complete({ note: words })
-  await form.attach(labelOf(words))
+  await form.attach(pdf(`${words}.pdf`, words))
   await expect(form.dialog.getByText(`${words}.pdf`)).toBeVisible()
   return form
 }

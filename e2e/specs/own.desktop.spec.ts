@@ -1,5 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/arrive.ts'
+import { pdf } from '../pages/request-form.ts'
 
 interface Page<Row> {
   readonly list: Row[]
@@ -7,11 +8,6 @@ interface Page<Row> {
 }
 
 const supplier = '9001'
-const shot = {
-  name: 'screen.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
-}
 const ratings = [
   'Overall',
   'Accuracy of information',
@@ -51,7 +47,7 @@ test('a favourite, a review, feedback and a profile written without a network su
     await expect(reviews.getByText('Answered within the hour.')).toBeVisible()
     await page.goto('/pages/setting/feedback')
     await page.getByLabel(/what should we improve/).fill('The list froze')
-    await page.getByLabel('Add files').setInputFiles(shot)
+    await page.getByLabel('Add files').setInputFiles(pdf('screen.pdf'))
     await page.getByRole('button', { name: /^Send feedback( when online)?$/ }).click()
     await expect(page.getByText(/^Thank you/)).toBeVisible()
     await page.goto('/pages/setting/profile')

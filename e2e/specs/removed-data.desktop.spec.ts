@@ -8,7 +8,7 @@ import { Device } from '../harness/device.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 import type { Library } from '../pages/library.ts'
-import { RequestForm } from '../pages/request-form.ts'
+import { pdf, RequestForm } from '../pages/request-form.ts'
 
 /** Opens an enquiry form with a note that is stored on the disk. */
 const begin = async (library: Library, note: string): Promise<RequestForm> => {
@@ -155,7 +155,7 @@ test('F53 STOR-2 a full disk: a file is refused before the last bytes are used, 
     const form = await begin(await arriveOnNewDevice(device), 'Written before')
     await test.step('a file that would use the last megabytes is refused', async () => {
       disk.fill(6 * 1024 * 1024)
-      await form.attach({ name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+      await form.attach(pdf())
       await expect(device.page.getByText(/no space|not enough space/i).first()).toBeVisible()
     })
     await test.step('no space is left: the form says that it is not saved, whatever the browser deletes', async () => {

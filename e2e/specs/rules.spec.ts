@@ -1,10 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { expect, test as base } from '../harness/fixtures.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { recordsOf, type Kind } from '../harness/records.ts'
-import { sayIn, type Say } from '../harness/words.ts'
-import { arrive } from '../pages/arrive.ts'
-import { RequestForm } from '../pages/request-form.ts'
-import { switchToSpanish } from '../pages/speak.ts'
+import type { Say } from '../harness/words.ts'
+import { arriveSpeaking } from '../pages/arrive.ts'
+import { productPage, RequestForm } from '../pages/request-form.ts'
 
 /** The message for a product, in a language. */
 type Told = (say: Say, product: string) => string
@@ -100,10 +99,6 @@ const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise
   },
 }
 
-/** The desktop runs in English, the phone in Spanish. */
-const test = base.extend<{ say: Say }>({
-  say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
-})
 // Thirty rules, one after the other.
 test.setTimeout(600_000)
 
@@ -126,22 +121,17 @@ test('each rule of each form, broken alone: the message, the mark and the focus;
   isMobile,
 }) => {
   const { page } = device
-  await arrive(device)
-  if (isMobile) await switchToSpanish(page)
+  await arriveSpeaking(device, say)
   const desktop = page.viewportSize() ?? { width: 1440, height: 900 }
 
   for (const kind of ['enquiry', 'sample', 'intention'] as const) {
     const { button, fill, rules } = kinds[kind]
-    const form = new RequestForm(page, say)
+    await page.setViewportSize(desktop)
+    await page.goto(productPage)
+    const form = await RequestForm.open(page, button, say)
     const { dialog } = form
     const close = dialog.getByRole('button', { name: say('Close'), exact: true }).first()
     const marks = dialog.locator('[aria-invalid="true"]')
-    await page.setViewportSize(desktop)
-    await page.goto('/pages/product/detail?id=DEMO-2026-0011')
-    await page
-      .getByRole('button', { name: say(button), exact: true })
-      .and(page.locator(':visible'))
-      .click()
     await fill(form)
     const product = await form.product()
 

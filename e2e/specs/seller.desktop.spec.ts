@@ -1,20 +1,9 @@
 import { createCipheriv } from 'node:crypto'
 import { lookTwice } from '../harness/axe-looks.ts'
-import { startBackend } from '../harness/backend.ts'
-import { expect, test as base } from '../harness/fixtures.ts'
+import { expect, quiet as test } from '../harness/fixtures.ts'
 import { recordOf, sendFurther } from '../harness/records.ts'
 import { demoAccount, demoSellerEmail } from '../../server/seed/accounts.ts'
 import { arrive } from '../pages/arrive.ts'
-
-const test = base.extend({
-  // The machine that answers for demonstration suppliers must not come before the person.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
-  backend: async ({}, use) => {
-    const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
-    await use(backend)
-    await backend.close()
-  },
-})
 
 test(
   'in two windows: an enquiry is sent, quoted on the seller page, and the buyer sees the quote',

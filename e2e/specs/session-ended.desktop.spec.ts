@@ -1,28 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Device } from '../harness/device.ts'
+import { storedRows } from '../harness/stored.ts'
 import { arrive } from '../pages/arrive.ts'
 import { RequestForm } from '../pages/request-form.ts'
 
-/** The tokens of the device's session, from its disk. */
-const tokenOf = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(String(request.error))))
-      })
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('agro-app-')) continue
-      const db = await done(indexedDB.open(name))
-      const row = await done<{ v: { login: { accessToken: string } } }>(
-        db.transaction('kv').objectStore('kv').get('session'),
-      )
-      db.close()
-      return row.v.login.accessToken
-    }
-    throw new Error('no session on this device')
-  })
+const tokenOf = async (page: Page): Promise<string> => {
+  const rows = await storedRows<{ v: { login?: { accessToken: string } } }>(page, /^agro-app-/, 'kv')
+  const login = rows.map(({ v }) => v?.login).find((one) => one !== undefined)
+  if (!login) throw new Error('no session on this device')
+  return login.accessToken
+}
 
 /** Ends the session on the server, its renewal too, and lets the device ask for something. */
 const endSession = async (device: Device, port: number): Promise<void> => {

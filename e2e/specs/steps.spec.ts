@@ -1,16 +1,14 @@
 import { inArray } from 'drizzle-orm'
+import { requestKinds } from '#contract/entities/request.ts'
 import { recordRowId } from '../../server/modules/requests/row-id.ts'
 import { records } from '../../server/modules/requests/schema.ts'
-import { startBackend } from '../harness/backend.ts'
 import { whileStopped } from '../harness/database.ts'
-import { expect, test as base } from '../harness/fixtures.ts'
+import { expect, quiet } from '../harness/fixtures.ts'
 import { recordOf, sendFurther, type Kind, type SentRecord } from '../harness/records.ts'
 import { supplierAt } from '../harness/supplier.ts'
 import { everyStep, named, statusText, walk, type Step } from '../harness/walks.ts'
-import { sayIn, type Say } from '../harness/words.ts'
-import { arrive } from '../pages/arrive.ts'
+import { arriveSpeaking } from '../pages/arrive.ts'
 import { Requests } from '../pages/requests.ts'
-import { switchToSpanish } from '../pages/speak.ts'
 
 /** Every outcome before an agreement that all kinds have. s: the supplier, b: the buyer, t: time. */
 const common = [
@@ -48,22 +46,6 @@ const walks: Record<Kind, readonly string[]> = {
     's:quote b:agree b:file-done b:file b:close',
     's:quote b:agree s:deliver-documents s:file-done b:file-done b:close',
     's:quote b:agree s:deliver-documents b:file b:refuse b:close',
-  ],
-}
-
-/** The walks that kinds.spec.ts does not cover. */
-const leftOut: typeof walks = {
-  enquiry: ['s:open b:cancel', 't:expire s:quote'],
-  sample: [
-    's:open s:ask b:answer s:quote b:request-revision s:quote b:decline-offer',
-    's:ask s:decline',
-    's:open t:expire',
-  ],
-  intention: [
-    's:open s:ask b:answer s:quote b:request-revision s:quote b:decline-offer',
-    's:ask s:decline',
-    's:open t:expire',
-    'b:cancel',
   ],
 }
 
@@ -149,117 +131,95 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
 
 /** A record and how far it is on its walk. */
 interface Walker {
-  readonly kind: Kind
   readonly steps: readonly Step[]
   readonly record: SentRecord
   at: number
 }
 
-const kinds = ['enquiry', 'sample', 'intention'] as const
+const sections = { enquiry: 'inquiry', sample: 'sample', intention: 'intention' } as const
 
 interface Fixtures {
-  readonly say: Say
-  /** Takes records of each kind along their walks. Returns every step taken, with its kind. */
-  readonly play: (written: Partial<typeof walks>) => Promise<ReadonlySet<string>>
+  /** Takes records of this kind along its walks. Returns every step taken. */
+  readonly play: (kind: Kind) => Promise<ReadonlySet<string>>
 }
 
-/** The suppliers do not answer by themselves. The desktop runs in English, the phone in Spanish. */
-const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
-  backend: async ({}, use) => {
-    const backend = await startBackend({ SUPPLIER_DELAY_MS: '86400000' })
-    await use(backend)
-    await backend.close()
-  },
-  say: async ({ isMobile }, use) => use(sayIn(isMobile ? 'es' : 'en')),
-  play: async ({ backend, device, server, say, isMobile }, use) => {
+const test = quiet.extend<Fixtures>({
+  play: async ({ backend, device, server, say }, use) => {
     const { page } = device
     const supplier = supplierAt(backend.port, '9002')
-    const lists = {
-      enquiry: new Requests(page, 'inquiry', say),
-      sample: new Requests(page, 'sample', say),
-      intention: new Requests(page, 'intention', say),
-    }
-    const walkers: Walker[] = []
-    const taken = new Set<string>()
-    const next = ({ steps, at }: Walker) => steps[at]
-    const dueOf = (actor: Step['actor']) => walkers.filter((one) => next(one)?.actor === actor)
-    const take = (one: Walker): Step => {
-      const step = next(one)
-      if (!step) throw new Error('there is no further step')
-      taken.add(`${one.kind} ${named(step)}`)
-      one.at += 1
-      return step
-    }
-    const rowOf = ({ kind, record }: Walker) =>
-      lists[kind].panel
-        .getByRole('listitem')
-        .filter({ has: page.locator(`a[href$="/detail?id=${record.id}"]`) })
-        .first()
-    /** Expects other actors' steps in the list of each kind. */
-    const readInLists = async (moved: readonly Walker[]) => {
-      for (const kind of kinds) {
-        const own = moved.filter((one) => one.kind === kind)
-        if (own.length > 0) await lists[kind].open('sent')
-        for (const one of own) {
+
+    await use(async (kind) => {
+      const requests = new Requests(page, sections[kind], say)
+      const walkers: Walker[] = []
+      const taken = new Set<string>()
+      const next = ({ steps, at }: Walker) => steps[at]
+      const dueOf = (actor: Step['actor']) => walkers.filter((one) => next(one)?.actor === actor)
+      const take = (one: Walker): Step => {
+        const step = next(one)
+        if (!step) throw new Error('there is no further step')
+        taken.add(named(step))
+        one.at += 1
+        return step
+      }
+      const rowOf = ({ record }: Walker) =>
+        requests.panel
+          .getByRole('listitem')
+          .filter({ has: page.locator(`a[href$="/detail?id=${record.id}"]`) })
+          .first()
+      /** Expects the steps of other actors in the list. */
+      const readInList = async (moved: readonly Walker[]) => {
+        await requests.open('sent')
+        for (const one of moved) {
           const text = say(statusText(kind, take(one).to))
           await expect(rowOf(one).getByText(text, { exact: true }).first()).toBeVisible()
         }
       }
-    }
-    const supplierActs = async (moved: readonly Walker[]) => {
-      for (const one of moved) {
-        const step = next(one)
-        const [command = '', ...more] = step ? commandOf(one.kind, step, one.record) : []
-        await supplier(command, one.record.recordNo, ...more)
-      }
-      await readInLists(moved)
-    }
-    /** Opens the record from its list, takes the step, and goes back. */
-    const buyerActs = async (one: Walker) => {
-      const { kind } = one
-      const standing = () => recordOf(server, kind, one.record.id)
-      const before = (await standing()).log?.length ?? 0
-      const step = take(one)
-      await rowOf(one).getByRole('link').first().click()
-      // Wait for the log: a step without a change of status does not show in the list. If the supplier has just ticked
-      // off a document, ticking it off again would be no step.
-      await expect(lists[kind].entries).toHaveCount(before, { timeout: 30_000 })
-      await press(lists[kind], step)
-      await expect.poll(async () => (await standing()).log?.length, { timeout: 30_000 }).toBe(before + 1)
-      expect((await standing()).status, named(step)).toBe(step.to)
-      await expect(lists[kind].status(statusText(kind, step.to))).toBeVisible()
-      await page.goBack()
-      await expect(lists[kind].panel).toBeVisible()
-    }
-    const timePasses = async (moved: readonly Walker[]) => {
-      const ids = moved.map(({ record }) => recordRowId.parse(Number(record.id)))
-      const past = { maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }
-      await whileStopped(backend, (db) => db.update(records).set(past).where(inArray(records.id, ids)))
-      await readInLists(moved)
-    }
-
-    await use(async (written) => {
-      for (const kind of kinds)
-        for (const [n, words] of (written[kind] ?? []).entries()) {
-          const record = await sendFurther(server, kind, 'DEMO-2026-0011', `${kind}-${n}`)
-          walkers.push({ kind, steps: walk(kind, words), record, at: 0 })
+      const supplierActs = async (moved: readonly Walker[]) => {
+        for (const one of moved) {
+          const step = next(one)
+          const [command = '', ...more] = step ? commandOf(kind, step, one.record) : []
+          await supplier(command, one.record.recordNo, ...more)
         }
-      await arrive(device)
-      if (isMobile) await switchToSpanish(page)
+        await readInList(moved)
+      }
+      /** Opens the record from its list, takes the step, and goes back. */
+      const buyerActs = async (one: Walker) => {
+        const stored = () => recordOf(server, kind, one.record.id)
+        const before = (await stored()).log?.length ?? 0
+        const step = take(one)
+        await rowOf(one).getByRole('link').first().click()
+        // Wait for the log: a step without a change of status does not show in the list. If the supplier has just
+        // ticked off a document, ticking it off again would not be a step.
+        await expect(requests.entries).toHaveCount(before, { timeout: 30_000 })
+        await press(requests, step)
+        await expect.poll(async () => (await stored()).log?.length, { timeout: 30_000 }).toBe(before + 1)
+        expect((await stored()).status, named(step)).toBe(step.to)
+        await expect(requests.status(statusText(kind, step.to))).toBeVisible()
+        expect(await requests.overlaps()).toEqual([])
+        await page.goBack()
+        await expect(requests.panel).toBeVisible()
+      }
+      const timePasses = async (moved: readonly Walker[]) => {
+        const ids = moved.map(({ record }) => recordRowId.parse(Number(record.id)))
+        const past = { maxReplyTime: '2020-01-01', offerValidUntil: '2020-01-01' }
+        await whileStopped(backend, (db) => db.update(records).set(past).where(inArray(records.id, ids)))
+        await readInList(moved)
+      }
+
+      for (const [n, words] of walks[kind].entries()) {
+        const record = await sendFurther(server, kind, 'DEMO-2026-0011', `${kind}-${n}`)
+        walkers.push({ steps: walk(kind, words), record, at: 0 })
+      }
+      await arriveSpeaking(device, say)
       for (;;) {
         const [bySupplier, byBuyer, byTime] = [dueOf('supplier'), dueOf('buyer'), dueOf('system')]
         if (bySupplier.length > 0)
           await test.step(`the supplier, ${bySupplier.length} times`, () => supplierActs(bySupplier))
         else if (byBuyer.length > 0)
-          for (const kind of kinds) {
-            const own = byBuyer.filter((one) => one.kind === kind)
-            if (own.length === 0) continue
-            await test.step(`the buyer of one ${kind}, ${own.length} times`, async () => {
-              await lists[kind].open('sent')
-              for (const one of own) await buyerActs(one)
-            })
-          }
+          await test.step(`the buyer, ${byBuyer.length} times`, async () => {
+            await requests.open('sent')
+            for (const one of byBuyer) await buyerActs(one)
+          })
         else if (byTime.length > 0) await test.step(`time, ${byTime.length} times`, () => timePasses(byTime))
         else break
       }
@@ -269,17 +229,8 @@ const test = base.extend<Fixtures>({
 })
 test.setTimeout(600_000)
 
-test('of each kind: asked, answered, declined, revised, expired and cancelled, in list and record', async ({
-  play,
-}) => {
-  const ways = kinds.flatMap((kind) =>
-    leftOut[kind].flatMap((words) => walk(kind, words).map((step) => `${kind} ${named(step)}`)),
-  )
-  expect([...(await play(leftOut))].toSorted()).toEqual([...new Set(ways)].toSorted())
-})
-
-for (const kind of kinds)
+for (const kind of requestKinds)
   test(`every possible step of a sent ${kind} is shown on the screen or taken there`, async ({ play }) => {
-    const taken = await play({ [kind]: walks[kind] })
-    expect(everyStep(kind).filter((step) => !taken.has(`${kind} ${step}`))).toEqual([])
+    const taken = await play(kind)
+    expect(everyStep(kind).filter((step) => !taken.has(step))).toEqual([])
   })

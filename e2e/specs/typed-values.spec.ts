@@ -4,10 +4,8 @@ import { expect, test as base } from '../harness/fixtures.ts'
 import { recordOf, recordsOf, type SentRecord } from '../harness/records.ts'
 import type { Api } from '../harness/api.ts'
 import { arrive } from '../pages/arrive.ts'
-import { RequestForm } from '../pages/request-form.ts'
+import { productPage, RequestForm } from '../pages/request-form.ts'
 import { Requests } from '../pages/requests.ts'
-
-const product = 'DEMO-2026-0011'
 
 /** A device in a country that writes twenty thousand as 20.000. */
 const test = base.extend({
@@ -28,18 +26,15 @@ const askBefore = (server: Api) =>
     caseDraftId: '0',
     clientRef: 'asked-before',
     maxReplyTime: '2120-12-31',
-    products: [{ pesticideId: product, quantity: '20000', unit: 'L', packaging: 'DRUM_200L' }],
+    products: [{ pesticideId: 'DEMO-2026-0011', quantity: '20000', unit: 'L', packaging: 'DRUM_200L' }],
     deliveryPlace: 'Santos',
     payMethod: 'LC_SIGHT',
     tradeClause: 'FOB',
   })
 
 const enquire = async (page: Page): Promise<RequestForm> => {
-  await page.goto(`/pages/product/detail?id=${product}`)
-  await page.getByRole('button', { name: 'Enquire', exact: true }).filter({ visible: true }).first().click()
-  const form = new RequestForm(page)
-  await expect(form.dialog).toBeVisible()
-  return form
+  await page.goto(productPage)
+  return RequestForm.open(page, 'Enquire')
 }
 
 type Lines = SentRecord & { readonly products: readonly { readonly quantity: string }[] }

@@ -12,7 +12,6 @@ import { vocabularyRows } from '#server/seed/catalogue.ts'
 
 export const seedFolder = join(import.meta.dirname, '../../server/seed/data')
 
-/** The rows of the seed, as the backend stores them. */
 export const readSeed = () => {
   const source = readSeedSource(seedFolder)
   const vocabulary = vocabularyRows(source)

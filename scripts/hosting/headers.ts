@@ -21,10 +21,7 @@ export interface HostingHeaders {
   readonly repair: Headers
 }
 
-/**
- * `no-transform`: a proxy or CDN that rewrites the page (adds a script, "optimises" it) makes it another page than the
- * build's, and no device installs that.
- */
+/** A proxy that rewrites the page makes it another page than the build's, and no device installs that. */
 const askAgain = 'no-cache, no-transform'
 
 /** `html`, `repair`: the built pages, whose inline elements the policies name. */

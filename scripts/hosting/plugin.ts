@@ -6,10 +6,7 @@ import { hostingHeaders } from './headers.ts'
 import { nginxConfig } from './nginx.ts'
 import type { HostingSettings } from './settings.ts'
 
-/**
- * Writes the host's configuration for a build into `hosting/`, next to the folder of public files. Reads the final
- * pages, because the policies list the hashes of their inline elements.
- */
+/** Into `hosting/`, beside the public files. Reads the final pages, whose inline elements are hashed. */
 export const hosting = (settings: HostingSettings): Plugin => {
   let folder = ''
   let isWritten = false

@@ -21,10 +21,7 @@ const joined = (sources: Readonly<Record<string, readonly string[]>>): string =>
     .map(([directive, from]) => [directive, ...from].join(' '))
     .join('; ')
 
-/**
- * The content security policy of the app's pages and workers: scripts and styles of this build, calls to and files from
- * its backend and the file origins, and no other inline code than the build's.
- */
+/** Scripts and styles of this build, calls to and files from its backend and file origins, nothing inline else. */
 export const contentPolicy = (html: string, settings: HostingSettings): string => {
   const { styles, scripts } = inlineHashes(html)
   const api = apiOrigin(settings)

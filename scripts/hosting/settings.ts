@@ -59,7 +59,6 @@ export const readHosting = (env: Readonly<Record<string, string | undefined>>): 
   supportWidget: widgetOf(env['VITE_SUPPORT_WIDGET'] ?? ''),
 })
 
-/** The origin of the API calls; null for the app's own. */
 export const apiOrigin = ({ apiBase }: Pick<HostingSettings, 'apiBase'>): string | null =>
   /^https?:/.test(apiBase) ? new URL(apiBase).origin : null
 

@@ -152,10 +152,7 @@ const jobsOf = ({
     : []),
 ]
 
-/**
- * Starts the background work: demonstration suppliers, expiry of requests, mails of notices, price alerts, feeds, lost
- * payments, deletion of old keys, files and accounts. Stopping waits for what is running.
- */
+/** Stopping waits for what is running. */
 export const startBackground = (deps: BackgroundDeps): { stop: () => Promise<void> } => {
   const { clock, log, every } = deps
   const running = jobsOf(deps).map(({ failure, everyMs, atOnce = false, work }) => {

@@ -132,10 +132,7 @@ const deleteOfGoneAccounts = ({ db, files: store, log }: SweepDeps, now: number)
     }
   })
 
-/**
- * Frees space that nothing uses: half uploads, files that nothing names, bytes without a row. What is complete goes to
- * the bin. Nothing is touched if the files belong to another database, or to another state of this one.
- */
+/** Complete files go to the bin. Nothing is touched if the files belong to another database, or state of it. */
 export const sweepFiles = async (deps: SweepDeps, now: number): Promise<void> => {
   const { db, files: store, log } = deps
   const apart = await meetFiles(deps)

@@ -10,9 +10,7 @@ const milliseconds = z.coerce
   .min(0)
   .max(2 ** 31 - 1)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/**
- * Exactly as a browser writes it: a scheme, a host, and a port that is not the scheme's default. No pattern, no "null".
- */
+/** As a browser writes it: scheme, host, and a port that is not the default. No pattern, no "null". */
 const origins = z.string().transform((text, context) =>
   text
     .split(',')
@@ -43,10 +41,7 @@ const environment = z.object({
   DB_STATEMENT_MS: milliseconds.default(connectionDefaults.statementMs),
   DB_LOCK_MS: milliseconds.default(connectionDefaults.lockMs),
   DB_IDLE_IN_TRANSACTION_MS: milliseconds.default(connectionDefaults.idleInTransactionMs),
-  /**
-   * After the signal to stop, how long /readyz fails before new connections are refused, so that a proxy notices it:
-   * longer than its interval. Unset: 5 s, in a demonstration 0.
-   */
+  /** Longer than the proxy's interval: how long /readyz fails before new connections are refused. In ms. */
   STOP_NOTICE_MS: milliseconds.optional(),
   /** How long calls, uploads and answers in progress may then take. */
   STOP_GRACE_MS: milliseconds.default(30_000),
@@ -58,10 +53,7 @@ const environment = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('no-reply@localhost'),
   MAIL_PAGE: flag.optional(),
-  /**
-   * How long demonstration suppliers wait before each step: long enough to see that a request waits, short enough to
-   * wait for its answer.
-   */
+  /** Long enough to see that a request waits, short enough to wait for its answer. In ms. */
   SUPPLIER_DELAY_MS: z.coerce.number().int().min(0).default(20_000),
   /** The folder where editors put Markdown files for the news. Unset: only the digest of the register. */
   NEWS_DIR: z.string().optional(),
@@ -75,10 +67,7 @@ const environment = z.object({
   GOODS_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  /**
-   * An OpenAI-compatible model that may put the assistant's records into words (docs/assistant.md), without the path of
-   * the call: https://api.example.com/v1. Unset: there is none.
-   */
+  /** An OpenAI-compatible model (docs/assistant.md), without the path of the call. Unset: there is none. */
   MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
@@ -145,10 +134,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, webFolder: string | null) => 
   const read = parsed.data
   const demo = demoOf(read)
   return {
-    /**
-     * Demonstration mode: fictitious suppliers that answer, accounts with public passwords, mails shown on a page. Only
-     * for this machine. Without it the backend is in production: it starts without accounts and sends real mails.
-     */
+    /** Fictitious suppliers that answer, public passwords, mails on a page: only for this machine. */
     demo,
     port: read.PORT,
     host: read.HOST,

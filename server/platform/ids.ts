@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Ids of the server alone that the compiler distinguishes, like those of `domain/ids.ts`. A table's column names the type,
- * so a row that is read has it without a conversion. The account's id is in `domain/ids.ts`.
- */
+/** Ids that the compiler distinguishes. A table's column names the type, so a row needs no conversion. */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 /** A buyer's company, which its staff share. */

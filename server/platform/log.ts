@@ -4,10 +4,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 const escaped = (text: string): string =>
   [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/**
- * One line for a terminal. People outside wrote parts of it: their control characters would move the cursor, clear the
- * screen or change its title, and their marks would reorder what the operator reads.
- */
+/** People outside wrote parts of it: control characters and direction marks would change what the operator reads. */
 export const consoleLine = (text: string): string => text.replaceAll(unprintable, escaped)
 
 export interface LogLine {
@@ -24,10 +21,7 @@ export const consoleLog: Log = (line) => {
   else console.log(text)
 }
 
-/**
- * What a log may say about a failure. For a database error only the driver's own message, because the outer one repeats
- * the statement with its values.
- */
+/** Only the driver's own message, because the outer one repeats the statement with its values. */
 export const faultOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

@@ -5,10 +5,7 @@ import { hostingFile } from './http/web.ts'
 
 const self = fileURLToPath(import.meta.url)
 
-/**
- * The folder of the server's files: server/ in the sources. The bundle is dist/server/main.mjs, and the build copies
- * the files that are read at run time to the same places under dist/server.
- */
+/** server/, or dist/server for the bundle, to which the build copies the files that are read at run time. */
 const here = basename(self) === 'main.mjs' ? dirname(self) : join(dirname(self), '..')
 
 export const migrationsFolder = join(here, 'migrations')

@@ -10,7 +10,6 @@ export const systemClock: Clock = { now: () => Date.now() }
 /** The server's only source of randomness (cryptographic). Injected. */
 export interface Random {
   readonly bytes: (length: number) => Uint8Array
-  /** A whole number from 0 to below `limit`. */
   readonly below: (limit: number) => number
   readonly uuid: () => string
   /** 256 bits as base64url: tokens and unguessable names. */

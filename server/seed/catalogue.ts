@@ -18,10 +18,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 const rowsAtOnce = 1000
 
-/**
- * Inserts complete rows as one JSON text per statement (`rowsByColumn`). Every column must be given; defaults do not
- * apply. With `key`, a row with the same key is replaced.
- */
+/** One JSON text per statement. Every column must be given; with `key`, a row with the same key is replaced. */
 export const insertAll = async <T extends PgTable>(
   db: Database,
   table: T,
@@ -94,10 +91,7 @@ export class BrokenSeed extends Error {
   }
 }
 
-/**
- * Whether the database has no vocabulary yet. One with vocabulary but no product is not empty: it is an operator's own,
- * whose products were all withdrawn.
- */
+/** Without vocabulary. With it but without products it is an operator's own, whose products were withdrawn. */
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: vocabulary.id }).from(vocabulary).limit(1)).length === 0
 

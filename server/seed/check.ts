@@ -14,16 +14,11 @@ const repeated = (values: readonly string[]): string[] => {
   return values.filter((value) => seen.size === seen.add(value).size)
 }
 
-/**
- * Languages that most texts have: the others must have them too. A language that was just started may use fallbacks.
- */
+/** Most texts have these languages, so the others must. A language that was just started may use fallbacks. */
 const spokenIn = (texts: readonly Labels[]): Locale[] =>
   locales.filter((locale) => texts.filter((text) => text[locale]).length * 2 > texts.length)
 
-/**
- * Every broken reference, missing label, impossible date and duplicate number in the source, as text. The importer
- * imports nothing unless this is empty.
- */
+/** Every broken reference, missing label, impossible date and duplicate. The import needs an empty list. */
 export const problemsOf = (source: SeedSource): string[] => {
   const problems: string[] = []
   const idsOf = (kind: WordKind) => new Set(source.words[kind].map(({ id }) => id))

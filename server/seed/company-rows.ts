@@ -112,10 +112,7 @@ export const registeredCompany = (
   updatedAt: now,
 })
 
-/**
- * Placeholder in the addresses of papers until a database is first used, which then gets its own key: papers are for
- * members, so their addresses must be unguessable.
- */
+/** Replaced by a key of its own when a database is first used: addresses of papers must be unguessable. */
 export const unsetPaperKey = 'unset'
 
 /** Typical papers; the files are generated on request and say that they are fictitious. */

@@ -1,10 +1,7 @@
 const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
 
-/**
- * The cell separator: of comma, semicolon and tab the one most frequent in the header, outside quotes. Spreadsheets
- * write semicolons where the comma is the decimal sign.
- */
+/** The most frequent one in the header. Spreadsheets write semicolons where the comma is the decimal sign. */
 export const separatorOf = (text: string): Separator => {
   const counts = new Map<string, number>(separators.map((one) => [one, 0]))
   let quoted = false

@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isLocale, locales } from '#contract/languages.ts'
-import { addDays } from '#domain/lifecycle/deadline.ts'
-import { demoPhotosFolder, seedFolder } from '#server/platform/paths.ts'
+import { seedFolder } from '#server/platform/paths.ts'
 import { priceRow, type PriceFileRow } from '#server/modules/market/write-prices.ts'
-import { texts } from '#server/texts/texts.ts'
 import { companyRows, unsetPaperKey, type UnplacedCompany } from './company-rows.ts'
 import { parseCsv } from './csv.ts'
 import { productRows, type UnplacedProduct } from './product-rows.ts'
-import { reviewRows, dictionaryRows, vocabularyRows } from './catalogue.ts'
+import { vocabularyRows } from './catalogue.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 
 const now = Date.UTC(2026, 8, 1, 8)
@@ -67,23 +65,6 @@ describe('days', () => {
     )
     expect(wrong.map(({ reg_no }) => reg_no)).toEqual([])
   })
-  test('of the register were read before the demonstration begins', () => {
-    for (const day of new Set(source.products.map(({ snapshot }) => snapshot)))
-      expect(Date.parse(`${day}T00:00:00Z`)).toBeLessThan(now)
-    expect(Math.max(...prices.map(({ day }) => Date.parse(`${day}T00:00:00Z`)))).toBeLessThan(now)
-  })
-  test('of the demonstration count from its start, whenever that is', () => {
-    for (const start of [now, Date.UTC(2027, 1, 28), Date.UTC(2031, 11, 31, 23)]) {
-      const shown = reviewRows(source, start)
-      expect(shown.every(({ createdAt }) => createdAt < start && createdAt > start - 2 * 365 * 86_400_000)).toBe(true)
-      expect(shown[0]?.createdAt).toBe(start - (source.demoReviews[0]?.days_ago ?? 0) * 86_400_000)
-    }
-    expect([...rows, ...firms].filter(({ updatedAt }) => updatedAt !== now)).toEqual([])
-  })
-  test('of a demonstration product last long enough to be asked for', () => {
-    const soon = addDays('2026-09-01', 365)
-    expect(source.demoProducts.filter(({ valid_until: until }) => until < soon)).toEqual([])
-  })
 })
 
 describe('figures', () => {
@@ -114,24 +95,6 @@ describe('figures', () => {
           sorted(row.targetIds) !== sorted(row.uses.map(({ targetId }) => targetId))),
     )
     expect(others.map(({ id }) => id)).toEqual([])
-  })
-  test('of all companies add up to those of all products', () => {
-    const sum = (of: (firm: UnplacedCompany) => number) => firms.reduce((total, firm) => total + of(firm), 0)
-    expect(sum(({ productCount }) => productCount)).toBe(rows.length)
-    expect(sum(({ exportOnlyCount }) => exportOnlyCount)).toBe(rows.filter(({ exportOnly }) => exportOnly).length)
-    expect(sum(({ technicalCount }) => technicalCount)).toBe(rows.filter(({ isTechnical }) => isTechnical).length)
-    expect(firms.filter(({ productCount }) => productCount === 0)).toEqual([])
-  })
-  test('of reviews are halves from one to five, with tags that have words', () => {
-    for (const review of source.demoReviews) {
-      const rates = Object.entries(review).flatMap(([name, value]) =>
-        name.endsWith('rate') && typeof value === 'number' ? [value] : [],
-      )
-      expect(rates).toHaveLength(7)
-      expect(rates.filter((rate) => (rate * 2) % 1 !== 0 || rate < 1 || rate > 5)).toEqual([])
-      expect(review.tags.filter((tag) => !(tag in texts.reviewTags))).toEqual([])
-      expect(review.content).toMatch(/^Demonstration review/)
-    }
   })
   test('of prices stand once a day, in one unit a series, each with who published it', () => {
     expect(twice(prices.map(({ series_id, day }) => `${series_id} ${day}`))).toEqual([])
@@ -167,10 +130,6 @@ describe('what refers to something elsewhere finds it', () => {
     )
     expect(lost).toEqual([])
   })
-  test('the photos of demonstration suppliers', () => {
-    for (const { photos } of firms)
-      for (const { url } of photos) expect(existsSync(join(demoPhotosFolder, basename(url)))).toBe(true)
-  })
   test('the papers of demonstration suppliers, under addresses that are not set yet, of no other supplier', () => {
     for (const { id, demo, documents } of firms) {
       expect(documents.length).toBe(demo ? 3 : 0)
@@ -198,26 +157,11 @@ describe('words', () => {
         expect([kind, locale, twice(labels)]).toEqual([kind, locale, []])
       }
   })
-  test('of a list that a person chooses from are told apart in each language', () => {
-    const entries = dictionaryRows(source)
-    for (const locale of locales)
-      expect(twice(entries.map(({ dictType, labels }) => `${dictType}: ${labels[locale] ?? ''}`))).toEqual([])
-  })
   test('are in every name of a product, and no sign of a missing one', () => {
     const isName = (name: string) => /^\S.*\S$/.test(name) && !/undefined|null|NaN|\[object| {2}/.test(name)
     const wrong = rows.filter(({ names, search }) =>
       locales.some((locale) => !isName(names[locale] ?? '') || !search.includes(names[locale]?.toLowerCase() ?? '\0')),
     )
     expect(wrong.map(({ id, names }) => [id, names])).toEqual([])
-  })
-})
-
-describe('the home page', () => {
-  test('has by turns a demonstration product and a registered one, each of another supplier and another active', () => {
-    const hot = rows.filter((row) => row.hot !== null).toSorted((a, b) => (a.hot ?? 0) - (b.hot ?? 0))
-    expect(hot.map((row) => [row.hot, row.demo])).toEqual(Array.from({ length: 12 }, (_, at) => [at + 1, at % 2 === 0]))
-    expect(twice(hot.map(({ companyId }) => companyId))).toEqual([])
-    expect(twice(hot.map(({ ingredients }) => ingredients[0]?.en ?? ''))).toEqual([])
-    expect(hot.every(({ isTechnical }) => !isTechnical)).toBe(true)
   })
 })

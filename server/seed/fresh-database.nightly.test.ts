@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccount } from '#tests/harness/ids.ts'
-import { buyerCompanies, quotas, sellerLinks, users } from '#server/modules/accounts/schema.ts'
+import { quotas, users } from '#server/modules/accounts/schema.ts'
 import { companies, products, reviews, vocabulary } from '#server/modules/catalogue/schema.ts'
 import { pricePoints, priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { migrationsFolder, seedFolder } from '#server/platform/paths.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { demoAccount, demoSellerEmail, newAccount } from './accounts.ts'
+import { demoAccount, newAccount } from './accounts.ts'
 import { BrokenSeed, importCatalogue, isEmpty, withoutDemo, wordsOnly } from './catalogue.ts'
 import { seedIfEmpty } from './seed.ts'
 import { readSeedSource } from './source.ts'
@@ -65,11 +65,6 @@ describe('a database that has been seeded', () => {
     await expect(seedOnce(false)).rejects.toThrow(/made by a demonstration/)
     expect(await counted(db)).toEqual(before)
   })
-
-  test('is not empty, and is not filled again', async () => {
-    expect(await isEmpty(db)).toBe(false)
-    expect(await importCatalogue(db, readSeedSource(seedFolder), t.clock.now())).toBe(false)
-  })
 })
 
 describe('the accounts of a demonstration', () => {
@@ -94,28 +89,6 @@ describe('the accounts of a demonstration', () => {
       expect(await t.deps.passwords.verify(row?.passwordHash ?? '', account.password)).toBe(true)
     },
   )
-  test('are of two companies, each with its own', async () => {
-    const rows = await db
-      .select({ companyId: users.companyId, name: buyerCompanies.name })
-      .from(users)
-      .innerJoin(buyerCompanies, eq(buyerCompanies.id, users.companyId))
-      .where(inArray(users.email, [demoAccount.email, newAccount.email]))
-    expect(new Set(rows.map(({ companyId }) => companyId)).size).toBe(2)
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(['Demo Imports Ltd.', 'New Imports Ltd.'])
-  })
-  test('have one for each demonstration supplier, and none for a real one', async () => {
-    const demo = await db.select({ id: companies.id }).from(companies).where(eq(companies.demo, true))
-    const sellers = await db.select().from(users).where(eq(users.role, 'seller'))
-    expect(sellers.map(({ supplierId }) => supplierId).toSorted()).toEqual(demo.map(({ id }) => id).toSorted())
-    expect(sellers.every(({ email, supplierId }) => email === demoSellerEmail(supplierId ?? ''))).toBe(true)
-  })
-  test('are linked for the switch once, to one supplier', async () => {
-    const linked = await db
-      .select({ email: users.email })
-      .from(sellerLinks)
-      .innerJoin(users, eq(users.id, sellerLinks.sellerId))
-    expect(linked).toEqual([{ email: demoSellerEmail('9002') }])
-  })
   test('of which one was deleted are not made anew: a person had a reason', async () => {
     const copy = (await testDatabase()).db
     await copy.delete(users).where(and(eq(users.role, 'buyer'), eq(users.email, newAccount.email)))

@@ -3,10 +3,7 @@ import { labelIn, type Labels } from '#server/modules/catalogue/reference/labels
 import { texts } from '#server/texts/texts.ts'
 import type { SeedIngredient, Word } from './source.ts'
 
-/**
- * The text that a keyword is searched in: every name of a row in every language, lower case, each once. Separated by
- * line ends, so that no match extends from one name into the next.
- */
+/** Every name in every language, in lower case. Line ends between them: no match extends into the next name. */
 export const searchText = (parts: readonly (string | null | undefined)[]): string =>
   [...new Set(parts.filter((part): part is string => Boolean(part)).map((part) => part.toLowerCase()))].join('\n')
 

@@ -29,10 +29,7 @@ const hundredMillions = (count: string): string => {
   return millions >= 1000 ? `${millions / 1000} billion` : `${millions} million`
 }
 
-/**
- * The content as printed by the register ("50克/升", "100亿孢子/克"), readable in any language ("50 g/L", "10 billion
- * spores/g"). Null if the register shows none.
- */
+/** The register's "100亿孢子/克" as "10 billion spores/g". Null if the register shows none. */
 export const readableContent = (raw: string | null): string | null => {
   if (raw === null || raw === '' || raw === '/') return null
   const counted = /^([\d.]+)亿(活?芽孢|活?孢子|个|CFU|PIB)\/(克|毫升)$/i.exec(raw)
@@ -80,7 +77,6 @@ export const storedUse = (use: SeedUse): StoredUse => ({
   methodId: use.method_id,
 })
 
-/** "20.0" and "20" are the same number. */
 const plainNumber = (text: string | null): string | null => (text === null ? null : String(Number(text)))
 
 const wordsOf = (lexicon: Lexicon, kind: WordKind, ids: readonly string[]) =>

@@ -76,10 +76,7 @@ export const untar = (archive: Buffer, folder: string): number => {
   return files
 }
 
-/**
- * Unpacks a build's prepared database if there is none yet. The folder gets its name only when it is complete. Returns
- * false if there is no usable image; the caller then creates and seeds a database.
- */
+/** The folder gets its name when it is complete. False without a usable image: the caller then seeds a database. */
 export const unpackSeedImage = (imagePath: string, folder: string): boolean => {
   if (!existsSync(imagePath)) return false
   const half = `${folder}.unpacking`
@@ -102,10 +99,7 @@ export const readSeedImage = (imagePath: string): Blob | undefined =>
 
 const place = { url: 'memory://', folder: '', migrations: migrationsFolder }
 
-/**
- * The log segments that a start needs after the last checkpoint. Older ones are obsolete, and later ones are old ones
- * renamed for reuse.
- */
+/** Log segments since the last checkpoint. Older ones are obsolete, later ones are renamed for reuse. */
 const neededSegments = async (db: Database): Promise<{ first: string; last: string }> => {
   const { rows } = (await db.execute(sql`
     select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_lsn()) as last
@@ -127,10 +121,7 @@ const proveImage = async (archive: Buffer): Promise<void> => {
   }
 }
 
-/**
- * Writes an embedded database with the catalogue, so that a new folder starts in a second instead of ten. It has no
- * account and no identity: those are created when it is first opened. `more` uses the database before it is discarded.
- */
+/** A new folder then starts in a second instead of ten. Accounts and identity are made when it is first opened. */
 export const writeSeedImage = async (
   clock: Clock,
   file: string,

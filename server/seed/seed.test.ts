@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { locales } from '#contract/languages.ts'
 import { seedFolder } from '#server/platform/paths.ts'
 import { problemsOf } from './check.ts'
 import { companyRows, ranksOf } from './company-rows.ts'
 import { readableContent, productRows, type UnplacedProduct } from './product-rows.ts'
-import { parseCsv } from './csv.ts'
 import { readSeedSource, type SeedSource } from './source.ts'
 
 const now = Date.UTC(2026, 8, 1)
@@ -80,37 +78,14 @@ describe('the importer imports nothing from a source with', () => {
     })
     expect(problems.length).toBeGreaterThanOrEqual(2)
   })
-
-  test('a row of another width is an error of the file', () => {
-    expect(() => parseCsv('a,b\n1,2\n3\n')).toThrow('line 3')
-    expect(parseCsv('a,b\n"x, ""y""\nz",2\n')).toEqual([{ a: 'x, "y"\nz', b: '2' }])
-  })
 })
 
 describe('the seed', () => {
   test('has no problem', () => expect(problemsOf(source)).toEqual([]))
 
-  test('holds the register rows and the demonstration', () => {
-    expect(source.products).toHaveLength(5306)
-    expect(source.demoCompanies).toHaveLength(12)
-    for (const { id } of source.demoCompanies) {
-      const own = source.demoProducts.filter(({ company_id }) => company_id === id)
-      expect(own.length).toBeGreaterThanOrEqual(8)
-    }
-  })
-
   test('rates a supplier as its reviews do', () => {
     const rated = companyRows(source, rows, now).find(({ id }) => id === '9001')
     expect(rated).toMatchObject({ rating: 4.67, reviewCount: 3 })
-  })
-
-  test('shows of demonstration suppliers the pictures that there are, as what they are', () => {
-    const shown = companyRows(source, rows, now).filter(({ demo }) => demo)
-    expect(shown).toHaveLength(source.demoCompanies.length)
-    for (const { id, photos } of shown)
-      expect(photos?.map(({ url, type }) => [url, type])).toEqual(
-        ['plant', 'laboratory', 'warehouse'].map((name) => [`/files/demo-${id}-photo/${name}.png`, 'image/png']),
-      )
   })
 
   test('says nothing about real firms that no register says', () => {
@@ -135,23 +110,6 @@ describe('the seed', () => {
       expect(row).toMatchObject({ minOrderQuantity: null, description: null })
   })
 
-  test('a company counts what the library has of it', () => {
-    const [company] = companyRows(source, rows, now)
-    const own = rows.filter(({ companyId }) => companyId === company?.id)
-    expect(company?.productCount).toBe(own.length)
-    expect(company?.exportOnlyCount).toBe(own.filter(({ exportOnly }) => exportOnly).length)
-  })
-
-  test('places companies by the figure that stands beside their place', () => {
-    const ranked = companyRows(source, rows, now)
-      .filter(({ rank }) => rank !== null)
-      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-    expect(ranked.map(({ rank }) => rank)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
-    for (const [at, { productCount }] of ranked.slice(1).entries())
-      expect(productCount).toBeLessThanOrEqual(ranked[at]?.productCount ?? 0)
-    expect(ranked[0]).toMatchObject({ demo: false, snapshot: '2026-05-03' })
-  })
-
   test('of equal ones places by name, then id; invented ones and those without registrations have no place', () => {
     const one = (id: string, en: string, productCount: number, demo = false) => ({
       id,
@@ -168,11 +126,6 @@ describe('the seed', () => {
       one('6', 'e', 0),
     ]
     expect([...ranksOf(all).keys()]).toEqual(['2', '3', '4', '5'])
-  })
-
-  test('introduces every demonstration supplier as fictitious, in each language', () => {
-    for (const { introduction } of source.demoCompanies)
-      expect(locales.map((locale) => introduction[locale] ?? '').join()).toMatch(/fictitious.*ficticia.*虚构.*虛構/s)
   })
 })
 
@@ -195,10 +148,6 @@ describe('names and contents', () => {
       'zh-Hant': '嘉磷塞異丙胺鹽 30% 水劑',
     })
     expect(named('PD20101902')?.search).toContain('草甘膦異丙胺鹽')
-  })
-
-  test('a product whose ingredient the register does not name says so', () => {
-    expect(named('EX20260002')?.names.en).toBe('Unnamed ingredient 95%')
   })
 
   test('no content keeps a Chinese unit, no English name a Chinese word unless the register has no other', () => {

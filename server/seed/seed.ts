@@ -16,7 +16,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { parseCsv } from './csv.ts'
 import { claimInstance, readInstance } from '#server/platform/db/instance.ts'
 
-/** Under this key a database says whether it is a demonstration. */
 const demoKey = 'demo'
 
 /** The database must not be used in the way that was asked for; the message says what to do instead. */
@@ -102,10 +101,7 @@ const setPaperKey = async ({ db, random }: Pick<Deps, 'db' | 'random'>): Promise
     .where(sql`${companies.documents}::text like ${`%${unset}%`}`)
 }
 
-/**
- * Fills what is missing: the catalogue, and in demonstration mode its accounts and fictitious suppliers. Returns
- * whether it imported. Throws if the database belongs to the other mode: a demonstration's passwords are public.
- */
+/** Returns whether it imported. Throws in the other mode: a demonstration's passwords are public. */
 export const seedIfEmpty = async (
   deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'random'>,
   folder: string,

@@ -23,6 +23,5 @@ const gathered = (each: Readonly<Record<Locale, unknown>>): unknown => {
 /** All sentences with their languages side by side: the answer uses the caller's. */
 export const texts = gathered(spoken) as InAll<Sentences>
 
-/** `{name}` in a sentence is replaced by the value of that name. */
 export const withValues = (text: Text, values: Readonly<Record<string, string | number>>): Text =>
   inEach((locale) => text[locale].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')).trim())

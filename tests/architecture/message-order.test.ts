@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { withShortIds } from '../../scripts/lingui-macro.ts'
-import { messageOrder, orderOf, shortIds } from '../../scripts/message-order.ts'
+import { messageOrder, shortIds } from '../../scripts/message-order.ts'
 
 describe('the order of messages', () => {
-  test('puts words of one file beside each other, and those that no first paint shows last', () => {
-    const order = orderOf({
-      late: { origin: [['src/features/requests/form.tsx']] },
-      second: { origin: [['src/ui/lists/pager.tsx']] },
-      both: { origin: [['src/features/requests/form.tsx'], ['src/app/shell/header/menu.tsx']] },
-      third: { origin: [['src/ui/lists/pager.tsx']] },
-    })
-    expect(order).toEqual({ first: ['both', 'second', 'third'], later: ['late'] })
-  })
-
   test('gives every message of the catalogue an id of its own', async () => {
     const { first, later } = await messageOrder()
     const ids = await shortIds()

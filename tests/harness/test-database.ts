@@ -28,7 +28,7 @@ interface Copy {
 const shapeQuery = `
   select concat_ws(' ',
     (select concat(count(*), ' ', sum(oid::bigint)) from pg_class where relnamespace = 'public'::regnamespace),
-    (select concat(count(*), ' ', sum(atttypid::bigint)) from pg_attribute where attrelid in
+    (select concat(count(*), ' ', sum(atttypid::bigint + hashtext(attname))) from pg_attribute where attrelid in
       (select oid from pg_class where relnamespace = 'public'::regnamespace)),
     (select string_agg(concat(tgname, tgenabled), ' ' order by tgname) from pg_trigger where not tgisinternal),
     (select concat(count(*), ' ', sum(oid::bigint)) from pg_proc where pronamespace = 'public'::regnamespace)

@@ -1,14 +1,15 @@
 import { vi } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
 
-interface Client {
-  query: (asked: string | { text: string }, ...more: unknown[]) => Promise<{ rows: unknown[] }>
+/** What Drizzle's sessions of PGlite and of node-postgres have in common. */
+interface Session {
+  readonly client: { query: (asked: string | { text: string }, ...more: unknown[]) => Promise<{ rows: unknown[] }> }
 }
 
-/** How many rows the database gave at each reading of a part of the products, from now on. */
-export const watchPartReads = (db: Database): number[] => {
+/** The number of rows of each read of a part of the products, from now on. */
+export function watchPartReads(db: Database): number[] {
   const reads: number[] = []
-  const { $client: client } = db as unknown as { $client: Client }
+  const { client } = (db as unknown as { session: Session }).session
   const query = client.query.bind(client)
   vi.spyOn(client, 'query').mockImplementation(async (asked, ...more) => {
     const answer = await query(asked, ...more)

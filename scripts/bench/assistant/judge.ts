@@ -108,7 +108,6 @@ const expectedItems = (want: Want, { products, companies, words }: Seed, locale:
 
 const valueOf = ({ facts }: Line, field: string) => facts.find((fact) => fact.field === field)
 
-/** The same of an answer. */
 const answeredItems = (
   { shape, lines, ids, destination }: Extract<Answer, { kind: 'records' }>,
   { field }: Want,

@@ -102,7 +102,6 @@ const buildBytes = async ({ build }: Engine, rows: readonly SearchDocument[]) =>
   return { built: performance.now() - started, bytes: serialize(stored) }
 }
 
-/** The cells of an engine's row. */
 const measure = async (name: string, engine: Engine, rows: readonly SearchDocument[]) => {
   const { built, bytes } = await buildBytes(engine, rows)
   const queries = makeQueries(rows)

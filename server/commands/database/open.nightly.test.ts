@@ -159,18 +159,6 @@ describe('a command that only looks', { timeout: 180_000 }, () => {
     }
   })
 
-  test('says what an import then does', async () => {
-    const [env, files, file] = [await production(), filesToImport(), prices()]
-    const importing = async (...argv: string[]) => (await run((out) => importMain(argv, env, out))).lines.slice(1)
-    for (const argv of [[files], ['--prices', file]]) {
-      const checked = await importing(...argv, '--check')
-      expect(checked.at(-1)).toBe('Only checked: nothing is written.')
-      expect(await importing(...argv)).toEqual(checked.slice(0, -1))
-      const again = await importing(...argv, '--check')
-      expect(again.slice(0, -1)).toEqual(await importing(...argv))
-    }
-  })
-
   test('makes no database, table or folder where there is none', async () => {
     const env = await newPlace()
     const before = await fingerprint(env)
@@ -193,10 +181,10 @@ describe('a command that only looks', { timeout: 180_000 }, () => {
 
   test('does not migrate a database of an older version', async () => {
     const env = await production()
-    await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations where id > 20`))
+    await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
     const before = await fingerprint(env)
     // Of an embedded database a copy would be migrated, here in vain: its tables are there.
-    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'CREATE TABLE')
+    await expect(run((out) => sellersMain([], env, out))).rejects.toThrow(url ? 'older version' : 'Failed query')
     expect(await fingerprint(env)).toEqual(before)
   })
 })

@@ -99,10 +99,7 @@ export const writeCommand = (
     }
   })
 
-/**
- * A command that fills the database, and makes it if it does not exist. `fromImage`: a demonstration's folder may start
- * as a copy of the one that the build has filled.
- */
+/** Makes the database if needed. `fromImage`: a demonstration may start as a copy of the build's. */
 export const fillCommand = (
   env: Env,
   out: Print,

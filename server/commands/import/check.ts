@@ -69,7 +69,6 @@ const states = new Set(['liquid', 'solid', 'technical'])
 const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low_tc_high', 'moderate_tc_high'])
 const number = /^\d{1,12}(\.\d{1,6})?$/
 
-/** Ids that occur twice in one file. */
 const twice = (given: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
   const once = <Row>(rows: readonly Placed<Row>[], column: string, keyOf: (row: Row) => string) => {

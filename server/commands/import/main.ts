@@ -34,9 +34,8 @@ type Imported =
 class NotWritten extends Error {}
 
 /**
- * Imports catalogue files into a database that already has a catalogue: all of them or, if anything is wrong, nothing.
- * `begin` creates the catalogue for the files in the same transaction. With `check` it reports what it would do, in a
- * transaction that can only read.
+ * Imports catalogue files: all of them or, if anything is wrong, nothing. `begin` creates the catalogue for them in the
+ * same transaction. With `check` it reports what it would do, in a transaction that can only read.
  */
 export const importFiles = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -47,36 +46,29 @@ export const importFiles = async (
   const unread: Problem[] = []
   const given = readFiles(paths, unread)
   let problems: readonly Problem[] = unread
-  const judge = async (tx: Database) => {
+  const write = async (tx: Database) => {
     const known = await findKnown(tx, given, clock.now())
     // `concat`, because a large file may have more problems than a call takes arguments.
     problems = unread.concat(problemsOfFiles(given, known))
-    return known.photos
+    if (problems.length > 0) throw new NotWritten()
+    return writeGiven(tx, given, known.photos, clock.now(), check ? nowhere : library)
   }
-  if (check) {
-    const summary = await db.transaction(async (tx) => {
-      const photos = await judge(tx)
-      return problems.length > 0 ? null : writeGiven(tx, given, photos, clock.now(), nowhere)
-    }, readOnly)
-    return summary ? { problems: [], summary, written: false } : { problems }
-  }
-  let summary: ImportSummary | undefined
   try {
-    await db.transaction(async (tx) => {
-      // Two simultaneous imports would each compare with the other's rows, and refer to rows that the other deletes.
-      await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
-      await begin(tx)
-      const photos = await judge(tx)
-      if (problems.length > 0) throw new NotWritten()
-      summary = await writeGiven(tx, given, photos, clock.now(), library)
-    })
+    const summary = await (check
+      ? db.transaction(write, readOnly)
+      : db.transaction(async (tx) => {
+          // Two simultaneous imports would each compare with the other's rows, and refer to rows that the other deletes.
+          await tx.execute(sql`select pg_advisory_xact_lock(727305)`)
+          await begin(tx)
+          return write(tx)
+        }))
+    // The query planner needs statistics before the next search.
+    if (!check) await db.execute(sql`analyze products, companies`)
+    return { problems: [], summary, written: !check }
   } catch (error) {
     if (!(error instanceof NotWritten)) throw error
+    return { problems }
   }
-  if (!summary) return { problems }
-  // The query planner needs statistics before the next search.
-  await db.execute(sql`analyze products, companies`)
-  return { problems: [], summary, written: true }
 }
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -145,14 +137,28 @@ interface Wanted {
   readonly onlyMine: boolean
 }
 
-const report = (imported: Imported, print: Print): number => {
+const report = <Summary>(
+  imported: { readonly problems: readonly Problem[] } | { readonly summary: Summary; readonly written: boolean },
+  linesOf: (summary: Summary) => string[],
+  print: Print,
+): number => {
   if (!('summary' in imported)) {
     for (const line of linesOfReport(imported.problems)) print(line)
     return 1
   }
-  for (const line of told(imported.summary)) print(line)
+  for (const line of linesOf(imported.summary)) print(line)
   if (!imported.written) print('Only checked: nothing is written.')
   return 0
+}
+
+/** A check needs a database to read; without one, an empty one in memory. */
+const inMemory = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
+  try {
+    return await work(memory.db)
+  } finally {
+    await memory.close()
+  }
 }
 
 const refuseSecondBegin = (print: Print): number => {
@@ -169,7 +175,7 @@ const importInto = async (
   if (onlyMine && !(await isEmpty(db))) return refuseSecondBegin(print)
   if (onlyMine) await claimMode(db, demo)
   else if (await fillIfEmpty(db, demo)) print('It was empty and has been seeded.')
-  return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), print)
+  return report(await importFiles({ db, clock }, paths, false, onlyMine ? onlyWords : undefined), told, print)
 }
 
 /** An empty catalogue is checked against one in memory, which begins as the import would let it begin. */
@@ -181,37 +187,16 @@ const checkAgainst = async (
 ): Promise<number> => {
   const empty = db === null || (await isEmpty(db))
   if (!empty && onlyMine) return refuseSecondBegin(print)
-  if (!empty) return report(await importFiles({ db, clock }, paths, true), print)
+  if (!empty) return report(await importFiles({ db, clock }, paths, true), told, print)
   if (!onlyMine) print('It is empty: an import seeds it first.')
-  const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
-  try {
-    await (onlyMine ? onlyWords(memory.db) : fillIfEmpty(memory.db, demo))
-    return report(await importFiles({ db: memory.db, clock }, paths, true), print)
-  } finally {
-    await memory.close()
-  }
+  return inMemory(async (memory) => {
+    await (onlyMine ? onlyWords(memory) : fillIfEmpty(memory, demo))
+    return report(await importFiles({ db: memory, clock }, paths, true), told, print)
+  })
 }
 
-const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: Print) => {
-  const imported = await importPrices({ db, clock }, files, check)
-  if ('problems' in imported) {
-    for (const line of linesOfReport(imported.problems)) print(line)
-    return 1
-  }
-  for (const line of toldPrices(imported.summary)) print(line)
-  if (!imported.written) print('Only checked: nothing is written.')
-  return 0
-}
-
-const checkPrices = async (db: Database | null, files: PriceFiles, print: Print): Promise<number> => {
-  if (db !== null) return importPricesInto(db, files, true, print)
-  const memory = await openDatabase({ url: 'memory://', folder: '', migrations: migrationsFolder })
-  try {
-    return await importPricesInto(memory.db, files, true, print)
-  } finally {
-    await memory.close()
-  }
-}
+const importPricesInto = async (db: Database, files: PriceFiles, check: boolean, print: Print) =>
+  report(await importPrices({ db, clock }, files, check), toldPrices, print)
 
 /** `npm run admin -- import`: resolves with the exit code; 1 if the files are refused. */
 export const importMain = async (argv: readonly string[], env: Env, out: Print): Promise<number> => {
@@ -245,7 +230,11 @@ export const importMain = async (argv: readonly string[], env: Env, out: Print):
   const wanted = { paths: positionals, onlyMine }
   if (check)
     return lookCommand(env, out, (db, place, print) =>
-      aboutPrices ? checkPrices(db, files, print) : checkAgainst(db, place, wanted, print),
+      !aboutPrices
+        ? checkAgainst(db, place, wanted, print)
+        : db
+          ? importPricesInto(db, files, true, print)
+          : inMemory((memory) => importPricesInto(memory, files, true, print)),
     )
   return fillCommand(env, out, !onlyMine, (db, place, print) =>
     aboutPrices ? importPricesInto(db, files, false, print) : importInto(db, place, wanted, print),

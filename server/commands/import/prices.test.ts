@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
-import { dayNumber } from '#domain/market/points.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { importPrices } from './prices.ts'
 
@@ -31,7 +30,6 @@ const answer = async (since = '') =>
     ids: string[]
     next: string
   }
-const seriesOf = async (id: string) => (await answer()).list.find((one) => one.id === id)
 
 describe('published prices', () => {
   test('are written, and shown in dollars by a rate of their time', async () => {
@@ -115,12 +113,6 @@ describe('published prices', () => {
 })
 
 describe('a price series that a buyer sees', () => {
-  test('is the seed’s published series, each point with its source', async () => {
-    const series = await seriesOf('glyphosate-95-tc')
-    expect(series?.days.map((day) => day >= dayNumber('2026-05-31'))).toEqual([false, false, true, true])
-    expect(series?.prices.slice(2)).toEqual(['30428.6', '29375'])
-    expect(series?.facts.at(-1)).toMatchObject({ official: true, address: expect.stringContaining('stats.gov.cn') })
-  })
   test('is marked if it is invented, and never stands beside a published price of today', async () => {
     const { list } = await answer()
     const invented = list.filter(({ demo }) => demo)
@@ -130,30 +122,4 @@ describe('a price series that a buyer sees', () => {
     expect(invented.some(({ active }) => active === 'glyphosate')).toBe(false)
     expect(invented.some(({ active }) => active === 'atrazine')).toBe(true)
   })
-  test('of the last months has no older point', async () => {
-    const { data } = await t.call(priceCalls.priceHistory, { token, query: { id: 'glyphosate-95-tc', months: '3' } })
-    expect((data as { series: PriceSeries }).series.prices).toEqual(['29375'])
-  })
-  test('is a page, searched in the language of the buyer', async () => {
-    const { data } = await t.call(priceCalls.pricePage, { token, query: { keyword: '草甘膦', pageSize: 1 } })
-    expect(data).toMatchObject({ total: 3, list: [{ name: 'glyphosate' }] })
-    const spanish = await t.call(priceCalls.priceGet, {
-      token,
-      query: { id: 'glyphosate-95-tc' },
-      headers: { 'Accept-Language': 'es-ES' },
-    })
-    expect(spanish.data).toMatchObject({ name: 'glifosato' })
-  })
-})
-
-test('a year of 200 series is at most 150 kB on the wire', async () => {
-  const { list } = await answer()
-  const [one] = list.filter(({ demo }) => demo)
-  const many = Array.from({ length: 200 }, (_, at) => ({
-    ...one,
-    id: `demo-${at}`,
-    prices: one?.prices.map((price) => String((Number(price) * (100 + at)) / 100)),
-  }))
-  const { gzipSync } = await import('node:zlib')
-  expect(gzipSync(JSON.stringify({ list: many })).length).toBeLessThan(150_000)
 })

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
@@ -19,8 +17,7 @@ import { priceSeries } from '#server/modules/market/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readOnly } from '#server/platform/db/look.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { parseTable, separatorOf } from '#server/seed/csv.ts'
-import { decodeUtf8, twiceIn, type Placed, type Problem } from './read.ts'
+import { tableRows, type Placed, type Problem } from './read.ts'
 
 export interface PriceFiles {
   readonly prices: string | null
@@ -34,45 +31,23 @@ type ImportedPrices =
   | { readonly problems: readonly Problem[] }
   | { readonly summary: PriceSummary; readonly written: boolean }
 
-const textOf = (path: string): { text: string } | { says: string } => {
-  try {
-    const decoded = decodeUtf8(readFileSync(path))
-    return 'text' in decoded ? decoded : { says: `is not UTF-8, it seems to be ${decoded.other.name}` }
-  } catch {
-    return { says: 'there is no such file' }
-  }
-}
-
-const readRows = <S extends z.ZodType>(
+const readRows = <S extends z.ZodObject>(
   path: string | null,
   schema: S,
   needed: readonly string[],
   problems: Problem[],
 ): Placed<z.output<S>>[] => {
   if (path === null) return []
-  const file = basename(path)
-  const wrong = (row: number | null, column: string | null, says: string) => {
-    problems.push({ file, row, column, says })
-    return []
-  }
-  const read = textOf(path)
-  if ('says' in read) return wrong(null, null, read.says)
-  const { head, rows } = parseTable(read.text, separatorOf(read.text))
-  const missing = needed.filter((column) => !head.includes(column))
-  if (missing.length > 0) return missing.flatMap((column) => wrong(1, column, 'the column is missing'))
-  const known = new Set(Object.keys((schema as unknown as { shape: object }).shape))
-  const strange = head.filter((column) => !known.has(column))
-  if (strange.length > 0) return strange.flatMap((column) => wrong(1, column, 'is not a column of this file'))
-  const twice = twiceIn(head)
-  if (twice.length > 0) return twice.flatMap((column) => wrong(1, column, 'the column stands twice'))
-  return rows.flatMap((cells, index) => {
-    const row = index + 2
-    if (cells.length !== head.length)
-      return wrong(row, null, `${cells.length} cells where the header has ${head.length}`)
-    const parsed = schema.safeParse(Object.fromEntries(head.map((column, at) => [column, cells[at]])))
+  const found: Problem[] = []
+  const rows = tableRows(path, needed, found, Object.keys(schema.shape)).flatMap(({ file, row, data }) => {
+    const parsed = schema.safeParse(data)
     if (parsed.success) return [{ file, row, data: parsed.data }]
-    return parsed.error.issues.flatMap(({ path: at, message }) => wrong(row, at.join('.') || null, message))
+    for (const { path: at, message } of parsed.error.issues)
+      found.push({ file, row, column: at.join('.') || null, says: message })
+    return []
   })
+  problems.push(...found.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0)))
+  return rows
 }
 
 /** Fields that make two prices comparable. If a series could change them, one line would be drawn through both. */

@@ -197,77 +197,94 @@ const firstCell = (text: string, wrong: RegExp): Pick<Problem, 'row' | 'column'>
   return { row: null, column: null }
 }
 
-/**
- * The text of a file, or the problem with it. Another encoding than UTF-8 is not guessed, because wrong names would
- * result.
- */
-const textOf = (file: string, name: FileName): { text: string } | { problem: Problem } => {
-  const decoded = decodeUtf8(readFileSync(file))
-  const table = name.endsWith('.csv')
+/** Another encoding than UTF-8 is not guessed, because wrong names would result. */
+const textOf = (path: string): { text: string } | { problem: Problem } => {
+  const file = basename(path)
+  const bytes = statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path) : null
+  if (bytes === null) return { problem: { file, row: null, column: null, says: 'there is no such file' } }
+  const decoded = decodeUtf8(bytes)
   const place = (text: string | null, wrong: RegExp) =>
-    table && text !== null ? firstCell(text, wrong) : { row: null, column: null }
+    file.endsWith('.csv') && text !== null ? firstCell(text, wrong) : { row: null, column: null }
   if ('other' in decoded) {
-    const { name: encoding, text } = decoded.other
+    const { name, text } = decoded.other
     // oxlint-disable-next-line no-control-regex -- ASCII is the same in all of them
     const where = place(text, /[^\u0000-\u007f]/)
-    return { problem: { file: name, ...where, says: `is not UTF-8, it seems to be ${encoding}: ${inWords}` } }
+    return { problem: { file, ...where, says: `is not UTF-8, it seems to be ${name}: ${inWords}` } }
   }
   if (!decoded.text.includes('\uFFFD')) return decoded
   const says = `holds "\uFFFD", which stands for what an earlier program could not read: ${inWords} from where it is whole`
-  return { problem: { file: name, ...place(decoded.text, /\uFFFD/), says } }
+  return { problem: { file, ...place(decoded.text, /\uFFFD/), says } }
 }
 
-/** Column names that occur more than once in a header; empty names do not count. */
-export const twiceIn = (head: readonly string[]): string[] => [
-  ...new Set(head.filter((column, at) => column !== '' && head.indexOf(column) !== at)),
-]
+/** What a header lacks or repeats; no row is read under a wrong header. */
+const headerProblems = (
+  head: readonly string[],
+  needed: readonly string[],
+): [column: string | null, says: string][] => {
+  if (head.length === 1 && needed.length > 1)
+    return [[null, 'the header is a single cell: cells stand between commas, semicolons or tabs']]
+  const twice = new Set(head.filter((column, at) => column !== '' && head.indexOf(column) !== at))
+  return [
+    ...needed
+      .filter((column) => !head.includes(column))
+      .map((column): [string, string] => [column, 'the column is missing']),
+    ...[...twice].map((column): [string, string] => [column, 'the column stands twice']),
+  ]
+}
 
-/** The rows of a file as written, with their places; rows with another number of cells are problems. */
-const rawRows = (file: string, name: FileName, problems: Problem[]): Placed<unknown>[] => {
-  const read = textOf(file, name)
-  if ('problem' in read) {
-    problems.push(read.problem)
+/**
+ * The rows of a CSV file as written, with their places; rows with another number of cells are problems. `known`: a
+ * header may have no other column.
+ */
+export const tableRows = (
+  path: string,
+  needed: readonly string[],
+  problems: Problem[],
+  known?: readonly string[],
+): Placed<Record<string, string>>[] => {
+  const file = basename(path)
+  const wrong = (row: number | null, column: string | null, says: string) => {
+    problems.push({ file, row, column, says })
     return []
   }
-  const { text } = read
-  if (name.endsWith('.json')) {
-    try {
+  const read = textOf(path)
+  if ('problem' in read) return wrong(read.problem.row, read.problem.column, read.problem.says)
+  const { head, rows } = parseTable(read.text, separatorOf(read.text))
+  const strange = known ? head.filter((column) => !known.includes(column)) : []
+  const faults = [
+    ...headerProblems(head, needed),
+    ...strange.map((column): [string, string] => [column, 'is not a column of this file']),
+  ]
+  if (faults.length > 0) return faults.flatMap(([column, says]) => wrong(1, column, says))
+  return rows.flatMap((cells, index) =>
+    cells.length === head.length
+      ? [{ file, row: index + 2, data: Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ''])) }]
+      : wrong(index + 2, null, `${cells.length} cells where the header has ${head.length}`),
+  )
+}
+
+const listRows = (path: string, problems: Problem[]): Placed<unknown>[] => {
+  const file = basename(path)
+  const read = textOf(path)
+  try {
+    if ('problem' in read) problems.push(read.problem)
+    else
       return z
         .array(z.unknown())
-        .parse(JSON.parse(text))
-        .map((data, index) => ({ file: name, row: index + 1, data }))
-    } catch {
-      problems.push({ file: name, row: null, column: null, says: 'is not a list in JSON' })
-      return []
-    }
+        .parse(JSON.parse(read.text))
+        .map((data, index) => ({ file, row: index + 1, data }))
+  } catch {
+    problems.push({ file, row: null, column: null, says: 'is not a list in JSON' })
   }
-  const { head, rows } = parseTable(text, separatorOf(text))
-  const { columns } = tables[name]
-  if (head.length === 1 && columns.length > 1) {
-    const says = 'the header is a single cell: cells stand between commas, semicolons or tabs'
-    problems.push({ file: name, row: 1, column: null, says })
-    return []
-  }
-  const missing = columns.filter((column) => !head.includes(column))
-  for (const column of missing) problems.push({ file: name, row: 1, column, says: 'the column is missing' })
-  const twice = twiceIn(head)
-  for (const column of twice) problems.push({ file: name, row: 1, column, says: 'the column stands twice' })
-  if (missing.length + twice.length > 0) return []
-  return rows.flatMap((cells, index) => {
-    const row = index + 2
-    if (cells.length === head.length)
-      return [{ file: name, row, data: Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ''])) }]
-    const says = `${cells.length} cells where the header has ${head.length}`
-    problems.push({ file: name, row, column: null, says })
-    return []
-  })
+  return []
 }
 
 export const readFiles = (paths: readonly string[], problems: Problem[]): CatalogueFiles => {
   const given: Given = { ingredients: [], companies: [], products: [], uses: [], withdrawn: [] }
   for (const file of filesOf(paths, problems)) {
     const name = basename(file) as FileName
-    for (const placed of rawRows(file, name, problems))
+    const rows = name.endsWith('.json') ? listRows(file, problems) : tableRows(file, tables[name].columns, problems)
+    for (const placed of rows)
       for (const { path, message } of tables[name].take(given, placed))
         problems.push({ file: name, row: placed.row, column: path.length > 0 ? path.join('.') : null, says: message })
   }

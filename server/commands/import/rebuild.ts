@@ -33,7 +33,6 @@ export const countedOf = ({ id, companyId, exportOnly, isTechnical, snapshot, ca
 
 const countedColumns = sql`id, company_id, export_only, is_technical, snapshot, category_ids`
 
-/** The products as they are after the change, whether or not it is written already. */
 const productsAfter = ({ gone, written }: LibraryChange): SQL => {
   const replaced = [...gone, ...written.map(({ id }) => id)]
   const rows = JSON.stringify(rowsByColumn(products, written))
@@ -82,10 +81,7 @@ export const recount = async (
   )
 }
 
-/**
- * The ranks of all companies, with the new counts where there are any, and the companies whose rank changed: one
- * company's registrations move its neighbours.
- */
+/** One company's registrations move its neighbours: all ranks, and the companies whose rank changed. */
 export const rankAnew = async (tx: Database, recounted: ReadonlyMap<string, Counted>) => {
   const { id, names, productCount, demo, rank } = companies
   const stored = await tx.select({ id, names, productCount, demo, rank }).from(companies)
@@ -199,10 +195,7 @@ const declared = (company: SeedCompany, photos: ReadonlyMap<string, FileRef>) =>
   ...(company.photos === undefined ? {} : { photos: company.photos.flatMap((url) => photos.get(url) ?? []) }),
 })
 
-/**
- * A company as it is after the import, without its search text. What only the library knows about it stays, above all
- * its reviews.
- */
+/** What only the library knows stays, above all the reviews. The search text is set later. */
 export const companyAfter = (
   company: SeedCompany,
   existing: CompanyRow | undefined,

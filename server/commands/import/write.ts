@@ -35,7 +35,6 @@ export interface ImportSummary {
   readonly ingredients: Tally
   readonly companies: Tally
   readonly products: Tally
-  /** Products withdrawn now, and those withdrawn before. */
   readonly withdrawn: { readonly taken: number; readonly before: number }
 }
 
@@ -221,7 +220,6 @@ const writeProducts = async (
   return tally
 }
 
-/** Writes the companies whose counts, rank or search text change. */
 const writeCompanies = async ({ tx, into, words, companies: companiesOf, recounted, change, time }: Step) => {
   await companiesOf.add([...recounted])
   const counts = await recount(tx, [...recounted], change)
@@ -253,10 +251,7 @@ const writeCompanies = async ({ tx, into, words, companies: companiesOf, recount
   return { looked: looked.size, changed: changed.length }
 }
 
-/**
- * Writes the checked files into the library, or only says what it would write, within the caller's transaction. An unchanged row is left alone. The others get new places
- * in the change feed, so that devices fetch only them.
- */
+/** Within the caller's transaction. An unchanged row keeps its place in the feed, so that devices skip it. */
 export const writeGiven = async (
   tx: Database,
   given: CatalogueFiles,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeClock } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { importPrices, type PriceFiles } from './prices.ts'
-import { linesOfReport, readFiles, type Problem } from './read.ts'
+import { readFiles, type Problem } from './read.ts'
 
 let folder: string
 beforeEach(() => {
@@ -38,13 +38,6 @@ describe('columns', () => {
       [1, 'es'],
       [1, 'zh'],
       [1, 'zh_hant'],
-    ])
-  })
-  test('are known by their exact names, with the same capitals and blanks', () => {
-    put('ingredients.csv', 'ID,en ,es,zh,zh_hant\n1,one,uno,,\n')
-    expect(places(read().problems)).toEqual([
-      [1, 'id'],
-      [1, 'en'],
     ])
   })
   test('with the same name are refused, because nobody knows which one is meant', () => {
@@ -100,12 +93,6 @@ describe('files', () => {
       [join(folder, 'empty'), 'holds none of'],
     ])
   })
-  test('without rows and files without content are told apart', () => {
-    put('ingredients.csv', `${head}\n`)
-    expect(read()).toMatchObject({ problems: [], given: { ingredients: [] } })
-    put('ingredients.csv', '')
-    expect(read().problems.length).toBeGreaterThan(0)
-  })
   test.each([
     ['an object', '{"id":"1"}'],
     ['cut off', '[{"id":"1"'],
@@ -113,30 +100,6 @@ describe('files', () => {
   ])('of words in JSON that are %s are refused as a whole', (_, text) => {
     put('ingredients.json', text)
     expect(places(read().problems)).toEqual([[null, null]])
-  })
-  test('of words in JSON are checked entry by entry', () => {
-    put(
-      'ingredients.json',
-      JSON.stringify([{ id: '1', en: 'one', es: 'uno', zh: null, zh_hant: null }, { id: '2' }, 'x', null]),
-    )
-    const { given, problems } = read()
-    expect(given.ingredients.map(({ row }) => row)).toEqual([1])
-    expect(new Set(problems.map(({ row }) => row))).toEqual(new Set([2, 3, 4]))
-  })
-})
-
-describe('a report', () => {
-  test('names a single problem as one, and its place as far as it is known', () => {
-    const at = (row: number | null, column: string | null): Problem => ({
-      file: 'a.csv',
-      row,
-      column,
-      says: 'is wrong',
-    })
-    expect(linesOfReport([at(3, 'id')]).join('\n')).toBe('Nothing is imported: 1 problem.\na.csv, row 3, id: is wrong')
-    expect(linesOfReport([at(3, null), at(null, null)]).join('\n')).toBe(
-      'Nothing is imported: 2 problems.\na.csv, row 3: is wrong\na.csv: is wrong',
-    )
   })
 })
 
@@ -151,16 +114,6 @@ describe('prices', () => {
     const imported = await importing(files)
     return 'problems' in imported ? imported.problems : []
   }
-
-  test('are read as spreadsheets write them, with byte order mark, semicolons, quotes and Windows line ends', async () => {
-    const semicolons = (text: string) =>
-      text
-        .split(',')
-        .map((cell) => `"${cell}"`)
-        .join(';')
-    const path = put('prices.csv', `\uFEFF${semicolons(columns)}\r\n${semicolons(line)}\r\n`)
-    expect(await importing({ prices: path })).toMatchObject({ summary: { prices: { added: 1 } } })
-  })
 
   test('in wrong files are refused with the reason: encoding, columns, width, or an empty file', async () => {
     const { db } = await testDatabase()

@@ -30,7 +30,6 @@ class Impossible extends Error {}
 type Said = ReadonlyMap<string, string>
 const ofItsHistory: ReadonlySet<string> = new Set(['epoch', 'run', 'origin', 'demo'])
 
-/** The last line of a plain dump, without which it was cut off. */
 const lastLine = 'PostgreSQL database dump complete'
 
 const formatOf = (file: string): 'plain' | 'custom' => {

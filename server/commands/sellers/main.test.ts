@@ -40,13 +40,6 @@ test('a new seller account logs in with the printed password, and its address ge
   expect((await run()).said).toContain(`${email}  ${supplierId}`)
 })
 
-test('a new password ends the old one', async () => {
-  const { email, password } = await made()
-  const { said } = await run('password', email)
-  expect(await login(email, password)).not.toBe(0)
-  expect(await login(email, passwordIn(said))).toBe(0)
-})
-
 test('a linked buyer can switch to that supplier, until the link is removed', async () => {
   const [{ email }, buyer] = [await made(), await t.newBuyer()]
   const token = () => t.call(accountCalls.sellerToken, { token: buyer.token })
@@ -127,11 +120,6 @@ test('a password is printed once, to the operator, and stored nowhere', async ()
   expect((await run('create', email, supplierId)).said).not.toContain(password)
   const rows = JSON.stringify(await t.deps.db.select().from(users).where(eq(users.email, email)))
   expect(rows).not.toContain(password)
-})
-
-test('a database without sellers is said to have none', async () => {
-  await t.deps.db.delete(users).where(eq(users.role, 'seller'))
-  expect(await run()).toEqual({ exit: 0, said: 'No supplier has an account.' })
 })
 
 test.each([[['create', 'x@test.example']], [['toString', 'x']], [['list']]])(

@@ -40,31 +40,9 @@ describe('a fictitious paper', () => {
     const length = Number(/\/Length (\d+)/.exec(text)?.[1])
     expect(/stream\n([\s\S]*)\nendstream/.exec(text)?.[1]).toHaveLength(length)
   })
-  test('takes brackets and other scripts as text: nothing breaks out of its line', () => {
-    const text = textOf(demoDocument(') Tj ET (', '草甘膦 \n ok'))
-    expect(text).toContain(String.raw`(Company: \) Tj ET \()`)
-    expect(text).toContain('(??? ? ok)')
-  })
 })
 
 describe('what stands under /files of demonstration suppliers', () => {
-  test('are their photos, which a page may show', async () => {
-    for (const name of ['plant', 'laboratory', 'warehouse']) {
-      const answer = await get(`/files/demo-9001-photo/${name}.png`)
-      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
-      expect(
-        Buffer.from(await answer.arrayBuffer())
-          .subarray(1, 4)
-          .toString(),
-      ).toBe('PNG')
-    }
-  })
-  test('are papers that go with a parcel or a checklist, named by their file', async () => {
-    const answer = await get('/files/demo-9001-paper/PROOF_OF_DISPATCH.pdf')
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
-    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment/)
-    expect(textOf(new Uint8Array(await answer.arrayBuffer()))).toContain('PROOF OF DISPATCH')
-  })
   test.each([
     ['a photo that they have not', '/files/demo-9001-photo/secret.png'],
     ['a photo of another name', '/files/demo-9001-photo/plant.jpg'],

@@ -21,7 +21,7 @@ import { systemRandom } from '#server/platform/system.ts'
 import { demoAccount, newAccount } from '#server/seed/accounts.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
-import { liveDemoLife, writeDemoLife, moved } from './life.ts'
+import { liveDemoLife, writeDemoLife } from './life.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'life-'))
 const packed = join(folder, 'life.json.gz')
@@ -101,12 +101,4 @@ test('the profile of the company is complete, and the new account has nothing', 
   expect(missingOfProfile(companyProfileCalls.companyProfileGet.data.parse(profile.data).profile)).toEqual([])
   const token = await tokenOf(newAccount.email)
   for (const kind of requestKinds) expect(await all(token, kind)).toEqual([])
-})
-
-test('moved by days: moments, numbers, days and numbers of sends, and nothing else', () => {
-  const [id, at] = [17_982_000_000_000, 1_798_200_000_000]
-  const json = `{"id":${id},"at":${at},"day":"2027-12-31","no":"E-20271231-7K3QX-1","amount":"13150","of":"DEMO-2026-0067"}`
-  expect(moved(json, 1)).toBe(
-    `{"id":${id + dayMs * 10},"at":${at + dayMs},"day":"2028-01-01","no":"E-20280101-7K3QX-1","amount":"13150","of":"DEMO-2026-0067"}`,
-  )
 })

@@ -104,9 +104,7 @@ const ms = (days: number) => Math.round(days * dayMs)
 
 const hashOf = (...words: readonly unknown[]) => createHash('sha256').update(words.join('\n')).digest()
 
-/**
- * A repeatable source of numbers: every first start of a day gets the same, so that a demonstration can be repeated.
- */
+/** Every first start of a day gets the same numbers, so that a demonstration can be repeated. */
 const drawing = (random: Random): Random => {
   let drawn = 0
   return { ...random, below: (limit) => hashOf('life', (drawn += 1)).readUInt32BE(0) % limit }
@@ -214,10 +212,7 @@ const actorOf = async (db: Database): Promise<{ actor: BuyerActor; passwordHash:
   return { actor, passwordHash }
 }
 
-/**
- * Creates half a year of requests with the services that buyer and supplier use, and the days of the past as their
- * clock.
- */
+/** Half a year of requests, made by the services of buyer and supplier with the days of the past as their clock. */
 const live = async (tx: Database, random: Random, actor: BuyerActor, start: number): Promise<void> => {
   const life: Life = { tx, random: drawing(random), actor, start }
   await relive(life)
@@ -239,10 +234,7 @@ const countSent = async (tx: Database, userId: AccountId): Promise<void> => {
   }
 }
 
-/**
- * Gives the demonstration account, if it is still unused, half a year of work with the fictitious suppliers: every kind
- * of request in every state. A build has the requests prepared (`packed`); without a build they are created now.
- */
+/** If the account is unused: every kind in every state. `packed`: the build's; without it they are created now. */
 export const liveDemoLife = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'files'>,
   packed: string,

@@ -54,7 +54,6 @@ export const intention = storyOf('intention')
 /** Numbers of the demonstration products end in these four digits; each supplier has ten products, in order. */
 export const productId = (digits: string): string => `DEMO-2026-${digits}`
 
-/** The same quantity of each of these products. */
 export const each = (products: readonly string[], quantity: string, unit: string, packaging?: string) =>
   products.map((digits) => ({ pesticideId: productId(digits), quantity, unit, packaging }))
 

@@ -70,27 +70,6 @@ describe('a mail', () => {
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
-  test('says to whom, and when by the clock of the world', async () => {
-    await outbox.send(mail('Your code'))
-    const html = await (await page()).text()
-    expect(html).toContain('to a@test.example, 2026-09-01 08:00:00 UTC')
-    expect(html).toContain('Your code is 123456.')
-  })
-  test('that came last is shown first; without mails the page says so', async () => {
-    expect(await (await page()).text()).toContain('None yet.')
-    for (const subject of ['first', 'second', 'third']) {
-      await outbox.send(mail(subject))
-      clock.advance(1000)
-    }
-    const list = (
-      (await (await app.request('http://localhost/mail/messages.json')).json()) as {
-        list: { subject: string; at: number }[]
-      }
-    ).list
-    expect(list.map(({ subject }) => subject)).toEqual(['third', 'second', 'first'])
-    expect(list.map(({ at }) => at)).toEqual(list.map(({ at }) => at).toSorted((a, b) => b - a))
-    expect(await (await page()).text()).not.toContain('None yet.')
-  })
   test('is one of the last two hundred, so that memory does not grow without end', async () => {
     for (let at = 0; at < 205; at += 1) await outbox.send(mail(`n${at}`))
     expect(outbox.list()).toHaveLength(200)

@@ -37,10 +37,7 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 const forwarding = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Via']
 
-/**
- * The request comes from this machine, names this machine, and passed no proxy. A page of another site whose domain
- * points here would send that domain as the host.
- */
+/** From this machine, to this machine, without a proxy. A page of another site would send its domain as the host. */
 const isLocal = (http: HttpContext): boolean => {
   const peer = addressOf(http, false)
   const host = new URL(http.req.url).hostname

@@ -5,7 +5,7 @@ import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 import { decimal } from '#contract/values.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import type { RecordLineRow, RecordRow } from '#server/modules/requests/records/repo.ts'
-import { firstReply, nextDeed, quotesLate, replyToAnswer, paperOf } from './behaviour.ts'
+import { firstReply, nextDeed, quotesLate, replyToAnswer } from './behaviour.ts'
 
 const now = Date.UTC(2026, 8, 1, 8)
 const suppliers = Array.from({ length: 60 }, (_, at) => supplierId.parse(String(9001 + at)))
@@ -76,18 +76,6 @@ describe('an offer', () => {
       expect([(second ?? 0) < (first ?? 0), (third ?? 0) < (second ?? 0)]).toEqual([true, true])
     }
   })
-  test('names each product that was asked for, in its own unit', () => {
-    const reply = replyToAnswer(record('9001', 'enquiry'), lines, now)
-    expect(reply).toMatchObject({
-      offer: {
-        lines: [
-          { pesticideId: 'p1', unit: 'kg' },
-          { pesticideId: 'p2', unit: 't' },
-        ],
-        validUntil: '2026-10-01',
-      },
-    })
-  })
 })
 
 describe('what comes next', () => {
@@ -117,41 +105,5 @@ describe('what comes next', () => {
       const does = deed(companyId, 'sample', { status: status.expired })?.does
       expect(does).toBe(late.includes(companyId) ? 'quote' : undefined)
     }
-  })
-  test('after samples are agreed is a parcel or two, each with another number, and then nothing', () => {
-    const counts = suppliers.map((id) => {
-      const sent: { trackingNumber: string; paper: string }[] = []
-      for (let at = 0; at < 4; at += 1) {
-        const next = deed(id, 'sample', { status: status.delivered, shipments: sent as never })
-        if (next?.does !== 'ship') break
-        sent.push(next)
-      }
-      expect(sent[0]?.paper).toBe('PROOF_OF_DISPATCH')
-      expect(new Set(sent.map(({ trackingNumber }) => trackingNumber)).size).toBe(sent.length)
-      expect(sent.filter(({ trackingNumber }) => !/^DEMO\d{9}$/.test(trackingNumber))).toEqual([])
-      return sent.length
-    })
-    expect(new Set(counts)).toEqual(new Set([1, 2]))
-  })
-  test('after a registration is agreed are the documents, one by one, those that the buyer has done left out', () => {
-    expect(deed('9002', 'intention', { status: status.agreed })?.does).toBe('prepare-documents')
-    const files = ['COA', 'SDS', 'LOA']
-    const at = (...done: readonly boolean[]) =>
-      deed('9002', 'intention', {
-        status: status.preparing,
-        terms: { file: files.join() },
-        filesDone: files.map((file, index) => ({ file, done: done[index] ?? false, files: [] })),
-      })
-    expect(at(false, false, false)).toMatchObject({ does: 'file-done', file: 'COA', paper: 'COA' })
-    expect(at(true, true, false)).toMatchObject({ does: 'file-done', file: 'LOA' })
-    expect(at(true, true, true)?.does).toBe('deliver-documents')
-  })
-})
-
-test('a paper is named for a person, and stands where its supplier’s papers are', () => {
-  expect(paperOf({ companyId: '9001' }, 'PROOF_OF_DISPATCH')).toEqual({
-    name: 'PROOF OF DISPATCH.pdf',
-    url: '/files/demo-9001-paper/PROOF_OF_DISPATCH.pdf',
-    type: 'application/pdf',
   })
 })

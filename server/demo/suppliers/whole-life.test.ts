@@ -52,14 +52,6 @@ describe('a demonstration supplier answers to the end', () => {
     expect(await at()).toMatchObject({ status: 75, shipments: [{}, {}] })
   })
 
-  test('9004 ships in one parcel, without a word on clearance', async () => {
-    const { token, id, at } = await both.send('sample', ['9004'])
-    await pass(2)
-    await t.call(sampleCalls.confirm, { token, body: { id, version: 1 } })
-    await pass(3)
-    expect(types(await at())?.slice(3)).toEqual(['confirmed', 'shipped'])
-  })
-
   test('9002 prepares every document of a registration, one after another, and hands them over', async () => {
     const { token, id, at } = await both.send('intention', ['9002'], { file: 'COA,SDS,LOA' })
     await pass(2)

@@ -64,10 +64,6 @@ const afterDelay = async () => {
 }
 const types = (record: { log: { type: string }[] }) => record.log.map((entry) => entry.type)
 
-test('every character is among the demonstration suppliers', () => {
-  expect(Object.values(of).every((companyId) => companyId !== '')).toBe(true)
-})
-
 describe('a demonstration supplier', () => {
   test.each(requestKinds)('opens a request after a while, then makes an offer: %s', async (kind) => {
     const { get, token } = await sendTo(of.quote, kind)
@@ -83,24 +79,6 @@ describe('a demonstration supplier', () => {
     expect(record.log[2]?.quote).toMatchObject({ version: 1, late: false, validUntil: [2026, 10, 1] })
   })
 
-  test('offers each line of an enquiry, with an exact total', async () => {
-    const { get } = await sendTo(of.quote)
-    await afterDelay()
-    await afterDelay()
-    const record = await get()
-    const quote = record.log[2]?.quote
-    expect(quote?.lines.map((line) => line.pesticideId)).toEqual(record.products.map((line) => line.pesticideId))
-    // The same sum in hundredths of a cent, by whole numbers.
-    const parts = quote?.lines.map((line, index) => {
-      const quantity = record.products[index]?.quantity ?? '1'
-      return BigInt(Math.round(Number(line.prePrice) * 100)) * BigInt(Math.round(Number(quantity) * 100))
-    })
-    const total = parts?.reduce((sum, part) => sum + part, 0n) ?? 0n
-    expect(quote?.totalMoney).toBe(
-      `${(total + 50n) / 10_000n}.${String(((total + 50n) / 100n) % 100n).padStart(2, '0')}`,
-    )
-  })
-
   test('asks first, waits for the answer, and then makes its offer', async () => {
     const { get, token, id } = await sendTo(of.ask)
     await afterDelay()
@@ -114,13 +92,6 @@ describe('a demonstration supplier', () => {
     const record = await get()
     expect(record.status).toBe(40)
     expect(types(record)).toEqual(['sent', 'opened', 'asked', 'answered', 'quoted'])
-  })
-
-  test('may decline', async () => {
-    const { get } = await sendTo(of.decline)
-    await afterDelay()
-    await afterDelay()
-    expect(await get()).toMatchObject({ status: 90, replyState: 1, unread: true })
   })
 
   test('tells the buyer of its reply, with the way to the record, in the language of the reader', async () => {
@@ -155,14 +126,6 @@ describe('a demonstration supplier', () => {
     await afterDelay()
     await afterDelay()
     expect(types(await get())).toEqual(['sent', 'opened', 'asked'])
-  })
-
-  test('acts at once when urged', async () => {
-    const { get, token, id } = await sendTo(of.quote)
-    await afterDelay()
-    await t.call(requestCalls.enquiry.urge, { token, body: { id } })
-    await run()
-    expect(types(await get())).toEqual(['sent', 'opened', 'urged', 'quoted'])
   })
 })
 

@@ -114,10 +114,7 @@ export interface WorkerDeps {
   readonly onFault: (error: unknown) => void
 }
 
-/**
- * Takes one due step in one transaction: the step itself and the plan for the next. True if there was one. Several
- * workers may run this at once; each step is taken by only one of them, and by another if that one dies.
- */
+/** One due step and the plan for the next, in a transaction. False if none was due. Several workers may run. */
 const supplierStep = ({ db, delayMs, onFault }: WorkerDeps, now: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const due = await takeDue(tx, now)

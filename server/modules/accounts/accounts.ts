@@ -45,10 +45,7 @@ export const noteFormerMember = async (tx: Database, userId: AccountId, now: num
     .onConflictDoUpdate({ target: formerMembers.emailHash, set: noted })
 }
 
-/**
- * The membership of a new account: a trial, or the rest of the one that its address had before, including purchased
- * days. A trial and a bonus are given only once, whatever is deleted.
- */
+/** A trial, or the rest of what the address had before: a trial and a bonus are given once. */
 export const beginMembership = async (tx: Database, userId: AccountId, email: string, now: number): Promise<void> => {
   const [former] = await tx
     .select()
@@ -147,10 +144,7 @@ export const createAccounts = (deps: Using): Accounts => {
     if (problem) throw problem
   }
 
-  /**
-   * Signs in, and joins the inviting company if the account has none yet. A pending deletion is cancelled. `first` runs
-   * in the same transaction.
-   */
+  /** Joins the inviting company if the account has none, and cancels a pending deletion. */
   const enter = async (
     user: { id: AccountId; companyId: BuyerCompanyId | null },
     signIn: SignIn,
@@ -179,10 +173,7 @@ export const createAccounts = (deps: Using): Accounts => {
     })
   }
 
-  /**
-   * The account if the password is right. A guess is counted before it is checked, so that simultaneous guesses all
-   * count.
-   */
+  /** A guess is counted before it is checked, so that simultaneous guesses all count. */
   const proven = async (role: 'buyer' | 'seller', { email: typed, password, deviceId }: Typed) => {
     const email = cleanEmail(typed)
     const account = `${role} ${email}`

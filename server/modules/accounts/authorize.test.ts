@@ -13,8 +13,6 @@ import {
   authorizeOverStaff,
   authorizeOwner,
   authorizePurchase,
-  authorizeSelf,
-  Grant,
 } from './authorize.ts'
 import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { actorOfToken } from './sessions.ts'
@@ -61,18 +59,6 @@ beforeEach(async () => {
   admin = await somebody({ companyId, isCompanyAdmin: true })
   member = await somebody({ companyId })
   loner = await somebody()
-})
-
-describe('a grant', () => {
-  test('is made by a policy only: nobody else has its key', () => {
-    const forged = () => Grant.give(Symbol('policy') as never, loner, 'administer-company', { companyId })
-    expect(forged).toThrow('only a policy gives grants')
-  })
-  test('says who may do what to what, and cannot become another one', () => {
-    const grant = authorizeSelf(loner)
-    expect([grant.actor, grant.right, grant.object]).toEqual([loner, 'self', { userId: loner.userId }])
-    expect(() => Object.assign(grant, { right: 'administer-company' })).toThrow(TypeError)
-  })
 })
 
 describe('a row of the caller’s own', () => {

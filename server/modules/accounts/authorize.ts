@@ -38,10 +38,7 @@ const seal = Symbol('policy')
 export const authorizeSelf = <A extends Actor>(actor: A): Grant<A, 'self', { readonly userId: AccountId }> =>
   Grant.give(seal, actor, 'self', { userId: actor.userId })
 
-/**
- * The owner acting on its own row. A missing row and another owner's row are refused in the same way: the answer must
- * not reveal whether an id exists.
- */
+/** A missing row and another owner's are refused alike: the answer must not reveal whether an id exists. */
 export const authorizeOwner = <A extends Actor, Right extends string, T extends { readonly userId: AccountId | null }>(
   actor: A,
   right: Right,
@@ -51,10 +48,7 @@ export const authorizeOwner = <A extends Actor, Right extends string, T extends 
   return Grant.give(seal, actor, right, object)
 }
 
-/**
- * Locks the company before the person: two administrators who act on each other at once, or one who leaves meanwhile,
- * then run one after the other instead of deadlocking.
- */
+/** Locks the company before the person, so that two administrators who act on each other do not deadlock. */
 export const holdPerson = async (tx: Database, userId: AccountId) => {
   const [seen] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.id, userId))
   if (seen?.companyId) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
@@ -62,10 +56,7 @@ export const holdPerson = async (tx: Database, userId: AccountId) => {
   return user
 }
 
-/**
- * The administrator acting on their own company. Read from the database within the caller's transaction rather than
- * from the session: somebody who was just removed from the company has no rights any more.
- */
+/** Read from the database, not the session: somebody who was just removed has no rights any more. */
 export const authorizeAdministrator = async (
   tx: Database,
   actor: BuyerActor,
@@ -106,10 +97,7 @@ export const authorizeOffer = async (
   return Grant.give(seal, actor, 'answer-offer', offer)
 }
 
-/**
- * Who may buy a membership: the administrator for the company, or a buyer without a company. Locks the payer, so that
- * of two simultaneous orders the second finds the first.
- */
+/** Locks the payer, so that of two simultaneous orders the second finds the first. */
 export const authorizePurchase = async (
   tx: Database,
   actor: BuyerActor,

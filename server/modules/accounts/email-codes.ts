@@ -92,10 +92,7 @@ export const refuseIfTooSoon = async (db: Database, email: string, scene: CodeSc
   if (last && last.sentAt + resendAfterMs > now) throw tooOften(last.sentAt + resendAfterMs - now)
 }
 
-/**
- * Mails a code for a purpose. Neither the answer nor its time reveals whether the address has an account: if no code
- * can be given, a mail without one is sent, and the stored code is told to nobody.
- */
+/** Neither answer nor time reveals an account: otherwise a mail without a code is sent, and the code stays secret. */
 export const sendCode = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'passwords' | 'mailer'>,
   { email, scene, locale }: { email: string; scene: CodeScene; locale: Locale },
@@ -135,10 +132,7 @@ const wrong = () => new Refusal(codes.codeWrong)
 
 type Using = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
-/**
- * Throws unless the code is right. Each attempt costs one of five, and takes the same time whether a code exists or
- * not. Outside a transaction, because a rollback would give the attempts back.
- */
+/** Costs one of five attempts, in constant time. Outside a transaction, because a rollback would return them. */
 export const proveCode = async (
   { db, clock, passwords }: Using,
   email: string,

@@ -13,10 +13,7 @@ export interface StaffQuota {
   remainingQuota: number
 }
 
-/**
- * How many people the company's membership allows, and how many it has. A person who was added and has not answered
- * takes a seat.
- */
+/** The company's seats, and those taken. A person who has not answered yet takes one. */
 export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | null): Promise<StaffQuota> => {
   if (companyId === null) return { total: 0, used: 0, remainingQuota: 0 }
   const [company] = await db.select().from(buyerCompanies).where(eq(buyerCompanies.id, companyId))
@@ -83,20 +80,14 @@ export const inviteProblem = async (
   return remainingQuota > 0 ? null : new Refusal(code.staffLimit)
 }
 
-/**
- * Locks the inviting company. Call it before locking the person, in the same order as `holdPerson`: otherwise this
- * login and the same person accepting an offer of that company could deadlock.
- */
+/** Called before the person is locked, in the order of `holdPerson`: otherwise a login and an accept could deadlock. */
 export const holdInviting = async (tx: Database, inviteUuid: string): Promise<void> => {
   if (inviteUuid === '') return
   const [seen] = await tx.select({ companyId: invites.companyId }).from(invites).where(eq(invites.id, inviteUuid))
   if (seen) await tx.select().from(buyerCompanies).where(eq(buyerCompanies.id, seen.companyId)).for('update')
 }
 
-/**
- * Makes an account staff of the inviting company and uses the invitation up. Does nothing without an invitation.
- * `inviteProblem` has checked the code before the transaction; a wrong one here costs no attempt.
- */
+/** Uses the invitation up. `inviteProblem` has checked the code; a wrong one here costs no attempt. */
 export const joinByInvite = async (
   tx: Database,
   userId: AccountId,

@@ -5,9 +5,7 @@ import { users, type QuotaType } from './schema.ts'
 import type { PermissionType } from '#contract/entities/request.ts'
 import type { Locale } from '#contract/languages.ts'
 
-/**
- * Stores the language that an account uses, because a mail is written outside any request whose header could name one.
- */
+/** A mail is written outside any request whose header could name a language. */
 export const noteLocale = async (db: Database, userId: AccountId, locale: Locale): Promise<void> => {
   await db
     .update(users)

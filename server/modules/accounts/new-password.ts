@@ -98,10 +98,7 @@ const common: ReadonlySet<string> = new Set([
 /** Ignores case, because guesses vary it too. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
-/**
- * The rule for a new password, wherever one is set. The list of common ones is only here, because every app would have
- * to download it.
- */
+/** The list of common passwords is only here, because every app would have to download it. */
 export const refuseWeakPassword = (password: string): void => {
   const rule = passwordProblem(password)
   if (rule) throw badFields([{ path: 'password', rule }], texts.accounts.weakPassword)

@@ -74,10 +74,7 @@ export const quotas = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.permissionType] })],
 )
 
-/**
- * The state of a deleted account's membership, by a hash of its address: whoever registers the address again continues
- * with it. Deleted after two years.
- */
+/** By a hash of the address: whoever registers it again continues with it. Deleted after two years. */
 export const formerMembers = pgTable(
   'former_members',
   {
@@ -94,10 +91,7 @@ export const formerMembers = pgTable(
   (table) => [index('former_members_deleted').on(table.deletedAt)],
 )
 
-/**
- * One pair of tokens. A refresh creates a new row of the same family; tokens are stored only as SHA-256. `firstUsedAt`
- * distinguishes a lost answer (successor never used) from a stolen token (successor in use).
- */
+/** A refresh adds a row of the family. `firstUsedAt` tells a lost answer from a stolen token. SHA-256 only. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -112,10 +106,7 @@ export const sessions = pgTable(
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /**
-     * The buyer's account from which the user switched: a seller's session opened this way ends with the link, and with
-     * that account.
-     */
+    /** The buyer's account that was switched from: the session ends with the link, and with that account. */
     switchedFrom: text('switched_from')
       .$type<AccountId>()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -169,10 +160,7 @@ export const sellerTokens = pgTable(
   (table) => [index('seller_tokens_buyer').on(table.buyerId), index('seller_tokens_seller').on(table.sellerId)],
 )
 
-/**
- * Devices from which a user has signed in: the owner can still log in while others guess at the account. The app's
- * device id is stored as a hash.
- */
+/** The owner can still log in from these while others guess at the account. Ids are stored as hashes. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -248,10 +236,7 @@ export const invites = pgTable(
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
 )
 
-/**
- * A person whom an administrator has added, until the owner of the address accepts or declines. Until then the person
- * is not staff.
- */
+/** A person whom an administrator has added and who has not answered yet: not staff. */
 export const staffOffers = pgTable(
   'staff_offers',
   {

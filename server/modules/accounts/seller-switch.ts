@@ -9,15 +9,12 @@ import { texts } from '#server/texts/texts.ts'
 import { sellerLinks, sellerTokens, users } from './schema.ts'
 import { openSession, revokeSwitchedFrom, tokenHash } from './sessions.ts'
 
-/**
- * The token is part of an address: valid long enough for a slow connection, too short for somebody who finds it later.
- */
+/** Part of an address: long enough for a slow connection, too short for whoever finds it later. */
 export const sellerTokenLifeMs = 2 * 60_000
 
 const notLinked = () => new Refusal(code.forbidden, { http: 200, msg: texts.membership.notLinked })
 const ended = () => new Refusal(code.forbidden, { msg: texts.accounts.sellerTokenEnded })
 
-/** The seller's account linked to a buyer's, and its supplier. */
 const linkedSeller = async (db: Database, buyerId: AccountId) => {
   const [found] = await db
     .select({ sellerId: users.id, supplierId: users.supplierId })
@@ -41,10 +38,7 @@ export const giveSellerToken = async (
   return token
 }
 
-/**
- * Exchanges the token, once, for a session of the seller's account. Changes since it was issued count: if the link is
- * gone or the supplier is another one, it opens nothing.
- */
+/** Once. Changes since it was issued count: without the link, or for another supplier, it opens nothing. */
 export const exchangeSellerToken = async (
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   token: string,

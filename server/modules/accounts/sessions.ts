@@ -151,10 +151,7 @@ export const revokeAllOf = async (db: Database, userId: AccountId, now: number):
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 }
 
-/**
- * Ends all sessions except the family of the calling one; sessions of the seller's account opened from this one end
- * too.
- */
+/** All sessions except the calling family; sessions of the seller's account opened from it end too. */
 export const revokeOthersOf = async (
   db: Database,
   { userId, sessionId }: Pick<BuyerActor, 'userId' | 'sessionId'>,

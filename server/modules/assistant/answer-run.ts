@@ -22,16 +22,10 @@ interface Asking {
 
 const mostEarlier = 3
 
-/**
- * Limits an account's questions that give no answer, because the account stopped them or because the records confirmed
- * nothing.
- */
+/** Limits questions without an answer: stopped by the account, or not confirmed by the records. */
 const unansweredRule = { name: 'question-for-nothing', burst: 10, refillMs: 10 * 60_000 }
 
-/**
- * Charges one question to the membership: once for an exchange, and again if the model had already answered it. Null:
- * it may be asked.
- */
+/** Charges once for an exchange, and again if the model had answered it before. Null: it may be asked. */
 const pay = async (
   deps: Pick<Deps, 'db'>,
   userId: AccountId,

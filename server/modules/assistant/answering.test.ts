@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { Locale } from '#contract/languages.ts'
 import { publishProducts, withdrawProducts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
@@ -11,7 +11,6 @@ import {
   openAnswering,
   type ServerAnswering,
   findIds,
-  findNumbers,
   findSuppliers,
   findUnlistedNames,
   type UnnamedActives,
@@ -67,20 +66,6 @@ describe('a registration', () => {
     })
     expect(await asked(gone)).toMatchObject({ kind: 'none' })
     expect(factOf(await asked(changed), 'validUntil')).toEqual(['2044-04-04'])
-  })
-})
-
-describe('the number of records searched', () => {
-  test('is the present number of records', async () => {
-    const searched = async () =>
-      (await answering.answer({ question: 'glyphosate', before: null, locale: 'en' })).searched
-    const before = await searched()
-    expect(before).toEqual({ products: await db.$count(products), companies: await db.$count(companies) })
-    const [row] = await db.select({ id: products.id }).from(products).where(eq(products.demo, false)).limit(1)
-    await db.transaction((tx) => withdrawProducts(tx, [row?.id ?? '']))
-    // Other connections hear of it a moment later.
-    const after = { ...before, products: before.products - 1 }
-    await vi.waitFor(async () => expect(await searched()).toEqual(after), { timeout: 20_000, interval: 100 })
   })
 })
 
@@ -182,17 +167,5 @@ describe('finding records', () => {
       found += Math.sign(expected.length)
     }
     expect(found).toBeGreaterThan(120)
-  })
-
-  test('an active ingredient that is missing in the vocabulary is found by its name', async () => {
-    const [key = ''] = unnamed.keys()
-    if (key === '') return
-    expect(await findIds(db, { actives: [[key]] }, unnamed)).toEqual(table.find({ actives: [[key]] }))
-  })
-
-  test('registration numbers are found without the characters between their parts', async () => {
-    const id = rows[0]?.pesticideId ?? ''
-    const compact = id.toUpperCase().replace(/[^A-Z0-9]/g, '')
-    expect([...(await findNumbers(db, [compact, 'PD00000000']))]).toEqual([[compact, id]])
   })
 })

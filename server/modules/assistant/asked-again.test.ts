@@ -122,17 +122,6 @@ describe('the quota', () => {
     expect(said(await me.ask('q'))).toBe(words)
     expect(await me.used()).toBe(1)
   })
-
-  test('is not used by a question that wants no model', async () => {
-    const me = await buyer()
-    model.will(acts.says(words))
-    const events = await me.ask('q', { byModel: false })
-    expect([said(events), events.at(-1)?.receive.end ?? null]).toEqual(['', null])
-    expect([await me.used(), model.asked.length]).toEqual([0, 0])
-    // Asked for later, the model says its part once.
-    expect(said(await me.ask('q'))).toBe(words)
-    expect(await me.used()).toBe(1)
-  })
 })
 
 describe('an answer that was interrupted', () => {
@@ -198,16 +187,6 @@ describe('a stop', () => {
     expect((await me.stored('q'))?.state).toBe('answered')
   })
 
-  test('after the end changes nothing, once or twice; nor does a stop of an unknown question', async () => {
-    const me = await buyer()
-    model.will(acts.says(words))
-    await me.ask('q')
-    const before = await me.stored('q')
-    for (const id of ['q', 'q', 'never']) expect((await me.stop(id)).code).toBe(0)
-    expect(await me.stored('q')).toEqual(before)
-    expect(await me.stored('never')).toBeUndefined()
-  })
-
   test('of one running answer does not end another', async () => {
     const patient = await testApp({
       db: backend.deps.db,
@@ -234,13 +213,6 @@ describe('a client that comes back', () => {
     for (let after = 0; after <= all.length; after += 1) expect(await me.ask('q', { after })).toEqual(all.slice(after))
     expect(await me.ask('q', { after: 999_999 })).toEqual([])
     expect(model.asked).toHaveLength(1)
-  })
-
-  test('with an id that is not a number gets everything', async () => {
-    const me = await buyer()
-    model.will(acts.says(words))
-    const all = await me.ask('q')
-    for (const after of [Number.NaN, -1, 1.5]) expect(await me.ask('q', { after })).toEqual(all)
   })
 
   test('is refused if it asks something else under the id; blanks around the same words do not matter', async () => {

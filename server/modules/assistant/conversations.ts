@@ -203,10 +203,7 @@ export interface Pushed {
   readonly removed: readonly string[]
 }
 
-/**
- * Stores what a device pushed. Nothing is lost by it: an answered question stays answered, a model's words stay, and of
- * two names the one given last counts.
- */
+/** A push loses nothing: answers and a model's words stay, and of two names the one given last counts. */
 export const storePushed = async (tx: Database, actor: BuyerActor, pushed: Pushed, now: number): Promise<void> => {
   const [createdAt, updatedAt] = [Math.min(pushed.createTime, now), Math.min(pushed.updateTime, now)]
   const made = await tx

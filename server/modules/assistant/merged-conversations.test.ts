@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BodyIn } from '#contract/call.ts'
 import { chatCalls } from '#contract/calls/account.ts'
-import { mostConversations, type ChatMessage, type Conversation } from '#contract/entities/chat.ts'
+import type { ChatMessage, Conversation } from '#contract/entities/chat.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { readEarlier, storeOutcome, storeQuestion } from './conversations.ts'
-import { conversations, exchanges } from './schema.ts'
+import { exchanges } from './schema.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -25,7 +25,6 @@ const asking = (id: string, more: Partial<Told> = {}): Told => ({
 })
 const answered = (id: string, more: Partial<Told> = {}) => asking(id, { state: 'answered', answer, ...more })
 
-/** One account and a conversation that its devices push to. */
 const account = async () => {
   const { token, userId } = await t.newBuyer()
   const id = systemRandom.uuid()
@@ -214,23 +213,6 @@ test('is one if made twice under one key; the same key of another account makes 
   expect(again.data).toBe(first.data)
   expect(others.data).not.toBe(first.data)
   expect((await me.list()).map(({ id }) => id)).toEqual([first.data])
-})
-
-test('lists have the newest of an account, those asked last before those begun last', async () => {
-  const me = await account()
-  const rows = Array.from({ length: mostConversations + 5 }, (_, at) => ({
-    id: `${me.id}-${at}`,
-    userId: me.userId,
-    roleId: 1,
-    title: '',
-    createdAt: 1000 + at,
-    updatedAt: at === 0 ? 900_000 : 0,
-  }))
-  await t.deps.db.insert(conversations).values(rows)
-  const list = await me.list()
-  expect(list).toHaveLength(mostConversations)
-  expect(list.slice(0, 2).map(({ id }) => id)).toEqual([`${me.id}-0`, `${me.id}-${mostConversations + 4}`])
-  expect(list[1]?.updateTime).toBe(1000 + mostConversations + 4)
 })
 
 describe('the context of a question', () => {

@@ -44,7 +44,6 @@ const wireEvent = ({ id, question, askedAt }: Asked, { receive }: AnswerEvent): 
   receive: { id: answerIdOf(id), type: 'assistant', createTime: askedAt, content: '', ...receive },
 })
 
-/** A question and its answer as two messages. */
 export const messagesOf = (exchange: Exchange): ChatMessage[] => {
   const { id, conversationId, question, askedAt, state, answer, searched, reply } = exchange
   const asked = { id, conversationId, type: 'user', content: question, createTime: askedAt, state }

@@ -57,27 +57,6 @@ describe('conversations of a device', () => {
     expect((messages.data as ChatMessage[]).map(({ state }) => state)).toEqual(['answered', 'answered'])
     expect((await backend.call(chatCalls.conversations, { token })).data).toMatchObject([{ title: 'Mine' }])
   })
-  test('whose numbers say that they are of the whole are taken as ones that say nothing', async () => {
-    const { token } = await backend.newBuyer()
-    const id = systemRandom.uuid()
-    const now = backend.clock.now()
-    const one = (whole: unknown, at: number) => ({
-      id: `w${at}`,
-      askedAt: now + at,
-      question: 'price of glyphosate',
-      state: 'answered',
-      answer,
-      searched: { products: 3, companies: 2, whole },
-    })
-    const body = pushed(id, now, { exchanges: [one(true, 0), one(false, 1)] })
-    expect((await backend.call(chatCalls.conversationPut, { token, body })).code).toBe(0)
-    const { data } = await backend.call(chatCalls.messageList, { token, query: { conversationId: id } })
-    const told = (data as ChatMessage[]).flatMap(({ searched }) => searched ?? [])
-    expect(told).toEqual([
-      { products: 3, companies: 2 },
-      { products: 3, companies: 2, whole: false },
-    ])
-  })
   test('of another account are not changed, and an answer of another shape is refused', async () => {
     const [mine, other] = [await backend.newBuyer(), await backend.newBuyer()]
     const id = systemRandom.uuid()

@@ -17,7 +17,6 @@ export interface Library {
   readonly words: (shape?: string) => Promise<Words>
   /** The words of suppliers' names and places in Latin letters; read if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
-  /** How many rows a table has in this shape of the catalogue. */
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
   /** Makes a value once for each key: its kind, the state of the catalogue, and everything else that it depends on. */
   readonly cached: <Value>(key: readonly unknown[], make: () => Promise<Value>) => Promise<Value>

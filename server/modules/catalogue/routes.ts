@@ -103,10 +103,7 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
 
-/**
- * How many pages of whole-catalogue copies are read at a time: a page is half a megabyte, and several times that while
- * it is made.
- */
+/** Copies being read at a time: a page is half a megabyte, and several times that while it is made. */
 const mostCopies = 4
 /** Longer pages are not cached. */
 const mostCachedRows = 50

@@ -19,10 +19,7 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
-/**
- * Position of a row's last change in the change feed. `catalogue_clock` assigns the numbers under a row lock, so that
- * they become visible in order and a reader that has seen n never misses a smaller one.
- */
+/** Place in the change feed, assigned under a lock: a reader that has seen n never misses a smaller number. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
 /** One row: the last assigned number. */
@@ -36,10 +33,7 @@ export const catalogueClock = pgTable('catalogue_clock', {
 /** A label in one language. Searches and orders by it use an index on exactly this expression. */
 export const inLanguage = (labels: PgColumn, locale: Locale): SQL<string> =>
   sql<string>`(${labels} ->> ${sql.raw(`'${locale}'`)})`
-/**
- * Sorts names in the same order everywhere, whatever the database's own collation. An index provides it, also for
- * prefixes.
- */
+/** The same order whatever the database's collation. An index provides it, also for prefixes. */
 export const inNameOrder = (name: SQL): SQL => sql`lower(${name}) collate "C"`
 /** A registration number without its separators, like the domain's `compactNumber`. */
 export const numberOf = (id: PgColumn): SQL => sql`regexp_replace(upper(${id}), '[^A-Z0-9]', '', 'g')`
@@ -113,9 +107,7 @@ export const companies = pgTable(
     stockCode: text('stock_code'),
     businessScope: text('business_scope'),
     introduction: jsonb('introduction').$type<Labels>(),
-    /**
-     * Contact, address, website, export amount and documents are for members: only `supplierDetailsView` reads them.
-     */
+    /** Contact, export amount and documents are for members: only `supplierDetailsView` reads them. */
     contactName: text('contact_name'),
     phone: text('phone'),
     email: text('email'),

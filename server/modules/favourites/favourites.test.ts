@@ -59,11 +59,4 @@ describe('the note is the buyer’s own', () => {
     expect((await change(owner.token)).code).toBe(0)
     expect(await list(owner.token)).toMatchObject([{ note: 'read' }])
   })
-  test('longer than allowed is refused by name', async () => {
-    const { token } = await t.newBuyer()
-    expect(await save(token, '9001', 'x'.repeat(501))).toMatchObject({
-      code: code.badRequest,
-      data: { fields: [{ path: 'note' }] },
-    })
-  })
 })

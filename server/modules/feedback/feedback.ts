@@ -56,10 +56,7 @@ export const openFeedback = (
 /** How much of the question is quoted below its answer. */
 const quotedLetters = 200
 
-/**
- * Answers a buyer's question with a message in the buyer's message centre, only once. False if it was already answered,
- * or the account is deleted. `template`: the notice that contains the answer.
- */
+/** A message to the author, once. False if it was answered before or the account is deleted. */
 export const answerFeedback = async (
   db: Database,
   id: string,

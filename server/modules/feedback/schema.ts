@@ -7,10 +7,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/**
- * Feedback or questions from buyers to the operator. They stay when the account is deleted, because they were written
- * for the operator.
- */
+/** Feedback stays when the account is deleted, because it was written for the operator. */
 export const feedbacks = pgTable(
   'feedbacks',
   {

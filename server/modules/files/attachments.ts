@@ -6,10 +6,7 @@ import { files, fileLinks, newLinkId } from './schema.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { mayNameFile, type FileUser } from './file-owners.ts'
 
-/**
- * The address of a stored file: the id is the secret, the name is for people and for saving. A comma is escaped, because
- * lists of addresses are joined with commas.
- */
+/** The id is the secret, the name is for people. A comma is escaped, because addresses are joined by commas. */
 export const fileUrl = (id: string, name: string): string => `/files/${id}/${encodeURIComponent(name)}`
 
 /** The id in an address in the format of `fileUrl`; null for anything else, including the same after an origin. */
@@ -18,10 +15,7 @@ export const fileIdOfUrl = (url: string): string | null =>
 
 const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
-/**
- * `Content-Disposition` with the name twice: in full (RFC 8187), and in ASCII for programs that read only that. Some of
- * those would decode a percent sign.
- */
+/** The name in full (RFC 8187), and in ASCII for old programs, some of which would decode a percent sign. */
 export const dispositionOf = (how: 'inline' | 'attachment', name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_')
   const full = encodeURIComponent(name).replaceAll(/['()*]/g, percent)
@@ -58,10 +52,7 @@ interface FoundFiles {
   readonly unknown: readonly number[]
 }
 
-/**
- * The files for a request's addresses, in order. Only the exact address that the upload returned is accepted: no other
- * host, no query, no other spelling. From then on the sweep does not delete their bytes.
- */
+/** The files of a request, in order. Only the exact address from the upload counts; the sweep then spares the file. */
 export const findFiles = async (
   db: Database,
   user: FileUser,

@@ -23,13 +23,9 @@ export const ownerOf = (actor: Actor | null, address: string): string => {
 export type FileUser =
   | { readonly role: 'buyer'; readonly accountId: AccountId }
   | { readonly role: 'supplier'; readonly supplierId: string }
-  /** The operator, at the console. */
   | { readonly role: 'operator' }
 
-/**
- * Which files a user may refer to: those that this company uploaded, and those that this buyer uploaded at any earlier
- * company. To know an address does not give the right.
- */
+/** Files that this company or this buyer uploaded. Knowing an address does not give the right to send it. */
 export const mayNameFile = (user: FileUser): SQL | undefined => {
   switch (user.role) {
     case 'operator':

@@ -14,7 +14,6 @@ export interface Pairing {
   readonly random: Random
 }
 
-/** Why the files are not those of the database. */
 type Apart = 'neither is marked' | 'the database is not marked' | 'the files are not marked' | 'the marks differ'
 
 /** Whether each row has its file and each file its row. Nothing could be swept as left over, so nothing can be lost. */

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountId } from '#domain/ids.ts'
 
-/**
- * An uploaded file. `id` is unguessable: anybody with the link may read it, because the links are sent to suppliers.
- */
+/** `id` is unguessable: whoever has the link may read the file, because links are sent to suppliers. */
 export const files = pgTable(
   'files',
   {
@@ -21,10 +19,7 @@ export const files = pgTable(
     /** `Idempotency-Key` of the upload, prefixed by its owner; a repeated upload returns the same file. */
     uploadKey: text('upload_key'),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
-    /**
-     * When something that names it was last written, or when the sweep last saw a reference; initially the upload's
-     * time.
-     */
+    /** When something that names it was last written, or the sweep last saw a reference; first, the upload. */
     neededAt: bigint('needed_at', { mode: 'number' }).notNull(),
   },
   (table) => [
@@ -37,10 +32,7 @@ export const files = pgTable(
 /** Unguessable, and in the format of a file's id. */
 export const newLinkId = sql<string>`replace(gen_random_uuid()::text, '-', '')`
 
-/**
- * Addresses under which one supplier opens a buyer's file; an address contains `id` instead of the file's own id. Two
- * suppliers of the same file get different addresses, so comparing addresses does not show that both were asked.
- */
+/** Each supplier of a file gets an address of its own: comparing them must not show that both were asked. */
 export const fileLinks = pgTable(
   'file_links',
   {

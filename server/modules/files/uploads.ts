@@ -56,11 +56,7 @@ const tally = () => {
   }
 }
 
-/**
- * Lets uploads start only if there is room for them: few at once, within the owner's quota, and never into the last
- * free space of the disk. Uploads in progress count as stored. Exact for one process, which is how the reference
- * backend runs.
- */
+/** Few uploads at once, within the quota, never into the last space of the disk. Exact for one process only. */
 export const createAdmissions = ({
   db,
   clock,
@@ -121,10 +117,7 @@ export const createAdmissions = ({
   }
 
   return {
-    /**
-     * `declared`: the length of the body, if the request states it. `again`: the file is already stored under the same
-     * key, so nothing is added. Rejects with the refusal.
-     */
+    /** `declared`: the stated length. `again`: stored under the same key already, so nothing is added. */
     admit: async (uploader: Uploader, declared: number | null, again: boolean): Promise<Admission> => {
       const limits = uploader.isStranger ? strangerLimits : accountLimits
       const bodyBytes = limits.requestBytes + wrapBytes
@@ -195,10 +188,7 @@ const wrongKind = (name: string, imagesOnly: boolean) =>
     msg: withValues(imagesOnly ? texts.files.notAnImage : texts.files.wrongKind, { name }),
   })
 
-/**
- * Writes a file while it arrives, and recognises its kind. It passes what it has started to `begun`, so that it can be
- * discarded.
- */
+/** Writes a file while it arrives. What it has started goes to `begun`, so that it can be discarded. */
 export const receiveFile = async (
   store: Deps['files'],
   part: FilePart,
@@ -240,10 +230,7 @@ const storedOf = (row: typeof files.$inferSelect): StoredFile => ({
 export const isStored = async ({ db }: Pick<Deps, 'db'>, uploadKey: string): Promise<boolean> =>
   (await db.select({ id: files.id }).from(files).where(eq(files.uploadKey, uploadKey))).length > 0
 
-/**
- * Stores one file and returns its address. The same key again returns the first file (`replayed`); with other content
- * it is refused as a reused key.
- */
+/** The same key returns the first file (`replayed`), or is refused if the content differs. */
 export const storeFile = async (
   { db, clock, random }: Using,
   { arriving, name, kind, size, sha256 }: ReceivedFile,

@@ -78,10 +78,7 @@ const give = async (tx: Database, userId: AccountId, { kind, amount }: LuckyPriz
   else await giveQuota(tx, userId, kind, amount)
 }
 
-/**
- * Draws and gives the prize in one transaction. The account is locked, so that of two simultaneous draws the second
- * finds the first.
- */
+/** Draws and gives the prize. The account is locked, so of two simultaneous draws the second finds the first. */
 const drawToday = async (
   tx: Database,
   random: Pick<Random, 'below'>,

@@ -6,10 +6,7 @@ import { addMonths } from '#domain/lifecycle/deadline.ts'
 import { dayNumber, dayOf } from '#domain/market/points.ts'
 import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 
-/**
- * Fictitious prices for demonstration products only, always marked as such. The same words always give the same
- * figures.
- */
+/** Fictitious prices of demonstration products, always marked. The same words give the same figures. */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
 /** The specification of every demonstration series. */

@@ -120,17 +120,6 @@ describe('another buyer', () => {
   })
 })
 
-test('a star exists once and can be removed', async () => {
-  const me = await buyer()
-  const star = (on: boolean) => me.star('x', on)
-  await star(true)
-  await star(true)
-  expect((await me.following()).stars).toEqual(['x'])
-  await star(false)
-  expect(await star(false)).toMatchObject({ code: 0 })
-  expect((await me.following()).stars).toEqual([])
-})
-
 test('a malformed alert, and one too many, are refused with the reason', async () => {
   const me = await buyer()
   for (const bad of [

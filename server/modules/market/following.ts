@@ -60,10 +60,7 @@ export const alertsOf = {
   one: (accountId: AccountId, id: string) => and(eq(priceAlerts.accountId, accountId), eq(priceAlerts.id, id)),
 } as const
 
-/**
- * Checks these alerts against the present points, and reports each crossing in a message. A point is checked only once,
- * and a crossing has only one message, however often this runs.
- */
+/** A point is checked once, and a crossing has one message, however often this runs. */
 export const judgeAlerts = async (db: Database, which: SQL | undefined, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     const alerts = await tx

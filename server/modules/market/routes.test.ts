@@ -148,14 +148,6 @@ describe('a day begins in China', () => {
     expect((await told(later.next)).list).toEqual([])
   })
 
-  test('a series without a point is not listed and not found', async () => {
-    await publish('unborn', tomorrow(), '5')
-    expect((await page({ keyword: 'unborn' })).total).toBe(0)
-    expect((await t.call(priceCalls.priceGet, { token, query: { id: 'unborn' } })).code).toBe(404)
-    expect((await t.call(priceCalls.priceGet, { token, query: { id: 'nothing' } })).code).toBe(404)
-    expect((await t.call(priceCalls.priceHistory, { token, query: { id: 'nothing' } })).code).toBe(404)
-  })
-
   test('an alert rings when the point’s day has begun, not when it was written', async () => {
     const buyer = await t.newBuyer()
     await publish('bell', desk.today(), '90')

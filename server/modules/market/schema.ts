@@ -5,9 +5,7 @@ import { users } from '#server/modules/accounts/schema.ts'
 
 const moment = (name: string) => bigint(name, { mode: 'number' })
 
-/**
- * The subject of a published price. A `demo` series has no points here: they are computed, and marked as fictitious.
- */
+/** A `demo` series has no points here: they are computed, and marked as fictitious. */
 export const priceSeries = pgTable(
   'price_series',
   {

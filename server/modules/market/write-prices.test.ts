@@ -41,13 +41,6 @@ describe('a corrected point', () => {
     expect([point?.price, point?.was.map(({ price }) => price)]).toEqual(['120', ['100', '110', '100']])
   })
 
-  test('does not count as corrected if the figure is only written in another way', async () => {
-    await write(row('same', '2026-08-01', '29375', { price_high: '30000' }))
-    const again = await write(row('same', '2026-08-01', '29375.00', { price_high: '30000.0' }))
-    expect(again).toEqual({ added: 0, corrected: 0, same: 1 })
-    expect((await pointsOf('same'))[0]?.was).toEqual([])
-  })
-
   test('counts as corrected if only the upper end of its range changes, appears or disappears', async () => {
     const highs = ['110', '120', '', '130']
     for (const high of highs) await write(row('range', '2026-08-01', '100', { price_high: high }))
@@ -59,13 +52,6 @@ describe('a corrected point', () => {
     await write(row('note', '2026-08-01', '100', { note: 'approximate' }))
     await write(row('note', '2026-08-01', '100', { note: 'confirmed', official: '1' }))
     expect(await pointsOf('note')).toMatchObject([{ note: 'confirmed', official: true, was: [] }])
-  })
-
-  test('leaves the points of other days and the same day of another series alone', async () => {
-    await write(row('one', '2026-08-01', '1'), row('one', '2026-08-08', '2'), row('two', '2026-08-01', '3'))
-    const before = [await pointsOf('two'), (await pointsOf('one'))[1]]
-    await write(row('one', '2026-08-01', '9'))
-    expect([await pointsOf('two'), (await pointsOf('one'))[1]]).toEqual(before)
   })
 })
 

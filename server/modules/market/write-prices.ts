@@ -92,7 +92,6 @@ const seriesOf = (row: PriceFileRow, updatedAt: number): typeof priceSeries.$inf
   updatedAt,
 })
 
-/** "29375.00" and "29375" are the same figure. */
 const sameFigure = (a: string | null, b: string | null): boolean => {
   const text = (one: string | null) => {
     const parsed = one === null ? null : parseRatio(one)
@@ -101,10 +100,7 @@ const sameFigure = (a: string | null, b: string | null): boolean => {
   return text(a) === text(b)
 }
 
-/**
- * Later than every earlier change, because devices ask for what is newer than their newest. Callers hold the lock of
- * imports, so that changes become visible in the order of these times.
- */
+/** Later than every earlier change, because devices ask for what is newer. Callers hold the lock of imports. */
 const nextTime = async (tx: Database, now: number): Promise<number> => {
   const [row] = await tx.select({ last: max(priceSeries.updatedAt) }).from(priceSeries)
   return Math.max(now, Number(row?.last ?? 0) + 1)
@@ -144,10 +140,7 @@ const comparePoints = async (tx: Database, rows: readonly PriceFileRow[]) => {
 export const checkPrices = async (tx: Database, rows: readonly PriceFileRow[]): Promise<PricesWritten> =>
   countOf(await comparePoints(tx, rows))
 
-/**
- * Writes points and reports the alerts that they fire, in the caller's transaction. A point with another figure is
- * corrected.
- */
+/** Reports the alerts that the points fire. A point with another figure is corrected. */
 export const writePrices = async (tx: Database, rows: readonly PriceFileRow[], now: number): Promise<PricesWritten> => {
   const at = await nextTime(tx, now)
   const all = await comparePoints(tx, rows)

@@ -6,7 +6,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { holdPerson } from '#server/modules/accounts/authorize.ts'
 import { buyerCompanies, quotas, users, type QuotaType } from '#server/modules/accounts/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { giveDays, giveMembership, giveQuota, takeMembership } from './give.ts'
+import { giveMembership, takeMembership } from './give.ts'
 import { demoGoods } from './goods.ts'
 import type { OrderRow } from './orders.ts'
 import { membershipOrders } from './schema.ts'
@@ -154,15 +154,6 @@ describe('what a refund takes back', () => {
     await refund(paid)
     expect([await untilOf(leaver), await untilOf(comer)]).toEqual([atFirst, ofComer])
   })
-  test('from a deleted account is not an error', async () => {
-    const id = await company()
-    const mate = (await t.newBuyer()).userId
-    await put(mate, { companyId: id })
-    const [before, paid] = [await untilOf(), await pay(await order('quarter', id))]
-    await t.deps.db.delete(users).where(eq(users.id, mate))
-    await refund(paid)
-    expect(await untilOf()).toBe(before)
-  })
 })
 
 describe('the number of accounts of a company after a refund', () => {
@@ -210,28 +201,5 @@ describe('at the moment when an administrator acts on who gets it', () => {
       await Promise.all([t.deps.db.transaction((tx) => takeMembership(tx, { ...row, ...given })), acting()])
       await t.deps.db.update(membershipOrders).set({ status: 'refunded' }).where(eq(membershipOrders.no, row.no))
     }
-  })
-})
-
-describe('what else is given', () => {
-  test('more days follow the remaining ones, or begin now', async () => {
-    const before = (await untilOf()) ?? 0
-    await giveDays(t.deps.db, buyer, 3, now)
-    expect(await untilOf()).toBe(before + 3 * dayMs)
-    for (const ended of [now - 1, null]) {
-      await put(buyer, { vipExpireTime: ended })
-      await giveDays(t.deps.db, buyer, 3, now)
-      expect(await untilOf()).toBe(now + 3 * dayMs)
-    }
-  })
-  test('more of a quota is added to the rest, and used ones stay used', async () => {
-    await use(4)
-    await giveQuota(t.deps.db, buyer, 'ENQUIRY', 2)
-    await giveQuota(t.deps.db, buyer, 'AI_QUERY', 7)
-    expect([(await quotaOf())?.slice(0, 2), (await quotaOf('AI_QUERY'))?.slice(0, 2)]).toEqual([
-      [4, 12],
-      [0, 7],
-    ])
-    expect((await quotaOf('SAMPLE_REQ'))?.slice(0, 2)).toEqual([4, 10])
   })
 })

@@ -28,9 +28,6 @@ describe('a file of goods', () => {
     expect(offered(year)).toMatchObject([{ giftDays: 0 }])
     expect(offered()).toEqual([])
   })
-  test.each(['0.01', '7', '560', '560.5', '999999999.99'])('may ask for %s', (amount) =>
-    expect(offered({ ...year, amount })).toMatchObject([{ amount }]),
-  )
   test.each([
     ['an amount of three digits behind the point', { amount: '1.234' }],
     ['an amount with a comma', { amount: '1,50' }],
@@ -64,9 +61,6 @@ describe('a file of goods', () => {
   test.each(['', '{', '{}', 'null', '"year"'])('that holds %j is refused at the start', (content) =>
     expect(() => read(content)).toThrow(),
   )
-  test('that does not exist is refused at the start', () => {
-    expect(() => readGoods(join(folder, 'none.json'))).toThrow('ENOENT')
-  })
 })
 
 describe('what a buyer sees', () => {

@@ -40,7 +40,6 @@ export const findOrder = async (db: Database, no: string): Promise<OrderRow | nu
 export const holdOrder = async (tx: Database, no: string): Promise<OrderRow | null> =>
   (await tx.select().from(membershipOrders).where(eq(membershipOrders.no, no)).for('update'))[0] ?? null
 
-/** The buyer, and the company that the buyer administers. */
 const payersOf = ({ userId, companyId, isCompanyAdmin }: BuyerActor): string[] =>
   companyId !== null && isCompanyAdmin ? [userId, companyId] : [userId]
 
@@ -81,10 +80,7 @@ export interface Wish {
   readonly processor: string
 }
 
-/**
- * The order for this press of the button: the one it created before, the open one, or a new one. An open order for
- * other goods is returned as `inTheWay`: its page must be closed first.
- */
+/** The order that this press made before, the open one, or a new one. `inTheWay`: an open order for other goods. */
 export const takeOrder = async (
   tx: Database,
   { object }: Purchase,

@@ -143,10 +143,7 @@ const hearOnce = (
     return 'later'
   })
 
-/**
- * Orders and their payment. The processor is asked outside every transaction, and its answer is applied to the locked
- * order. So the server may stop between any two steps, and the next request continues from there.
- */
+/** The processor is asked outside every transaction, so the server may stop between any two steps and continue. */
 export const createPayments = ({ db, random, log }: Using, processor: Processor | null): Payments => {
   const { learnt, ask } = createAsking(db, processor)
   /** Stores the page that was opened. If the order ended meanwhile, the page is closed and not returned. */

@@ -30,7 +30,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await backend.newBuyer()
 })
-/** Pages of the buyer's orders. */
 const pagesOf = async () => {
   const { list } = (await backend.call(membershipCalls.orderPage, { token: buyer.token, query: {} })).data as {
     list: Order[]

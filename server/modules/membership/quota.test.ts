@@ -60,18 +60,6 @@ describe('what a membership allows', () => {
       0, 0,
     ])
   })
-  test('is not used if the work is undone', async () => {
-    const undone = t.deps.db.transaction(async (tx) => {
-      await consumeQuota(tx, userId, 'ENQUIRY', 3, t.clock.now())
-      throw new Error('undone')
-    })
-    await expect(undone).rejects.toThrow('undone')
-    expect(await used()).toBe(0)
-  })
-  test('is nothing for a kind without a row', async () => {
-    await t.deps.db.delete(quotas).where(eq(quotas.userId, userId))
-    expect(await consume(1)).not.toBe('taken')
-  })
 })
 
 describe('the end of a membership', () => {

@@ -10,11 +10,7 @@ import { texts, type Text } from '#server/texts/texts.ts'
 const refused = (scope: QuotaType, resetAt: number | null, msg?: Text) =>
   new Refusal(code.membershipLimit, { ...(msg && { msg }), data: { scope, resetAt } })
 
-/**
- * Takes `count` requests of a kind, or questions to the model, from the account's membership, in the caller's
- * transaction, so that a rollback costs nothing. Refuses with the membership code if it has expired or too few are
- * left.
- */
+/** In the caller's transaction, so a rollback costs nothing. Refuses if the membership ended or too few are left. */
 export const consumeQuota = async (
   db: Database,
   userId: AccountId,
@@ -59,10 +55,7 @@ export interface QuotaEntry {
   remainingCount: number
 }
 
-/**
- * All kinds, in a fixed order; a kind without a row allows nothing. Questions to the model are included if there is a
- * model: that tells the app that it may be asked.
- */
+/** All kinds in a fixed order. Questions to the model are included if there is a model: so the app knows of it. */
 export const quotaDashboard = async (db: Database, userId: AccountId, withModel = false): Promise<QuotaEntry[]> => {
   const rows = await db.select().from(quotas).where(eq(quotas.userId, userId))
   const kinds = withModel ? quotaTypes : permissionTypes

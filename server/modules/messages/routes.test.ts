@@ -139,20 +139,6 @@ describe('texts of messages', () => {
       expect(new Set(worded.map((one) => one.title)).size).toBe(locales.length)
     },
   )
-
-  test('a supplier’s words are text, not a template', () => {
-    expect(wordMessage('record-asked', values, 'en').content).toBe('Demo Crop asks about E-1: Which label? {company}')
-  })
-
-  test('a missing value leaves no braces', () => {
-    expect(wordMessage('record-quoted', { company: 'A', recordNo: 'E-1' }, 'en').content).toBe(
-      'A has sent a quotation for E-1.',
-    )
-  })
-
-  test('a name that every object has is not a template', () => {
-    expect(wordMessage('constructor', { text: 'Hello' }, 'en')).toEqual({ title: '', content: 'Hello' })
-  })
 })
 
 describe('mailed notices', () => {

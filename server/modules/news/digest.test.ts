@@ -69,11 +69,6 @@ describe('a month', () => {
     expect(Object.keys(await monthsOf('2026-10-01'))).toContain('2026-09')
   })
 
-  test('says nothing of invented data', async () => {
-    await set(demo, { firstApproved: '2026-08-10', validUntil: '2026-10-01' })
-    expect(await facts()).toEqual([])
-  })
-
   test('has registrations that end within ninety days of its end, first and last day included', async () => {
     for (const [at, validUntil] of ['2026-08-31', '2026-09-01', '2026-11-30', '2026-12-01'].entries())
       await set(ids[at], { validUntil })

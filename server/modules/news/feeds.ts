@@ -92,10 +92,7 @@ const itemOf = (raw: unknown, now: number): FeedItem | null => {
 const mostTags = 10_000
 const mostAttributes = 10_000
 
-/**
- * Refuses a file on which the parser would spend seconds in the thread that answers everybody: 60,000 attributes fit
- * into a megabyte. HTML in a section of characters and comments cost the parser nothing.
- */
+/** The parser would block for seconds: 60,000 attributes fit into a megabyte. CDATA and comments are free. */
 const expectModest = (xml: string): void => {
   let [tags, attributes] = [0, 0]
   for (const [found] of xml.matchAll(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[^<>]*/g)) {
@@ -106,10 +103,7 @@ const expectModest = (xml: string): void => {
   }
 }
 
-/**
- * The entries of an RSS or Atom file. Throws if it is neither, or has more markup than any feed. The parser is only loaded if there is a feed, because it
- * is large.
- */
+/** Throws if it is neither RSS nor Atom, or too large. The parser is loaded only if there is a feed. */
 export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> => {
   expectModest(xml)
   const { parseFeed } = await import('feedsmith')
@@ -117,7 +111,6 @@ export const readFeed = async (xml: string, now: number): Promise<FeedItem[]> =>
   return (feed.items ?? feed.entries ?? []).slice(0, mostItems).flatMap((raw) => itemOf(raw, now) ?? [])
 }
 
-/** The type of a picture by its first bytes; null if it is none. */
 const pictureKind = (bytes: Buffer): string | null => {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'image/jpeg'
   if (bytes.subarray(0, 4).toString('latin1') === '\u0089PNG') return 'image/png'
@@ -177,10 +170,7 @@ const forget = async (db: Database, now: number): Promise<void> => {
   }
 }
 
-/**
- * Reads the configured feeds. Without configuration nothing is fetched. A failing feed is logged and does not affect
- * the others.
- */
+/** Without configuration nothing is fetched. A failing feed is logged and does not affect the others. */
 export const importFeeds = async (
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
   fetchFile: FetchFile = fetchPublic,

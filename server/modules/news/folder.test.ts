@@ -60,20 +60,6 @@ describe('an editor’s folder', () => {
     writeFileSync(join(folder, 'a.md'), begin + matter.join(line))
     expect(read().articles).toMatchObject([{ title: 'T', body: [{ parts: [{ text: 'Text.' }] }] }])
   })
-
-  test('holds nothing but files of its own kind', () => {
-    for (const name of ['notes.txt', 'a b.md', 'a.md.bak', 'plant.jpg']) put(name)
-    expect(read()).toMatchObject({ articles: [], said: [] })
-  })
-
-  test('with very many files is read up to two hundred', () => {
-    for (let at = 0; at < 205; at += 1) put(`n${String(at).padStart(3, '0')}.md`)
-    expect(
-      read()
-        .articles.map(({ id }) => id)
-        .at(-1),
-    ).toBe('editor-n199')
-  })
 })
 
 describe('an incomplete or wrong file is reported and does not affect others', () => {
@@ -111,15 +97,6 @@ describe('an incomplete or wrong file is reported and does not affect others', (
     put('good.md')
     expect(read()).toMatchObject({ articles: [{ id: 'editor-good' }], said: [expect.stringContaining('bad.md')] })
   })
-
-  test('too large, or a folder with a file’s name', () => {
-    put('large.md', {}, 'x'.repeat(256 * 1024))
-    mkdirSync(join(folder, 'folder.md'))
-    put('good.md')
-    const { articles, said } = read()
-    expect(articles.map(({ id }) => id)).toEqual(['editor-good'])
-    expect(said.map((one) => one.split(':')[0])).toEqual(['folder.md', 'large.md'])
-  })
 })
 
 describe('Markdown', () => {
@@ -156,17 +133,6 @@ describe('Markdown', () => {
       ['an address as it stands', 'see https://e.example/x.', 'https://e.example/x'],
       ['a reference', '[x][1]\n\n[1]: https://e.example', 'https://e.example'],
     ])('but %s', (_, text, url) => expect(urls(text)).toEqual([url]))
-
-    test('its text is read like all other text', () => {
-      expect(partsOf('Ran at [**half** of *it* & `x`](https://e.example) again')).toEqual([
-        { text: 'Ran at ', strong: false },
-        { text: 'half of it & x', strong: false, url: 'https://e.example' },
-        { text: ' again', strong: false },
-      ])
-      expect(partsOf('**[half](https://e.example)**')).toEqual([
-        { text: 'half', strong: true, url: 'https://e.example' },
-      ])
-    })
   })
 
   describe('HTML is text', () => {
@@ -181,11 +147,6 @@ describe('Markdown', () => {
       expect(urls(text)).toEqual([])
     })
     test('hidden HTML is visible as text', () => expect(textOf('&lt;b&gt; &amp;amp; &quot;')).toContain('<b> &amp; "'))
-    test('a picture is replaced by its description, so that a reader contacts no other site', () => {
-      expect(partsOf('![A plant & a road](https://e.example/p.png)')).toEqual([
-        { text: 'A plant & a road', strong: false },
-      ])
-    })
   })
 
   describe('Markdown blocks', () => {
@@ -214,9 +175,6 @@ describe('Markdown', () => {
           'text: code',
         ].join('\n'),
       )
-    })
-    test('an empty text has no block', () => {
-      for (const text of ['', ' \n\n ', '---', '[1]: https://e.example']) expect(newsBlocks(text)).toEqual([])
     })
   })
 

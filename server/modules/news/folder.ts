@@ -80,10 +80,7 @@ const blocksOf = (tokens: readonly Token[], kind: NewsBlock['kind'] = 'text'): N
     }
   })
 
-/**
- * Converts Markdown to blocks of text and links, so that nothing in it can become HTML. If the lexer fails, the text is
- * shown as it is.
- */
+/** Only text and links, so that nothing becomes HTML. If the lexer fails, the text is shown as it is. */
 export const newsBlocks = (markdown: string): NewsBlock[] => {
   const text = markdown.slice(0, mostCharacters)
   if (tooDeep.test(text)) return [{ kind: 'text', parts: [plain(text)] }]
@@ -121,9 +118,7 @@ interface EditorArticle {
 export const pictureFile = /^[\w-]+\.(?:jpe?g|png|webp)$/i
 
 const longestId = 64
-/**
- * For a name that is too long: its beginning and a hash of all of it, so that two names with the same beginning differ.
- */
+/** For a name that is too long: its beginning and a hash of all of it. */
 const idOf = (path: string): string => {
   const name = basename(path, '.md')
   const id = `editor-${name}`

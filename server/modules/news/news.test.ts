@@ -56,14 +56,6 @@ describe('the digest of the register', () => {
     expect(textOf(june as NewsArticle)).toMatch(/glyphosate 95% TC: 30428\.6 .* → 29375 CNY\/t .*−3\.5 %/)
     expect(linksOf(june as NewsArticle)).toEqual(['price glyphosate-95-tc'])
   })
-
-  test('links every line to existing records, and names nothing invented', async () => {
-    const april = (await fileOf('es')).find(({ id }) => id === 'register-2026-04') as NewsArticle
-    const items = april.body.filter(({ kind }) => kind === 'item')
-    expect(items.length).toBeGreaterThan(10)
-    for (const { parts } of items) expect(parts.some(({ record }) => record)).toBe(true)
-    expect(linksOf(april).some((link) => link.includes('DEMO'))).toBe(false)
-  })
 })
 
 describe('the public file', () => {
@@ -91,9 +83,6 @@ describe('views', () => {
     expect(await open(token)).toBe(3)
     expect((await page()).list.find(({ id }) => id === 'register-2026-03')?.viewCount).toBe(3)
   })
-  test('of a missing article are refused', async () => {
-    expect((await t.call(newsCalls.newsGet, { token, query: { id: 'nothing' } })).code).toBe(404)
-  })
 })
 
 describe('an editor’s file', () => {
@@ -115,11 +104,5 @@ describe('an editor’s file', () => {
     })
     expect((await fileOf('es')).some(({ id }) => id === 'editor-restart')).toBe(false)
     expect((await page({ category: 'industry' })).list.map(({ id }) => id)).toEqual(['editor-restart'])
-  })
-  test('shows a picture in the same folder, and no other file', async () => {
-    put('photo.png', 'png')
-    expect((await t.app.request('/news/pictures/photo.png')).headers.get('Content-Type')).toBe('image/png')
-    expect((await t.app.request('/news/pictures/restart.md')).status).toBe(404)
-    expect((await t.app.request('/news/pictures/..%2Frestart.png')).status).toBe(404)
   })
 })

@@ -184,8 +184,4 @@ describe('a thief with a token', () => {
     expect(codes).toEqual([...Array(10).fill(code.loginFailed), code.tooManyRequests, code.tooManyRequests])
     expect((await rowOf())?.deleteAt).toBeNull()
   })
-  test('cannot change anything of a deleted account', async () => {
-    await t.deps.db.delete(users).where(eq(users.id, me.userId))
-    expect((await remove()).status).toBe(401)
-  })
 })

@@ -56,10 +56,7 @@ const expectNoOpenOrder = async (tx: Database, userId: AccountId): Promise<void>
   if (open.length > 0) throw new Refusal(code.orderOpen)
 }
 
-/**
- * Signs the account out everywhere and marks it for deletion. Until then everything stays, and logging in cancels it.
- * Returns when it will be deleted. Refuses the last administrator, and an account with an open order.
- */
+/** Signs out everywhere and returns when the account is deleted. Until then everything stays; logging in cancels it. */
 export const askForDeletion = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,
@@ -79,10 +76,7 @@ export const askForDeletion = async (
   return deleteAt
 }
 
-/**
- * Deletes the account and what only it had. Reviews and feedback stay without a name, and a company gets another
- * administrator.
- */
+/** Reviews and feedback stay without a name, and the company gets another administrator. */
 const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promise<void> => {
   const { userId } = due.object
   await forgetReviewer(tx, userId)
@@ -91,10 +85,7 @@ const deleteAccount = async (tx: Database, due: DueDeletion, now: number): Promi
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/**
- * Deletes the accounts whose owners asked for it and did not log in since. Each separately, so that a fault in one does
- * not stop the others.
- */
+/** Each account separately, so that a fault in one does not stop the others. */
 export const deleteDueAccounts = async (db: Database, now: number): Promise<void> => {
   const due = await db.select({ id: users.id }).from(users).where(lte(users.deleteAt, now))
   const faults: unknown[] = []

@@ -117,15 +117,6 @@ describe('the files of a profile', () => {
 })
 
 describe('the words of a profile', () => {
-  test('may be as long as the limit, not longer', async () => {
-    expect((await save({ name: 'n'.repeat(140) })).code).toBe(0)
-    expect(await save({ name: 'n'.repeat(141) })).toMatchObject({ data: { fields: [{ path: 'name' }] } })
-    expect((await read()).name).toHaveLength(140)
-  })
-  test('that are refused change nothing, nor do the others sent with them', async () => {
-    expect((await save({ taxNo: '7', country: 'XX' })).code).toBe(code.badRequest)
-    expect((await read()).taxNo).toBeNull()
-  })
   test('of two administrators who save different fields at once are all stored', async () => {
     const mate = await colleague({ isCompanyAdmin: true })
     const both = await Promise.all([save({ taxNo: '7' }), save({ address: 'Santos' }, mate)])

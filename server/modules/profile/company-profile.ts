@@ -55,10 +55,7 @@ const isOfKind = ({ type }: FileRef, taken: TakenKinds): boolean => {
   return kind !== undefined && isTaken(kind, taken)
 }
 
-/**
- * Files that are already in the profile stay, even if their uploader has left the company. New ones must be pictures, or
- * also PDF files for a licence: a text would complete a profile with nothing to see.
- */
+/** Files of the profile stay, even if their uploader has left. New ones are pictures; a licence may also be a PDF. */
 const filesFor =
   (tx: Database, { actor }: Administering, { photos, businessLicense }: CompanyProfile, now: number): FilesOf =>
   async (urls, taken, pathOf) => {
@@ -107,10 +104,7 @@ const changed = async (filesOf: FilesOf, profile: CompanyProfile, change: Change
   }
 }
 
-/**
- * Every member of the company gets the bonus days, once in a lifetime: not again after getting them in another company.
- * An active membership is extended; an ended one starts again.
- */
+/** Bonus days for every member, once in a lifetime, whatever the company. An ended membership starts again. */
 const giveBonus = async (tx: Database, companyId: BuyerCompanyId, now: number): Promise<void> => {
   const withoutBonus = and(eq(users.companyId, companyId), isNull(users.profileBonusTime))
   const people = await tx.select({ id: users.id }).from(users).where(withoutBonus).orderBy(users.id)

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test, beforeEach } from 'vitest'
 import { accountCalls, chatCalls, fileCalls } from '#contract/calls/account.ts'
-import { authCalls } from '#contract/calls/auth.ts'
 import { code } from '#contract/codes.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { upload, uploaded } from '#tests/harness/uploaded.ts'
@@ -84,38 +83,6 @@ describe('another account’s data', () => {
     expect((await backend.call(chatCalls.conversationDelete, { token, body: { id: made.data as string } })).code).toBe(
       code.notFound,
     )
-  })
-})
-
-describe('an unbuilt or unlinked function says so:', () => {
-  test('speech, the seller switch, WeChat', async () => {
-    const { token } = await backend.newBuyer()
-    const speech = await backend.call(chatCalls.speechToText, { token, body: new FormData() })
-    expect(speech).toMatchObject({ status: 501, msg: 'This server does not turn speech into text.' })
-    const seller = await backend.call(accountCalls.sellerToken, { token })
-    expect(seller).toMatchObject({ status: 200, msg: 'This email is not linked to a supplier account.' })
-    expect((await backend.call(authCalls.weixinAuth, { token, body: { code: 'c', userType: 1 } })).code).toBe(5000)
-  })
-  test('the old validators answer by code 5000', async () => {
-    const { token, email } = await backend.newBuyer()
-    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email } })).code).toBe(0)
-    expect((await backend.call(authCalls.checkEmailExist, { token, body: { email: 'no@one.example' } })).code).toBe(
-      5000,
-    )
-    expect((await backend.call(authCalls.checkEmailAvailable, { token, body: { email } })).code).toBe(5000)
-    expect((await backend.call(authCalls.checkMobileAvailable, { token, body: { mobile: '13800000000' } })).code).toBe(
-      0,
-    )
-    expect((await backend.call(authCalls.checkMobileExist, { token, body: { mobile: '13800000000' } })).code).toBe(5000)
-  })
-})
-
-test('counts the seats of the company', async () => {
-  const { token } = await backend.newBuyer()
-  expect((await backend.call(accountCalls.staffQuota, { token })).data).toEqual({
-    total: 0,
-    used: 0,
-    remainingQuota: 0,
   })
 })
 

@@ -10,7 +10,6 @@ export type RecordRowId = RowOf<'record-row'>
 export const draftRowId: z.ZodMiniType<DraftRowId, number> = z.number().brand<'draft-row'>()
 export const recordRowId: z.ZodMiniType<RecordRowId, number> = z.number().brand<'record-row'>()
 
-/** The row number in a call's id; null if it cannot be one. */
 const numberIn = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 export const draftRowIn = (text: string): DraftRowId | null => {

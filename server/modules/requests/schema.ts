@@ -61,10 +61,7 @@ const owner = () =>
 const identity = <Id extends number = number>() =>
   bigint('id', { mode: 'number' }).$type<Id>().primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 })
 
-/**
- * A request while the buyer writes it. The row stays after sending (the receipt answers every repeated send) and after
- * deletion (so that a create that arrives late cannot bring it back).
- */
+/** The row stays after sending, for repeated sends, and after deletion, so that a late create cannot restore it. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -192,7 +189,6 @@ export const recordLines = pgTable(
   (table) => [primaryKey({ columns: [table.recordId, table.position] })],
 )
 
-/** What a log entry refers to, besides its text. */
 export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
 
 /** What happened to a record, oldest first. Rows are only added. */
@@ -216,16 +212,10 @@ export const recordLog = pgTable(
   (table) => [index('request_log_of_record').on(table.recordId, table.id)],
 )
 
-/**
- * A demonstration supplier's next step. `go-on`: whatever the status requires. `by-hand`: a person answers, and nothing
- * happens automatically.
- */
+/** `go-on`: whatever the status requires. `by-hand`: a person answers, and nothing happens automatically. */
 type SupplierStep = 'open' | 'reply' | 'follow-up' | 'go-on' | 'rest' | 'by-hand'
 
-/**
- * What must still be delivered to a supplier: one row per request and supplier, written in the send's own transaction
- * (S1). `dueAt` is null if nothing happens automatically: a real firm answers by itself.
- */
+/** Written in the send's transaction (S1), one row per supplier. `dueAt` is null for a real firm. */
 export const supplierOutbox = pgTable(
   'supplier_outbox',
   {
@@ -250,10 +240,7 @@ export const supplierOutbox = pgTable(
   ],
 )
 
-/**
- * A draft's approval: waiting, given or refused. It is for one version of one text; an edited draft has none. It is
- * valid only while the writer is in the company that was asked.
- */
+/** The approval of one version of one text. Valid only while the writer is in the company that was asked. */
 export const draftApprovals = pgTable(
   'draft_approvals',
   {

@@ -101,8 +101,4 @@ describe('a review', () => {
       data: { fields: [{ path }] },
     })
   })
-  test('of no supplier is not found', async () => {
-    const { token } = await t.newBuyer()
-    expect((await write(token, 'nobody')).code).toBe(code.notFound)
-  })
 })

@@ -28,7 +28,6 @@ const listOf = async (kind: RequestKind, supplier: string) => {
   return (data as { list: SellerRecordWire[] }).list
 }
 
-/** `products.0.name` → `products.*.name`. */
 const pathsIn = (value: unknown, path = ''): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => pathsIn(one, `${path}.*`))
   if (value === null || typeof value !== 'object') return [path.slice(1)]

@@ -31,10 +31,7 @@ interface Parcel {
 export const clearExport = (tx: Database, row: Received, text: Text, now: number): Promise<RecordRow> =>
   advanceRecord(tx, 'supplier', row, { action: 'clear-export', text, now })
 
-/**
- * The parcel that was entered under this number before, if the repetition has another key, for example after a reload.
- * Null: there is none. If its words or papers differ it is refused, because they would be lost.
- */
+/** The parcel entered under this number before; one with other words or papers is refused, or they would be lost. */
 const enteredBefore = (row: Received, parcel: Parcel): Shipment | null => {
   const { carrierName, trackingNumber, text, proof } = parcel
   const one = row.shipments.find(

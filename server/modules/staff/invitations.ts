@@ -67,9 +67,7 @@ interface Using {
   readonly onFault: (error: unknown) => void
 }
 
-/**
- * Tells people who were added to a company, once each, where to answer. Does not reveal whether they have an account.
- */
+/** Mails people who were added, once each. Does not reveal whether they have an account. */
 export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: number): Promise<void> => {
   for (let offer = await claim(db, now); offer !== null; offer = await claim(db, now)) {
     try {
@@ -154,10 +152,7 @@ export const revokeInvite = async (tx: Database, grant: Administering, id: strin
 
 type Answering = Grant<BuyerActor, 'answer-offer', typeof staffOffers.$inferSelect>
 
-/**
- * Adds a person by email address. Nobody becomes staff without agreeing, and no account is created: the answer does not
- * reveal whether there is one, and its owner accepts after logging in. The seat is reserved until then.
- */
+/** Nobody becomes staff without agreeing, and the answer does not reveal accounts. The seat is reserved meanwhile. */
 export const addStaff = async (
   tx: Database,
   random: Deps['random'],

@@ -24,10 +24,7 @@ import {
 } from './invitations.ts'
 import { leaveCompany, promoteStaff, removeStaff, renameStaff, setApproval, staffPage } from './staff.ts'
 
-/**
- * Each call sends a mail to the typed address, so it is limited per company, and per account whatever companies it
- * founds.
- */
+/** Each call mails the typed address: limited per company, and per account whatever companies it founds. */
 const addRule: RateRule = { name: 'add-staff', burst: 30, refillMs: 10 * 60_000 }
 
 const memberRoutes = (app: App, deps: Deps): void => {

@@ -175,10 +175,7 @@ const expectNotAlone = async (tx: Database, userId: AccountId): Promise<void> =>
     throw new Refusal(code.lastAdministrator, { msg: texts.membership.dissolveFirst })
 }
 
-/**
- * Removes the account from its company, in the caller's transaction. If nobody is left, the company is deleted too. A
- * deletion of the account always succeeds; if no administrator is left, the longest-standing member becomes one.
- */
+/** Deletes a company without people. If no administrator is left, the longest-standing member becomes one. */
 export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, dissolve = false): Promise<void> => {
   const { userId } = leaving.object
   if (leaving.right === 'self') {
@@ -199,10 +196,7 @@ export const leaveCompany = async (tx: Database, leaving: Leaving, now: number, 
     await tx.update(users).set({ isCompanyAdmin: true }).where(eq(users.id, oldest.id))
 }
 
-/**
- * Sets whether what staff send waits for an administrator. What already waits goes on waiting: nothing is sent by
- * itself.
- */
+/** Whether requests of staff wait for an administrator. A waiting request goes on waiting. */
 export const setApproval = async (tx: Database, grant: Administering, on: boolean): Promise<void> => {
   await tx.update(buyerCompanies).set({ approvalOn: on }).where(eq(buyerCompanies.id, grant.object.companyId))
 }

@@ -56,10 +56,7 @@ export const changesOf = (db: Database): Changes | undefined => ofDatabases.get(
 /** Delay before a broken connection is tried again, ms. */
 const deafMs = 1000
 
-/**
- * Receives PostgreSQL's notifications on a separate connection, because those of a pool come and go. After it breaks,
- * nothing is received until there is another one. Returns a function that stops it.
- */
+/** On a separate connection, because those of a pool come and go. Returns a function that stops it. */
 export const hearChanges = async (
   newClient: () => Pick<pg.Client, 'on' | 'connect' | 'query' | 'end'>,
   changes: HeardChanges,
@@ -97,10 +94,7 @@ export const hearChanges = async (
   }
 }
 
-/**
- * Nothing is cached for longer, in ms, because notifications can be lost silently (a connection pooler that does not
- * pass them on, a broken network).
- */
+/** In ms: notifications can be lost silently (a pooler that does not pass them on, a broken network). */
 const longestMs = 5000
 
 interface Options<Answer> {

@@ -1,9 +1,6 @@
 import { forOthersToo } from '../db/account-share.ts'
 
-/**
- * Caches results for the `most` most recently used keys, and computes each key only once for simultaneous callers. A
- * failure is not cached.
- */
+/** Computes each key once for simultaneous callers. A failure is not cached. */
 export const lruCache = <T>(most: number) => {
   const cached = new Map<string, { readonly key: string; readonly made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {

@@ -6,10 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 
-/**
- * One of an account's connections is reserved for reads whose results others may wait for too (`forOthersToo`): they
- * must not wait behind a locked row of the account that happened to ask first.
- */
+/** One connection is reserved for reads that others wait for too, so that they do not wait behind a locked row. */
 const mostOfOne = { all: 4, own: 3 } as const
 
 interface Call {

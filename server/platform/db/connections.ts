@@ -1,7 +1,4 @@
-/**
- * Connections to PostgreSQL: each has its time limits, none can end the process when it breaks, and a broken one never
- * goes back into the pool.
- */
+/** Connections with time limits: none ends the process, and a broken one never goes back into the pool. */
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession, NodePgTransaction, type NodePgClient } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
@@ -14,7 +11,6 @@ import { breaksConnection, NoConnection } from './database-faults.ts'
 export interface TimeLimits {
   readonly connectMs: number
   readonly statementMs: number
-  /** To wait for a row that another transaction has locked. */
   readonly lockMs: number
   /** Between two statements of a transaction: whoever forgot it would block its rows for ever. */
   readonly idleInTransactionMs: number
@@ -44,10 +40,7 @@ export const unhurried: ConnectionSettings = {
 // int8 (times, sequences) as numbers, as in PGlite: they stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 
-/**
- * PostgreSQL ends a statement by itself. If it hangs, or the network swallows its answer, the driver gives up a little
- * later.
- */
+/** PostgreSQL ends a statement by itself; the driver gives up a little later if the answer does not arrive. */
 const driversLimit = (statementMs: number) => Math.ceil(statementMs * 1.1)
 
 const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
@@ -60,10 +53,7 @@ const clientOptions = (url: string, { connectMs, statementMs, lockMs, idleInTran
   query_timeout: driversLimit(statementMs),
 })
 
-/**
- * The driver emits 'error' whenever a connection breaks, also between two statements. Without a listener that ends the
- * process. The statement that is running, or the next one, fails as well, so nothing is missed here.
- */
+/** Without a listener, 'error' of a broken connection ends the process. The statement fails as well. */
 class Client extends pg.Client {
   constructor(options?: string | pg.ClientConfig) {
     super(options)

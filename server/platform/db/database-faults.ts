@@ -1,10 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/**
- * Why a valid statement was not executed. `away`: the database does not answer, is restarting, or its disk is full.
- * `busy`: it answers, but a time limit or the connection limit was reached.
- */
+/** `away`: no answer, a restart, a full disk. `busy`: a time limit or the connection limit was reached. */
 export type DatabaseFault = 'away' | 'busy'
 
 /** No statement was sent: there was no connection for it. */

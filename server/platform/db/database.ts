@@ -1,7 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/**
- * The query builder for both drivers. A transaction is a Database too, so a function that takes one joins the caller's
- * transaction.
- */
+/** For both drivers. A transaction is a Database too, so a function that takes one joins it. */
 export type Database = PgDatabase<PgQueryResultHKT>

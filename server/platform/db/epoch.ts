@@ -33,10 +33,7 @@ export interface MarkedData {
   readonly noteTransactions: (tx: Database) => Promise<void>
 }
 
-/**
- * The cluster and the tables that this database consists of. A dump that is restored makes new tables, and in another
- * cluster transactions have other numbers.
- */
+/** A restored dump makes new tables, and in another cluster transactions have other numbers. */
 const findOrigin = async (tx: Database): Promise<string> => {
   const { rows } = (await tx.execute(sql`
     select concat_ws('.', (select system_identifier from pg_control_system()), d.oid, 'instance'::regclass::oid) as origin
@@ -44,10 +41,7 @@ const findOrigin = async (tx: Database): Promise<string> => {
   return rows[0]?.origin ?? ''
 }
 
-/**
- * Called at each start of a server, also of one of several. If the database was restored from a dump since the last
- * start, a new epoch begins.
- */
+/** At each start of a server. After a restore from a dump a new epoch begins. */
 export const beginRun = (db: Database, random: Random, data: MarkedData): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727306)`)

@@ -75,10 +75,7 @@ const scriptOf = (file: string, format: 'plain' | 'custom'): Script => {
   }
 }
 
-/**
- * Replaces everything in the database by a dump, in one transaction. The dump is read as a stream, whatever its size.
- * Throws with what PostgreSQL's program said.
- */
+/** In one transaction, as a stream of any size. Throws with what PostgreSQL's program said. */
 export const loadDump = async (url: string, file: string, format: 'plain' | 'custom'): Promise<void> => {
   const psql = spawn(
     programOf('psql'),

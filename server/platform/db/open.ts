@@ -44,10 +44,7 @@ const holderLives = (file: string): boolean => {
   return start === '' || start === startOf(pid)
 }
 
-/**
- * Locks the folder for this process, or throws. PGlite itself has no lock: two processes on one folder both "succeed"
- * and lose each other's rows.
- */
+/** PGlite has no lock: two processes on one folder both "succeed" and lose each other's rows. */
 export const lockFolder = (file: string): (() => void) => {
   mkdirSync(dirname(file), { recursive: true })
   for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -14,10 +14,7 @@ const ending = '.kept'
 const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 const sumLength = 32
 
-/**
- * Files in a folder, each preceded by the hash of its bytes: a truncated or damaged one counts as missing. A failed
- * write only costs the time to make the file again.
- */
+/** Each preceded by the hash of its bytes: a damaged one counts as missing. A failed write costs only time. */
 export const folderPartCache = (folder: string): PartCache => ({
   read: async (name) => {
     try {

@@ -8,10 +8,7 @@ import { isFileId, type FileBody, type FileStore, type FoundFile, type BinnedFil
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/**
- * Swept files, in a folder for each day. The name of a file is its id, followed by the account that uploaded it: the
- * row that knew the account is gone.
- */
+/** Swept files, in a folder for each day, named by id and account: the row that knew the account is gone. */
 const folderBin = (
   folder: string,
   pathOf: (id: string) => string,

@@ -29,10 +29,7 @@ const ofBytes = <C extends Call, A>({ method, http, bodyText }: Incoming<C, A>):
   return fingerprintOf(method, pathname + search, bodyText)
 }
 
-/**
- * Makes the handler of a write: one transaction, and with an `Idempotency-Key` at most one effect per account (S3, S4).
- * A replayed answer is marked by `Idempotency-Replayed`.
- */
+/** One transaction, and with an `Idempotency-Key` at most one effect per account (S3, S4). */
 const exactlyOnce =
   <C extends Call, A extends Actor>(
     deps: Pick<Deps, 'db'>,

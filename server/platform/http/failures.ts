@@ -12,10 +12,7 @@ import type { RefusalCode } from '#server/texts/refusal-code.ts'
 
 const isRefusalCode = (value: number): value is RefusalCode => Object.hasOwn(texts.codes, value)
 
-/**
- * Converts whatever a route throws into an envelope. Only refusals show their message; everything else is logged. While
- * the database does not answer or is too busy, the caller is told to come back; anything else is a 500.
- */
+/** Only refusals show their message; the rest is logged. Without the database: come back; else a 500. */
 export const answerFailures = (app: App, deps: Deps): void => {
   app.onError((error, http) => {
     const locale = localeOf(http.req.header(header.acceptLanguage))

@@ -48,10 +48,7 @@ class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-/**
- * Checked when connecting, so that a name that resolves to a public address first and a private one later gains
- * nothing.
- */
+/** Checked when connecting: a name may resolve to a public address first and a private one later. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   resolveName(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? []
@@ -84,10 +81,7 @@ interface Fetched {
   readonly bytes: Buffer
 }
 
-/**
- * One answer, or the address it redirects to. The address was already checked (`publicUrl`); `asking` opens the
- * connection.
- */
+/** One answer, or the address it redirects to. `publicUrl` has checked the address. */
 export const fetchOnce = (
   url: URL,
   { maxBytes }: Pick<Limits, 'maxBytes'>,

@@ -9,7 +9,6 @@ import { changesOf, setChanges } from '../cache/changes.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import type { Incoming, Actor } from './context.ts'
 import { mount, mountOpen } from './mount.ts'
-import { tooMany } from './refusal.ts'
 import { localeOf } from './locale.ts'
 
 const echo = post('/buyer-api/buyer/test/echo', {
@@ -93,23 +92,9 @@ describe('a request', () => {
     ])
     expect(seen).toBeNull()
   })
-  test.each([
-    ['no JSON', '{"name":', {}, 400],
-    ['a form', 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
-    ['a version that is no number', '{"name":"x"}', { 'If-Match': '"latest"' }, 400],
-    ['a key with a space in it', '{"name":"x"}', { 'Idempotency-Key': '"k k"' }, 400],
-    ['more than a megabyte', JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), {}, 413],
-  ])('%s is refused', async (_, body, headers, status) => {
-    expect(await send(body, headers)).toMatchObject({ status, code: status })
-  })
 })
 
 describe('an answer', () => {
-  test('of a business refusal is an envelope with HTTP 200; a limit says when to come back', async () => {
-    const limited = await fails(tooMany(1500))
-    expect(limited).toMatchObject({ status: 429, code: code.tooManyRequests })
-    expect(limited.headers.get('Retry-After')).toBe('2')
-  })
   test('of an unexpected failure has its number, not its cause; the log has both', async () => {
     const answer = await fails(new Error('password of somebody@example.com is hunter2'))
     expect(answer).toMatchObject({ status: 500, code: 500 })
@@ -164,12 +149,6 @@ describe('an answer', () => {
 test('can be mounted only for the callers in the contract', () => {
   expect(() => mount(app, backend.deps, echo, () => ({ name: '' }))).toThrow('is for open')
   expect(() => mountOpen(app, backend.deps, accountCalls.userInfo, () => ({}) as never)).toThrow('is for buyer')
-})
-
-test('to a GET needs no body, and numbers are read from the address', async () => {
-  const { token } = await backend.newBuyer()
-  const answer = await backend.call(catalogueCalls.productPage, { token, query: { pageNo: 2, pageSize: 3 } })
-  expect((answer.data as { list: unknown[] }).list).toHaveLength(3)
 })
 
 describe('an answer cached in memory', () => {

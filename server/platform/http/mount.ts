@@ -14,10 +14,7 @@ import { isIPv6 } from 'node:net'
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/**
- * The key for counting visitors: with IPv6 everybody has 2^64 addresses in one network, which is named by its first
- * four groups.
- */
+/** With IPv6 a visitor has 2^64 addresses in one network: its first four groups are the key. */
 export const networkOf = (address: string): string => {
   const old = mapped.exec(address)?.[1]
   if (old !== undefined) return old

@@ -37,10 +37,7 @@ const parserOf = (contentType: string, { files }: FormLimits): BusboyInstance =>
 /** Browsers escape these three characters in a name. */
 const nameOf = (written: string) => written.replaceAll('%22', '"').replaceAll(/%0D/gi, '\r').replaceAll(/%0A/gi, '\n')
 
-/**
- * The first failure ends whatever the form is waiting for. A race with one promise that lives as long as the form would
- * retain the result of every wait, and so the whole body.
- */
+/** A race with one promise that lives as long as the form would retain every result, and so the whole body. */
 const failures = () => {
   let first: Error | null = null
   let wake: (error: Error) => void = () => undefined

@@ -20,10 +20,7 @@ export const pack = (json: string): Promise<Uint8Array> =>
     },
   })
 
-/**
- * A small file cached in memory. Its ETag changes with its content, and is weak because it is sent both compressed and
- * plain.
- */
+/** A small file in memory. Its ETag is weak, because it is sent both compressed and plain. */
 export interface PackedFile {
   readonly etag: string
   readonly packed: Uint8Array

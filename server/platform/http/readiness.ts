@@ -71,10 +71,7 @@ export const createReadiness = (answers: () => Promise<boolean>): Readiness => {
   }
 }
 
-/**
- * /readyz: whether calls may be sent here; a proxy asks it. /healthz says only that the process lives: whoever watches
- * it would restart the process, which does not help against a database that is away.
- */
+/** /readyz: whether calls may be sent here. /healthz: the process lives; a restart does not help the database. */
 export const readinessRoute = (app: App, { check }: Pick<Readiness, 'check'>): void => {
   app.get('/readyz', async (http) => {
     http.header('Cache-Control', 'no-store')

@@ -2,10 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { header } from '#contract/headers.ts'
 
-/**
- * Headers of every answer, of the API and of the app's files, whoever serves those: the build writes them into the
- * hosts' configuration. Names in lower case.
- */
+/** Headers of every answer, whoever serves it: the build writes them for hosts. Names in lower case. */
 export const safetyHeaders = (): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

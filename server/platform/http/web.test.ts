@@ -102,11 +102,6 @@ describe('the built app', () => {
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src /)
     expect((await ask('/repair.js')).status).toBe(404)
   })
-  test('HEAD answers without the content', async () => {
-    const answer = await ask('/', {}, 'HEAD')
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('')
-  })
 })
 
 describe('a build for a sub-path, with its API elsewhere', () => {
@@ -151,9 +146,6 @@ describe('a build for a sub-path, with its API elsewhere', () => {
     '/b2b/sourcing/assets/gone.js',
     '/b2b/sourcing//sw.js',
   ])('%s is not the app’s', async (path) => expect((await get(path)).status).toBe(404))
-  test('the API answers where it always does', async () => {
-    expect((await get('/healthz')).status).toBe(200)
-  })
 })
 
 describe('what the page may do', () => {
@@ -245,22 +237,9 @@ describe('pages of other origins', () => {
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
     }
   })
-  test('other dependencies of an answer stay declared', async () => {
-    const { headers } = await ask(referenceCalls.dictionaries.path)
-    expect(headers.get('Vary')).toBe('Accept-Language, Accept-Encoding, Origin')
-  })
   test('without other origins, answers do not depend on the origin', async () => {
     const alone = await testApp({ db: backend.deps.db })
     for (const path of [photo, referenceCalls.dictionaries.path])
       expect(words((await alone.app.request(path)).headers.get('Vary'))).not.toContain('Origin')
-  })
-  test('a form of another site cannot write: text is not JSON', async () => {
-    const { token } = await backend.newBuyer()
-    const answer = await backend.app.request('/buyer-api/buyer/cart/add', {
-      method: 'POST',
-      headers: { 'Content-Type': 'text/plain', Authorization: `Bearer ${token}` },
-      body: '{"pesticideIds":["PD20050133"]}',
-    })
-    expect(answer.status).toBe(415)
   })
 })

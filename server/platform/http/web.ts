@@ -73,9 +73,7 @@ const streamOf = (file: string) => Readable.toWeb(createReadStream(file)) as Rea
 /** No file of the build has a longer name; the file system fails for names over 255 bytes. */
 const longestName = 200
 
-/**
- * The app's path in an address below `basePath`; null for any other address, and for one that is not in normal form.
- */
+/** The path below `basePath`; null for another address, or one that is not in normal form. */
 const pathIn = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(basePath) || pathname.includes('\0')) return null
   const path = pathname.slice(basePath.length)

@@ -6,7 +6,6 @@ import { code } from '#contract/codes.ts'
 import type { Database } from '../db/database.ts'
 import { cartItems } from '#server/modules/requests/schema.ts'
 import { idempotencyKeys } from './schema.ts'
-import { Refusal } from '../http/refusal.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { fingerprintOf, runOnce, sweepKeys } from './idempotency.ts'
@@ -34,35 +33,10 @@ const putInCart = (tx: Database, accountId: AccountId) =>
 const cartOf = (accountId: AccountId) => db.select().from(cartItems).where(eq(cartItems.accountId, accountId))
 
 describe('S3: at most once', () => {
-  test('the effect runs once; the repeated request gets the first answer and says so', async () => {
-    const one = fresh()
-    let runs = 0
-    const effect = async () => ({ run: (runs += 1) })
-    expect(await runOnce(db, one, 1, effect)).toEqual({ data: { run: 1 }, replayed: false })
-    expect(await runOnce(db, one, 2, effect)).toEqual({ data: { run: 1 }, replayed: true })
-    expect(runs).toBe(1)
-  })
-
-  test('without a key every request runs', async () => {
-    let runs = 0
-    const effect = async () => (runs += 1)
-    await runOnce(db, null, 1, effect)
-    expect(await runOnce(db, null, 1, effect)).toEqual({ data: 2, replayed: false })
-  })
-
   test('an answer of nothing is replayed as nothing', async () => {
     const one = fresh()
     await runOnce(db, one, 1, async () => undefined)
     expect(await runOnce(db, one, 1, async () => 'again')).toEqual({ data: null, replayed: true })
-  })
-
-  test('the same key of another account is another key', async () => {
-    const one = fresh()
-    await runOnce(db, one, 1, async () => 'first')
-    expect(await runOnce(db, { ...one, scope: 'buyer:u2' }, 1, async () => 'second')).toEqual({
-      data: 'second',
-      replayed: false,
-    })
   })
 
   test('an effect that fails takes the key back with it, and the next attempt runs', async () => {
@@ -110,27 +84,6 @@ describe('S3: at most once', () => {
 })
 
 describe('S4: what a key stands for', () => {
-  test('the same key for another request is refused, and its effect does not run', async () => {
-    const one = fresh()
-    await runOnce(db, one, 1, async () => 'first')
-    let ran = false
-    const other = runOnce(db, { ...one, fingerprint: 'other' }, 1, async () => (ran = true))
-    await expect(other).rejects.toMatchObject({ code: code.keyReused, http: 422 })
-    expect(ran).toBe(false)
-  })
-
-  test('a refusal is not kept: judged anew, and then it may succeed, even with other content', async () => {
-    const one = fresh()
-    const refuse = runOnce(db, one, 1, async () => {
-      throw new Refusal(code.badRequest)
-    })
-    await expect(refuse).rejects.toMatchObject({ code: 400 })
-    expect(await runOnce(db, { ...one, fingerprint: 'corrected' }, 1, async () => 'now')).toEqual({
-      data: 'now',
-      replayed: false,
-    })
-  })
-
   test('parts of a fingerprint do not run into one another', () => {
     expect(fingerprintOf('a', 'bc')).not.toBe(fingerprintOf('ab', 'c'))
     expect(fingerprintOf('a', 'b')).toBe(fingerprintOf('a', 'b'))

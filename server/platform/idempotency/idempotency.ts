@@ -19,7 +19,6 @@ export interface KeyedRequest {
 interface TakenKey {
   /** False if another transaction holds the key: that request is still running. */
   readonly taken: boolean
-  /** The fingerprint and answer of the first request with this key. */
   readonly first: { readonly fingerprint: string; readonly answer: string } | null
 }
 

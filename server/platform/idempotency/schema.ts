@@ -1,9 +1,6 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/**
- * Answers of writes that took effect, by the device's key (S3). Written in the effect's transaction: an effect and its
- * key always exist together.
- */
+/** Answers by the device's key (S3), written in the effect's transaction: both exist or neither. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

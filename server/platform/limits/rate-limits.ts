@@ -30,7 +30,6 @@ export const createPlaces = (most: { readonly all: number; readonly ofOne: numbe
 const free = 20
 const firstWaitMs = 30_000
 const longestWaitMs = 30 * 60_000
-/** Accounts without guesses for a day start again. */
 const forgottenMs = dayMs
 const mostAccounts = 50_000
 
@@ -45,9 +44,7 @@ interface Guesses {
   readonly right: (account: string) => void
 }
 
-/**
- * In memory, like the other limits. Accounts that do not exist are counted too, so that they cannot be distinguished.
- */
+/** Accounts that do not exist are counted too, so that they cannot be distinguished. */
 export const createGuesses = (clock: Clock): Guesses => {
   const counted = new Map<string, { wrong: number; at: number }>()
   return {

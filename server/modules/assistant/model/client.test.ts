@@ -106,18 +106,6 @@ describe('an answer', () => {
     }
     expect(await ask()).toMatchObject({ heard: text, fault: null })
   })
-  test('may contain unrequested parts: keep-alive signs, roles, counts', async () => {
-    act = streams(
-      ': keep-alive\n\n',
-      data({ choices: [{ delta: { role: 'assistant', content: '' } }], id: 'x' }),
-      says('yes'),
-      data({ choices: [], usage: { total_tokens: 3 } }),
-      data({}),
-      finish('stop'),
-      done,
-    )
-    expect(await ask()).toMatchObject({ heard: 'yes', fault: null })
-  })
   test('asks for functions in pieces, which are joined by their number', async () => {
     const piece = (index: number, part: object) => data({ choices: [{ delta: { tool_calls: [{ index, ...part }] } }] })
     act = streams(

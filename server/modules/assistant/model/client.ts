@@ -75,9 +75,7 @@ const retryAfter = (response: Response): number => {
   return Math.min(longestWaitMs, Math.max(0, Number.isFinite(seconds) ? seconds : 1) * 1000)
 }
 
-/**
- * One round of an OpenAI-compatible `chat/completions`, streamed. Returns the functions that the model wants to call.
- */
+/** One streamed round of an OpenAI-compatible `chat/completions`. Returns the functions that the model calls. */
 export const askModel = async (model: ModelConfig, round: Round): Promise<readonly ToolCall[]> => {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), model.silenceMs)

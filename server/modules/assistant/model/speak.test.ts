@@ -67,22 +67,6 @@ const alwaysCalls =
 const toldIn = (round: number) =>
   JSON.parse(model.asked[round]?.body.messages.at(-1)?.content ?? 'null') as Record<string, unknown>
 
-describe('the prompt for a model', () => {
-  test('has the rules, in the language of the answer, and the records with their numbers', async () => {
-    for (const [locale, name] of [
-      ['en', 'English'],
-      ['es', 'Spanish'],
-      ['zh-Hans', 'Simplified Chinese'],
-    ] as const) {
-      await spoken(acts.says('It is there [r1].'), { locale })
-      const [system, user] = model.asked[0]?.body.messages ?? []
-      expect(system?.content).toContain(`Answer in ${name}`)
-      expect(user?.content).toContain(`Question: ${about}`)
-      expect(user?.content).toMatch(/"cite":"\[r1\]".*"validUntil":"\d{4}-\d\d-\d\d"/)
-    }
-  })
-})
-
 describe('a request of the model for records', () => {
   test('is looked up, its records get the next numbers, and they may be cited', async () => {
     const { text, cited, end } = await spoken(
@@ -114,32 +98,6 @@ describe('a request of the model for records', () => {
       0,
     ])
   })
-  test('with many results gives it eighty records at most, and says how many there are', async () => {
-    const question = 'Which products have glyphosate?'
-    const args = JSON.stringify({ question })
-    /** Five questions in one round. */
-    const five: Act = (response, asked, times) => {
-      if (times > 1) return acts.says('Yes [r80]. No [r81].')(response, asked, times)
-      const calls = Array.from({ length: 5 }, (_, index) => ({
-        index,
-        id: `c${index}`,
-        function: { name: 'search_records', arguments: args },
-      }))
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const events = [
-        { choices: [{ delta: { tool_calls: calls } }] },
-        { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
-      ]
-      response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
-    }
-    const { cited } = await spoken(five, { question })
-    const told = model.asked[1]?.body.messages
-      .slice(-5)
-      .map(({ content }) => JSON.parse(content ?? '') as { total: number; listed: number })
-    expect(cited).toHaveLength(80)
-    expect(told?.map(({ listed }) => listed)).toEqual([20, 20, 20, 0, 0])
-    expect(told?.every(({ total }) => total > 20)).toBe(true)
-  })
 })
 
 describe('a sentence of the model', () => {
@@ -152,9 +110,6 @@ describe('a sentence of the model', () => {
     expect(end).toBe('said')
     expect(pieces.filter((piece) => piece === null)).toHaveLength(1)
     expect(pieces.at(-1)).toContain('It is there [r1].')
-  })
-  test('about a record that it was not given is withheld', async () => {
-    expect((await spoken(acts.says('It is there [r2]. It is there [r0]. It is there [r99].'))).pieces).toEqual([null])
   })
   test('before a stop stays, and the answer ends as stopped', async () => {
     const stop = new AbortController()

@@ -59,10 +59,7 @@ const webmSeconds = (bytes: Buffer): number | null => {
   return length >= 1 && length <= 6 && from + length <= bytes.length ? bytes.readUIntBE(from, length) / 1000 : null
 }
 
-/**
- * For layer III: kilobits per second, by the number in the head of a frame; MPEG 1, and the later versions with lower
- * rates.
- */
+/** Layer III: kilobits per second by the number in a frame's head, for MPEG 1 and for later versions. */
 const mp3Rates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],

@@ -104,10 +104,7 @@ const lengthRule = {
   burst: 3600 / unitSeconds,
   refillMs: (24 * 3_600_000) / (3600 / unitSeconds),
 }
-/**
- * Each has a recording in memory, which is never written to the disk, and a second time while it is being sent to the
- * transcriber: together at most 72 MB. Slow uploads are counted separately from those being transcribed.
- */
+/** Recordings are in memory only, twice while they are transcribed: at most 72 MB together. */
 const atOnce = { coming: { all: 12, ofOne: 2 }, transcribed: { all: 6, ofOne: 2 } }
 const comeAgainMs = 5_000
 const megabyte = 1024 * 1024

@@ -30,10 +30,7 @@ export const publishProducts = async (tx: Database, ids: readonly string[], now:
   if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
 }
 
-/**
- * Publishes a company whose rating has changed, and its products, which contain the rating in the feed. The products
- * themselves are unchanged, so their time, the parts of the public copy and all counts stay.
- */
+/** Its products get the new rating in the feed; their time, parts of the copy and counts stay. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   const seq = await takeSeq(tx, 1, false)
   await tx.update(companies).set({ seq, updatedAt: now }).where(eq(companies.id, id))
@@ -55,9 +52,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/**
- * Removes the record of withdrawal from products that come back: it would delete them again from copies that read both.
- */
+/** A record of withdrawal would delete returning products again from copies that read both. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -111,10 +106,7 @@ export interface Changed<Row> {
   readonly row: Row
 }
 
-/**
- * One page of a table's changes in order. Rows that change while a reader pages through move to the end and are
- * returned again; none is missed. An unknown position (another database) answers `reset`.
- */
+/** Rows that change meanwhile move to the end and are returned again. An unknown position answers `reset`. */
 export const readChanges = async <Row>(
   deps: Marked,
   library: Pick<Library, 'rows'>,

@@ -1,16 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QueryIn } from '#contract/call.ts'
-import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
-import { provinceDict } from '#contract/entities/reference.ts'
-import { users } from '#server/modules/accounts/schema.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { openLibrary } from '../library.ts'
-import { catalogueTombstones, companies, products } from '../schema.ts'
-import { writeInstance } from '#server/platform/db/instance.ts'
-import { wireMarkOf, publishCompany, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
-import { countRows, readCatalogueTime, takeSeq } from './catalogue-clock.ts'
+import { catalogueTombstones, products } from '../schema.ts'
+import { wireMarkOf, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
+import { readCatalogueTime, takeSeq } from './catalogue-clock.ts'
 
 let t: TestApp
 let token: string
@@ -183,64 +180,12 @@ describe('numbers of the feed', () => {
     expect((await readCatalogueTime(t.deps.db)).seq - seq).toBe(4)
   })
 
-  test('change with a rating, but no count does, and no product becomes newer', async () => {
-    const [row] = await t.deps.db
-      .select({ id: products.id, companyId: products.companyId, updatedAt: products.updatedAt })
-      .from(products)
-      .limit(1)
-    const before = await readCatalogueTime(t.deps.db)
-    await tx((one) => publishCompany(one, row?.companyId ?? '', t.clock.now() + 5))
-    const after = await readCatalogueTime(t.deps.db)
-    expect([after.shape, after.seq > before.seq]).toEqual([before.shape, true])
-    expect((await rowOf(row?.id ?? ''))?.updatedAt).toBe(row?.updatedAt)
-    const { data } = await t.call(catalogueCalls.companyChanges, {
-      token,
-      query: { since: await wireMarkOf(t.deps.db, before) },
-    })
-    expect(data).toMatchObject({ list: [{ companyId: row?.companyId, updateTime: t.clock.now() + 5 }], deleted: [] })
-    await publish(row?.id ?? '')
-    expect((await readCatalogueTime(t.deps.db)).shape).toBeGreaterThan(before.shape)
-  })
-
   test('of both tables are one series, so that a copy needs one position', async () => {
     const [id = ''] = ids
     const { data } = await t.call(catalogueCalls.companyChanges, { token, query: { limit: 2000 } })
     const { next } = data as Changes
     await publish(id)
     expect((await page({ since: next })).list.map(({ pesticideId }) => pesticideId)).toEqual([id])
-  })
-})
-
-describe('the caller of the feed', () => {
-  test('without an account gets nothing', async () => {
-    for (const call of [catalogueCalls.productChanges, catalogueCalls.companyChanges])
-      expect((await t.call(call)).code).toBe(401)
-  })
-  test.each([{ limit: 0 }, { limit: 2001 }, { limit: 1.5 }, { since: 'nonsense' }, { cursor: '1' }, { since: 'a.b' }])(
-    'with %o is refused by field',
-    async (query) => {
-      const answer = await t.call(catalogueCalls.productChanges, { token, query })
-      expect(answer).toMatchObject({ code: 400, data: { fields: [{ path: expect.any(String) }] } })
-    },
-  )
-  test('gets the present number of rows on every page', async () => {
-    const [first, total] = [await page({ limit: 5 }), await countRows(t.deps.db, 'products')]
-    expect([first.total, first.list.length]).toEqual([total, 5])
-    const [id = ''] = ids
-    const row = await rowOf(id)
-    await withdraw(id)
-    expect((await page({ cursor: first.cursor ?? '', limit: 5 })).total).toBe(total - 1)
-    if (row) await putBack([row])
-  })
-  test('begins again after the database was replaced, from any position', async () => {
-    const { db } = t.deps
-    const time = await readCatalogueTime(db)
-    const before = await wireMarkOf(db, time)
-    const set = (to: string) => writeInstance(db, 'epoch', to)
-    await set('another')
-    for (const query of [{ since: before }, { cursor: before }, { since: before, cursor: before }])
-      expect(await page(query)).toMatchObject({ reset: true, list: [], deleted: [], cursor: null, next: '' })
-    await set(time.epoch)
   })
 })
 
@@ -263,53 +208,5 @@ describe('lists that are the same for everybody', () => {
     const { answer } = openLibrary(t.deps)
     await expect(answer(['list'], () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     await expect(answer(['list'], async () => 1)).resolves.toBeDefined()
-  })
-  test('name a province while a supplier is in it', async () => {
-    const places = async () =>
-      ((await t.call(referenceCalls.dictionaries)).data as { dictType: string; value: string; sort: number }[])
-        .filter(({ dictType }) => dictType === provinceDict)
-        .map(({ value }) => value)
-    const before = await places()
-    const [row] = await t.deps.db.select().from(companies).limit(1)
-    const move = (province: Record<string, string>) =>
-      tx(async (one) => {
-        await one
-          .update(companies)
-          .set({ province })
-          .where(eq(companies.id, row?.id ?? ''))
-        await publishCompany(one, row?.id ?? '', 1)
-      })
-    await move({ en: 'Aaland', 'zh-Hans': '新省' })
-    expect(await places()).toEqual(['Aaland', ...before])
-    await move(row?.province ?? {})
-    expect(await places()).toEqual(before)
-  })
-  test('count the products of a category as its page does, and follow it', async () => {
-    const listed = async (id: string) =>
-      ((await t.call(referenceCalls.categories)).data as { categoryId: string; productCount: number }[]).find(
-        ({ categoryId }) => categoryId === id,
-      )?.productCount
-    const { data } = await t.call(catalogueCalls.productPage, { token, query: { categoryIds: 'insecticide' } })
-    const { list, total } = data as { list: { pesticideId: string }[]; total: number }
-    expect(await listed('insecticide')).toBe(total)
-    const id = list[0]?.pesticideId ?? ''
-    const row = await rowOf(id)
-    await withdraw(id)
-    expect(await listed('insecticide')).toBe(total - 1)
-    if (row) await putBack([row])
-  })
-  test('mark the caller’s time zone, and none for a visitor who has not set one', async () => {
-    const marked = async (as?: string) =>
-      (
-        (await t.call(referenceCalls.timezones, as ? { token: as } : {})).data as {
-          id: string
-          isCurrentTimezone: boolean
-        }[]
-      )
-        .filter(({ isCurrentTimezone }) => isCurrentTimezone)
-        .map(({ id }) => id)
-    const me = await t.newBuyer()
-    await t.deps.db.update(users).set({ timezone: 'Asia/Tashkent' }).where(eq(users.id, me.userId))
-    expect([await marked(me.token), await marked()]).toEqual([['Asia/Tashkent'], ['Europe/London']])
   })
 })

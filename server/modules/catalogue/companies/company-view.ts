@@ -40,10 +40,7 @@ const alsoNamed = (row: Row, words: Words, locale: Locale): string[] => {
   return [...new Set(names)].filter((name): name is string => name !== null && !said.has(name))
 }
 
-/**
- * What the API tells everybody about a supplier, in the requested language. `supplierDetailsView` has the members'
- * part.
- */
+/** What everybody is told about a supplier; `supplierDetailsView` has the members' part. */
 export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire => ({
   companyId: row.id,
   name: labelIn(row.names, locale),

@@ -53,10 +53,7 @@ export interface CompanyFilter {
 export const everyCompany: CompanyFilter = { keyword: undefined, provinces: [], categoryIds: [], exports: undefined }
 
 const named = alias(companies, 'named')
-/**
- * Matches by the company's own words. The ids are selected by the index first, because evaluating a row's words again
- * is slow.
- */
+/** The ids are selected by the index first, because evaluating a row's words again is slow. */
 const isNamed = (db: Database, keyword: Keyword): SQL =>
   inArray(companies.id, db.select({ id: named.id }).from(named).where(holdsWords(named.search, keyword)))
 
@@ -105,10 +102,7 @@ export interface FoundCompany {
   readonly matching: number
 }
 
-/**
- * One page of companies that match a keyword by their own words, then those that match by their products; with the
- * total.
- */
+/** Companies that match by their own words, then by their products; with the total. */
 export const findCompanies = async (
   db: Database,
   filter: CompanyFilter,
@@ -182,7 +176,6 @@ export const findHotCompanies = async (db: Database, limit: number): Promise<Com
   return [...new Map(byTurns.flat().map((row) => [row.id, row])).values()].slice(0, limit)
 }
 
-/** The companies in one part of the public copy, by id. */
 export const findCompaniesOfPart = (db: Database, part: PartOfTable): Promise<CompanyRow[]> =>
   db.select().from(companies).where(isInPart('companies', part)).orderBy(asc(companies.id))
 

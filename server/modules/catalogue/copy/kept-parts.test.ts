@@ -42,14 +42,4 @@ describe('stored parts that no manifest names any more', () => {
     await retire('en', [])
     expect(await names()).not.toContain('en-part')
   })
-
-  test('of one language do not affect another, however similar their names', async () => {
-    const { clock, retire, names } = await kept('part')
-    for (const locale of ['zh-Hans', 'en'] as const) {
-      await retire(locale, [])
-      clock.advance(25 * hour)
-      await retire(locale, [])
-    }
-    expect(await names()).toEqual(['es-part', 'zh-Hant-part'])
-  })
 })

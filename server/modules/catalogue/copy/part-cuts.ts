@@ -50,22 +50,15 @@ const findCells = async (db: Database, table: CatalogueTable, bits: number): Pro
   return found.map((row) => ({ ...row, at: Number(row.at), rows: Number(row.rows), last: Number(row.last) }))
 }
 
-/** How one part of the public copy is cut out of its table. */
 export interface Cut extends PartOfTable {
   /** Equal for the same range and the same categories. */
   readonly key: string
-  /**
-   * All rows of a part have the same categories, because a device may copy only some. Absent: the table has no
-   * categories.
-   */
+  /** All rows of a part have the same categories, because a device may copy only some. */
   readonly categories?: readonly string[]
   readonly state: string
 }
 
-/**
- * While this is unchanged, so are a part's rows: a new or changed row has a higher number than all before, and a
- * deletion without an insertion lowers the count.
- */
+/** Unchanged if the rows are: a changed row has a higher number, a deletion lowers the count. */
 export const stateOf = ({ rows, last }: Pick<Cell, 'rows' | 'last'>): string => `${rows} ${last}`
 
 /** The number of parts doubles as the catalogue grows, so that a changed row changes only one part's name. */

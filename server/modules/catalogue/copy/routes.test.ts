@@ -10,7 +10,6 @@ import {
   snapshotFirstPath,
   snapshotManifest,
   snapshotManifestPath,
-  vocabularyFile,
   vocabularyPath,
   type SnapshotManifest,
 } from '#contract/snapshot.ts'
@@ -100,11 +99,6 @@ describe('the public copy', () => {
     expect(namesOf(await manifestOf('es', other.app))).toEqual(namesOf(await manifestOf('es')))
   })
 
-  test('differs by language', async () => {
-    const [en, es] = [namesOf(await manifestOf('en')), namesOf(await manifestOf('es'))]
-    expect(en.filter((name) => es.includes(name))).toEqual([])
-  })
-
   test('changes in one part after a change of one product, and the deltas continue from it', async () => {
     const before = await manifestOf()
     const { db, clock } = backend.deps
@@ -160,15 +154,6 @@ describe('the public copy', () => {
       expect([again.status, again.headers.get('ETag')]).toEqual([304, etag])
       for (const { headers } of [answer, again]) expect(headers.get('Vary')).toContain('Accept-Encoding')
     }
-  })
-
-  test('has words in all languages, so that a device in one understands the others', async () => {
-    const { words, provinces } = vocabularyFile.parse(await (await backend.app.request(vocabularyPath)).json())
-    expect(words.find(({ kind, en }) => kind === 'pest' && en === 'Aphids')).toMatchObject({
-      zh: expect.stringMatching(/蚜虫/),
-      others: expect.arrayContaining([expect.stringMatching(/ulgones/)]),
-    })
-    expect(provinces.find(({ id }) => id === 'Shandong')?.names).toContain('山东')
   })
 
   test('states the compressed size of a part', async () => {

@@ -20,7 +20,6 @@ import { cutTable } from './part-cuts.ts'
 interface BuiltTable {
   /** While it is unchanged, so are all parts. */
   readonly stamp: string
-  /** The version of the words in its parts. */
   readonly wordsVersion: string
   readonly rows: number
   readonly parts: ReadonlyMap<string, BuiltPart>
@@ -61,7 +60,6 @@ const buildTable = async (
   return { stamp, wordsVersion: words.version, rows, parts }
 }
 
-/** The first page of a table's plain list. */
 const firstPage = async (
   db: Database,
   table: CatalogueTable,
@@ -129,10 +127,7 @@ export const retireParts = (cache: PartCache, clock: Clock) => {
   }
 }
 
-/**
- * Makes one copy of the catalogue as it is at a given time, reusing parts of the previous copy that cannot have
- * changed.
- */
+/** Makes a copy of the catalogue, reusing parts of the previous one that cannot have changed. */
 export const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache) => {
   const retire = retireParts(cache, clock)
   return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {

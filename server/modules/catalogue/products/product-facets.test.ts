@@ -72,14 +72,6 @@ describe('without a filter', () => {
     expect(named(facets().openTo).get('BR')).toBe('Brasil')
     expect(named(facets().openTo).get('*')).toBe('*')
   })
-  test('every figure is zero if there are no products', () => {
-    expect(facetsOf([], noFilter, days, naming)).toMatchObject({
-      total: 0,
-      categories: [],
-      single: { true: 0, false: 0 },
-      validity: validMonths.map((value) => ({ value, count: 0 })),
-    })
-  })
 })
 
 describe('under a filter', () => {
@@ -123,16 +115,5 @@ describe('under a filter', () => {
     expect([facets({ single: false }).total, facets({ single: true }).total]).toEqual([2, 13])
     expect([facets({ exportOnly: false }).total, facets({ exportOnly: true }).total]).toEqual([14, 1])
     expect(facets({ exportOnly: true }).exportOnly).toEqual({ true: 1, false: 14 })
-  })
-  test('without results still shows the chosen values', () => {
-    const found = facets({ formulations: ['QQ'] })
-    expect([found.total, counts(found.formulations), counts(found.crops)]).toEqual([
-      0,
-      [
-        ['SL', 9],
-        ['SC', 4],
-      ],
-      [],
-    ])
   })
 })

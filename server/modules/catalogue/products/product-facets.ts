@@ -90,10 +90,7 @@ export const facetsOf = (
   }
 }
 
-/**
- * The groups of the products that match a keyword and a company. Those of all products are cached: thousands, and most
- * callers ask for them.
- */
+/** Groups of all products are cached: thousands, and most callers ask for them. */
 export const groupsOf = (
   db: Database,
   library: Library,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { company as companySchema } from '#contract/entities/company.ts'
 import { product as productSchema } from '#contract/entities/product.ts'
 import { locales } from '#contract/languages.ts'
-import { companyView, supplierDetailsView } from '../companies/company-view.ts'
+import { companyView } from '../companies/company-view.ts'
 import { wordsOfRows, type WordKind } from '../reference/words.ts'
 import type { companies, products } from '../schema.ts'
 import { productView, publicProductView } from './product-view.ts'
@@ -167,17 +167,6 @@ describe('a product', () => {
     expect(unknown).toMatchObject({ ingredientId: null, nameEs: null, cas: null })
   })
 
-  test('lists each way of use once, and nothing of a crop for a use without one', () => {
-    expect(viewIn('es').useMethod).toBe('Pulverización, no-such')
-    expect(viewIn('es', { uses: [usedBy(null)] }).useMethod).toBeNull()
-    expect(viewIn('es').uses?.at(-1)).toMatchObject({
-      crop: null,
-      target: null,
-      method: null,
-      doseRaw: '100-200 mL/mu',
-    })
-  })
-
   test('states a minimum order with its unit, or none', () => {
     expect(viewIn('en', { minOrderQuantity: '500', minOrderUnit: 'kg' }).minOrder).toEqual({
       quantity: '500',
@@ -192,11 +181,6 @@ describe('a product', () => {
     const { rating, ...company } = own.company ?? {}
     expect(rating).toBe(4.5)
     expect(publicProductView(row, firm, words, 'es')).toEqual({ ...own, company })
-  })
-
-  test.each(locales)('says nothing in %s of what members alone see of its supplier', (locale) => {
-    for (const view of [viewIn(locale), publicProductView(row, firm, words, locale)])
-      expect(JSON.stringify(view)).not.toMatch(/secret|999888777/i)
   })
 })
 
@@ -228,16 +212,5 @@ describe('a supplier', () => {
     expect(companyView(firm, words, 'es').introduction).toBe('Hacemos.')
     expect(companyView(firm, words, 'zh-Hans').introduction).toBe('We make.')
     expect(companyView({ ...firm, introduction: null }, words, 'es').introduction).toBeNull()
-  })
-
-  test('shows members an amount only with its currency', () => {
-    expect(supplierDetailsView(firm, 99)).toMatchObject({
-      contactName: 'Secret Person',
-      exportAmount3y: { amount: '999888777', currency: 'USD' },
-      documents: [{ kind: 'coa', issuedOn: [2025, 1, 20], validUntil: null }],
-      givenAt: 99,
-    })
-    for (const half of [{ exportAmount3y: null }, { exportCurrency: null }])
-      expect(supplierDetailsView({ ...firm, ...half }, 99).exportAmount3y).toBeNull()
   })
 })

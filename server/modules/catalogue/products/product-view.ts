@@ -82,10 +82,7 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
   }
 }
 
-/**
- * The same for the public copy, without its company's rating: a review would otherwise change every part with one of
- * its products. Devices take the rating from the company.
- */
+/** Without the company's rating: a review would change every part with one of its products. */
 export const publicProductView = (...of: Parameters<typeof productView>): ProductWire => {
   const view = productView(...of)
   if (!view.company) return view

@@ -179,7 +179,6 @@ export const findProducts = async (db: Database, ids: readonly string[]): Promis
 export const findHotProducts = (db: Database): Promise<FoundProduct[]> =>
   joined(db).where(isNotNull(products.hot)).orderBy(asc(products.hot), asc(products.id))
 
-/** The products in one part of the public copy, by id. */
 export const findProductsOfPart = (db: Database, part: PartOfTable): Promise<FoundProduct[]> =>
   joined(db).where(isInPart('products', part)).orderBy(asc(products.id))
 
@@ -207,10 +206,7 @@ export interface ProductGroup {
   readonly count: number
 }
 
-/**
- * Groups of all products that match a keyword and a company: some thousands, however many products. `days`, earliest
- * first, are the days on which a registration may be required to be valid.
- */
+/** Some thousands, however many products. `days`, earliest first: those of `validMonths`. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,

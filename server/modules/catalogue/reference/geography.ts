@@ -23,7 +23,6 @@ const labelled = <R extends Readonly<Record<string, unknown>>>(rows: readonly R[
 
 export interface Geography {
   readonly countries: (locale: Locale) => CountryRow[]
-  /** The code itself for a country that is not in the list. */
   readonly countryName: (code: string, locale: Locale) => string
   readonly currencies: (locale: Locale) => CurrencyRow[]
   /** Names and present offsets; `current` is marked. */

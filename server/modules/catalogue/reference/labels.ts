@@ -1,10 +1,7 @@
 import { languages, locales, type Locale } from '#contract/languages.ts'
 
-/**
- * One text in the languages in which it is known, by language tag: another language needs no column and no migration.
- */
+/** By language tag: another language needs no column and no migration. */
 export type Labels = Readonly<Partial<Record<Locale, string>>>
-/** Labels with at least an English name. */
 export type Names = Labels & { readonly en: string }
 
 const fallbackOf = (locale: Locale): Locale | undefined => {
@@ -30,7 +27,6 @@ export const everyLabel = (labels: Labels | undefined): string[] => locales.flat
 
 /** The data files are older than the tags: their Chinese columns have other names. */
 const olderNames: Labels = { 'zh-Hans': 'zh', 'zh-Hant': 'zh_hant' }
-/** The name of a language's column in a data file. */
 export const columnOf = (locale: Locale): string => olderNames[locale] ?? locale.toLowerCase().replaceAll('-', '_')
 
 /** The labels in a row of a data file: its columns "en", "es", … or "name_en", "name_zh", … An empty one is omitted. */

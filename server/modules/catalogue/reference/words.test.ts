@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/languages.ts'
-import { likeBegin, readKeyword } from '../search/near-words.ts'
+import { readKeyword } from '../search/near-words.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import { wordsOfRows, type WordKind } from './words.ts'
 
@@ -36,10 +36,6 @@ describe('the words', () => {
   test('have a text in every language, at least their id', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
-  })
-  test('of an ingredient are found by its exact English name', () => {
-    expect(words.ingredientNamed('pyridaben')?.id).toBe('1')
-    expect([words.ingredientNamed('Rice'), words.ingredientNamed('piridabén')]).toEqual([undefined, undefined])
   })
   test('have another version only if one of them changed', () => {
     const version = (changed: typeof rows) => wordsOfRows(changed, 'other').version
@@ -78,10 +74,6 @@ describe('the public vocabulary', () => {
       ['form', 'SL'],
     ])
   })
-  test('is empty if no words are known', () => {
-    expect(file.words[0]).toMatchObject({ zh: '哒螨灵', zhHant: '噠蟎靈', others: ['piridabén', '96489-71-3'] })
-    expect(file.words[1]).toMatchObject({ zh: null, zhHant: null, others: [] })
-  })
 })
 
 describe('a keyword', () => {
@@ -92,10 +84,4 @@ describe('a keyword', () => {
     ['  Glyphosate \t 41\n', 'glyphosate 41'],
     ['草甘膦\u3000水剂', '草甘膦 水剂'],
   ])('typed as %j is %j', (typed, text) => expect(readKeyword(typed)?.text).toBe(text))
-  test.each([
-    ['100%', String.raw`100\%%`],
-    ['a_b', String.raw`a\_b%`],
-    [String.raw`a\b`, String.raw`a\\b%`],
-    ['plain', 'plain%'],
-  ])('%s is looked for as it is written', (text, pattern) => expect(likeBegin(text)).toBe(pattern))
 })

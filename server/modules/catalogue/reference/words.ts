@@ -20,7 +20,6 @@ export interface Words {
   readonly label: (kind: WordKind, id: string, locale: Locale) => string
   readonly all: (kind: WordKind) => readonly Row[]
   readonly ingredientNamed: (en: string) => Row | undefined
-  /** At most `most` names, of all kinds and languages, that contain a piece of text. */
   readonly namesHolding: (piece: string, most: number) => readonly string[]
   /** The words of all names in Latin letters. */
   readonly latin: WordList

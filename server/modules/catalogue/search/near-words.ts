@@ -29,7 +29,6 @@ const queryOf = ({ text, instead }: Keyword): SQL =>
 export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
   sql`${wordsOf(searched)} @@ ${queryOf(keyword)}`
 
-/** A LIKE pattern for texts that begin with `text`; its wildcards are escaped. */
 export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 interface Word {
@@ -75,10 +74,7 @@ export const wordList = (names: Iterable<string | null>): WordList => {
 
 const cell = (row: readonly number[], at: number): number => row[at] ?? longest
 
-/**
- * Number of errors between a typed word and the nearest beginning of another: a letter wrong, missing, too many, or two
- * swapped. If there are more than `most`, the result is only known to be greater.
- */
+/** Letters wrong, missing, too many or swapped, to the nearest beginning. Above `most`, just a larger number. */
 const errorsTo = (typed: string, word: string, most: number): number => {
   let before: readonly number[] = []
   let last: readonly number[] = Array.from({ length: typed.length + 1 }, (_, at) => at)
@@ -145,10 +141,7 @@ const mostPieces = 8
 const leastPiece = 3
 const mostNames = 24
 
-/**
- * Corrects a keyword that finds nothing. Each of its words is treated as a piece of a name or, if no name contains it
- * and no word begins so, as misspelt.
- */
+/** Corrects a keyword without results: each word is a piece of a name, or else misspelt. */
 export const correctKeyword = async ({ text }: Keyword, { namesHolding, lists, finds }: Known): Promise<Keyword> => {
   const instead: (readonly string[])[] = []
   const corrected: string[] = []

@@ -14,9 +14,7 @@ export interface PayableOrder {
   readonly unpaidUrl: string
 }
 
-/**
- * The processor reported a failure. `message`: its own words, for the buyer. It may have done something all the same.
- */
+/** The processor failed, in its own words for the buyer. It may have done something all the same. */
 export class ProcessorFailure extends Error {
   override readonly name = 'ProcessorFailure'
 }
@@ -29,10 +27,7 @@ export interface PaymentEvent {
   readonly news: PaymentNews
 }
 
-/**
- * A payment processor with a page of its own: no card data reach this backend. Each call may fail with
- * `ProcessorFailure`, whether or not it had an effect, and may be repeated.
- */
+/** No card data reach this backend. Each call may fail whether or not it had an effect, and may be repeated. */
 export interface Processor {
   readonly name: string
   /** Opens the page of an order. Repeated, it returns the same page: an order has only one, and one payment. */

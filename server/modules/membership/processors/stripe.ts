@@ -68,10 +68,7 @@ const newsOfEvent = (event: Stripe.Event): PaymentNews | null => {
   }
 }
 
-/**
- * Stripe Checkout through its own library, which is loaded when it is first needed. `http`: in tests, a double that
- * replaces Stripe.
- */
+/** Stripe's library is loaded when it is first needed. `http`: in tests, a double that replaces Stripe. */
 export const stripeProcessor = ({ key, webhookSecret }: StripeSettings, http?: typeof fetch): StripeProcessor => {
   let loaded: Promise<Stripe> | null = null
   const stripe = (): Promise<Stripe> =>

@@ -18,10 +18,7 @@ interface Sending {
   readonly seen: number | null
 }
 
-/**
- * Whether this send was answered before: the same text waits already, or was returned and the sender has not heard of
- * it. A later send is a new request for approval.
- */
+/** The same text waits already, or was returned and the sender has not heard of it. */
 export const isAskedBefore = async (tx: Database, row: DraftRow, sending: Sending): Promise<boolean> => {
   const approval = await approvalOf(tx, row.id)
   if (approval?.companyId !== sending.companyId || approval.contentHash !== sending.contentHash) return false

@@ -31,10 +31,7 @@ import { contentHashOf, sendRequest } from './send.ts'
 
 const ack = ({ id, version }: Pick<DraftRow, 'id' | 'version'>): DraftAck => ({ caseDraftId: toldId(id), version })
 
-/**
- * A draft with this reference exists: the answer is that of the create that made it, unless the buyer has deleted it
- * since. It does not contain the present version: the caller would take a text that was written elsewhere for its own.
- */
+/** The first create's answer, without the present version: the caller would take a newer text for its own. */
 const repeated = async (tx: Database, row: DraftRow): Promise<DraftAck> => {
   if (row.state === 'deleted') await expectEditable(tx, row)
   return { ...ack(row), version: firstVersion }
@@ -53,10 +50,7 @@ const newDraft = ({ kind, buyer, body, now }: DraftWrite, content: DraftContent)
   now,
 })
 
-/**
- * A first-time create, as nearly all are: one statement, which is its own transaction and includes the key. Null if
- * anything prevents it.
- */
+/** One statement, as nearly all creates need. Null if anything prevents it. */
 const createDraftAtOnce = async (db: Database, request: KeyedRequest, write: DraftWrite): Promise<DraftAck | null> => {
   const { kind, buyer, body, now } = write
   // Without a reference nothing would prevent the second of two equal creates.
@@ -130,10 +124,7 @@ const writeOf = (kind: ServerKind, { actor, body, ifMatch, now }: Written): Draf
   now,
 })
 
-/**
- * A saved draft is sent under a key that all devices derive in the same way, from bodies that may differ in bytes: the
- * same send means the same text.
- */
+/** All devices derive the same key for a saved draft, from bodies that may differ in bytes: the text decides. */
 const sendFingerprint = ({ method, path, body }: Sent): string =>
   fingerprintOf(method, path, contentHashOf(parseRequestBody(body)))
 

@@ -211,10 +211,7 @@ const judgeProducts = async (
   return found
 }
 
-/**
- * Checks a request for saving or sending (both require the same), and returns it in stored form. Throws the first
- * refusal: fields (400), then the reply-by date, products, and countries.
- */
+/** The same rules for saving and sending. Throws the first refusal: fields, reply-by date, products, countries. */
 export const judgeRequest = async (
   db: Database,
   kind: ServerKind,

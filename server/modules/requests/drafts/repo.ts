@@ -87,7 +87,6 @@ export interface NewDraft {
   readonly now: number
 }
 
-/** Whether the account of a `given` draft has room for it (`expectRoom`, which refuses by name). */
 const hasRoom = sql`(
   select count(*) < ${sql.raw(String(roomForDrafts.drafts))}
     and coalesce(sum(one.bytes), 0) + given.bytes <= ${sql.raw(String(roomForDrafts.bytes))}
@@ -216,10 +215,7 @@ export interface DraftFilter {
   readonly accountId: AccountId
   readonly kind: RequestKind
   readonly clientRef?: string | undefined
-  /**
-   * Drafts changed at or after this time, including sent ones, oldest change first; without it unsent ones, newest
-   * first.
-   */
+  /** Drafts changed since, sent ones too, oldest change first; without it unsent ones, newest first. */
   readonly updatedSince?: number | undefined
   readonly pageNo: number
   readonly pageSize: number

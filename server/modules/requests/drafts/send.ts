@@ -169,10 +169,7 @@ interface Leaving extends Pick<Envelope, 'draft' | 'contentHash' | 'now'> {
   readonly judged: Judged
 }
 
-/**
- * S1: everything a send does, in the caller's transaction: the draft becomes sent, the quota is used once, each
- * supplier gets a record. `draft` has the content being sent.
- */
+/** S1: all of a send in the caller's transaction: draft sent, quota used once, a record for each supplier. */
 export const letLeave = async (tx: Database, deps: SendDeps, leaving: Leaving): Promise<SendAck> => {
   const { kind, buyer, draft, judged, contentHash, now } = leaving
   await consumeQuota(tx, buyer.accountId, kind.permissionType, 1, now)

@@ -157,10 +157,7 @@ const tell = async (tx: Database, row: RecordRow, template: string, { text, now 
     updateTime: now,
   })
 
-/**
- * Takes one step of a record: status, log, and for the buyer the unread mark and a notice, together. Refused if the
- * lifecycle does not allow it.
- */
+/** Status, log, unread mark and notice of one step, together. Refused if the lifecycle does not allow it. */
 export const advanceRecord = async <A extends Actor>(
   tx: Database,
   actor: A,
@@ -193,10 +190,7 @@ const perRun = 500
 /** Called for each record that expired, in the transaction that ended it. */
 export type OnExpired = (tx: Database, record: RecordRow, now: number) => Promise<void>
 
-/**
- * Ends expired records (status 92): before an account's records are read, and on a timer for all. Returns how many.
- * Safe to run in several places at once: each record is locked and checked again before it is ended.
- */
+/** Returns how many. Each record is locked and checked again, so that it may run in several places at once. */
 export const expireRecords = async (
   db: Database,
   accountId: AccountId | null,

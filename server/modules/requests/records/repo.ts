@@ -188,10 +188,7 @@ const matching = (db: Database, filter: RecordFilter) => {
   )
 }
 
-/**
- * Oldest change first if the caller follows changes; else newest record first. A page has fewer if they are large
- * (`pageBySize`).
- */
+/** Oldest change first if the caller follows changes, else newest first. See `pageBySize`. */
 export const pageRecords = async (
   db: Database,
   filter: RecordFilter,
@@ -215,10 +212,7 @@ export const pageRecords = async (
   return { rows, total: all.length }
 }
 
-/**
- * The records that were changed after this position, in the order of the transactions that changed them: as many as a
- * page has room for, and whether more may follow.
- */
+/** In the order of the transactions, one page, and whether more may follow. */
 export const recordsChangedAfter = async (
   db: Database,
   filter: RecordFilter,
@@ -237,18 +231,12 @@ export const recordsChangedAfter = async (
 export const countRecords = async (db: Database, filter: RecordFilter): Promise<number> =>
   db.$count(records, matching(db, filter))
 
-/**
- * Has the trigger note the current transaction in every record: in another cluster, those of the former one mean
- * nothing.
- */
+/** Marks every record with the current transaction: those of a former cluster mean nothing here. */
 export const noteTransactions = async (tx: Database): Promise<void> => {
   await tx.update(records).set({ changed: 0 })
 }
 
-/**
- * Records that may have expired. `before` is the latest day anywhere, so this finds too many; the rule decides each
- * one.
- */
+/** `before` is the latest day anywhere, so this finds too many; the rule decides each one. */
 export const mayHaveExpired = (
   db: Database,
   before: string,
