@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import '../styles/parts.css'
 
 interface ListRowProps {
   /** Link target. The whole row opens it. */

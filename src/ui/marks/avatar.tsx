@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { initialsOf } from './initials.ts'
+import '../styles/parts.css'
 
 interface AvatarProps {
   readonly name: string

@@ -1,3 +1,5 @@
+import '../styles/parts.css'
+
 interface BadgeProps {
   readonly count: number
   /** `attention` for unread items, `plain` for the count of the cart, `calm` inside a row. */

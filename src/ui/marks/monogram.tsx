@@ -1,4 +1,5 @@
 import { initialsOf } from './initials.ts'
+import './monogram.css'
 
 const tones = ['a', 'b', 'c', 'd', 'e'] as const
 

@@ -7,10 +7,10 @@ import { facesInOrder } from '#kinds/faces.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CartLink } from '../header/cart-link.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
-import './dock.css'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
+import '../later.css'
 
 const tips = ['cart', 'support'] as const
 type DockTip = (typeof tips)[number]

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom'
 import { askToSignIn } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
+import '#ui/buttons/tabs.css'
 
 interface CompanyTabsProps {
   readonly here: 'all' | 'top'

@@ -13,6 +13,7 @@ import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import './filters.css'
 
 /**
  * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most

@@ -20,6 +20,7 @@ import type { LibraryQuery } from '../library/library-query.ts'
 import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery, watchSearch } from './use-watches.ts'
 import { plural } from '@lingui/core/macro'
 import { languages } from '#contract/languages.ts'
+import './watch-bar.css'
 
 interface NewsTextProps {
   readonly watch: Watch
