@@ -73,7 +73,7 @@ const LeaveDialog = ({
       }}
     >
       <p id={id}>{words.loseTyped}</p>
-      <div className="step__foot">
+      <div className="cluster end step__foot">
         <Button onClick={onStay}>{words.stay}</Button>
         <Button look="danger" onClick={onLeave}>
           {words.logOut}

@@ -41,8 +41,8 @@ export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
           if (!state.busy) void send()
         }}
       >
-        <div className="stackf">
-          <div className="auth__head">
+        <div className="stack g-4 stackf">
+          <div className="stack g-1 muted breaks auth__head">
             <h1 className="h1">{words.logIn}</h1>
             <p>{words.logInSay}</p>
           </div>

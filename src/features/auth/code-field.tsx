@@ -43,7 +43,7 @@ const CaptchaPopup = ({
           if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onSubmit(text.trim())
         }}
       >
-        <div className="rowb">
+        <div className="row g-3 between small">
           <h2 className="h2">
             <Trans>Security check</Trans>
           </h2>
@@ -51,7 +51,7 @@ const CaptchaPopup = ({
             <X className="icon" aria-hidden />
           </button>
         </div>
-        <div className="captcha__row">
+        <div className="cluster g-3">
           {failed ? (
             <p className="captcha__image" role="alert">
               <Trans>The image could not be loaded.</Trans>

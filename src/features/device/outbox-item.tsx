@@ -135,11 +135,11 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
       : paths.request(kind, first.id)
   const number = receipt.batchNo ?? first.recordNo
   return (
-    <div className="oi__why">
+    <div className="bar small muted oi__why">
       <span className="grow num">
         <Trans>Receipt {number}</Trans>
       </span>
-      <span className="oi__actions">
+      <span className="row oi__actions">
         <ButtonLink to={to} size="sm">
           <Trans>Open</Trans>
         </ButtonLink>
@@ -244,7 +244,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
   const title = titleOf(titled, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
-      <span className="oi__icon">
+      <span className="center muted oi__icon">
         <Icon of={iconOf(titled)} />
       </span>
       <div className="grow">
@@ -275,7 +275,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
       <Progress item={item} title={title} />
       {row.receipt && row.kind && <OutboxItemReceipt kind={row.kind} receipt={row.receipt} />}
       {row.state !== 'done' && row.state !== 'sending' && (
-        <div className="oi__why">
+        <div className="bar small muted oi__why">
           <span className="grow">
             {why} <NextTry at={row.nextTryAt} />
           </span>

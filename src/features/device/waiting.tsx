@@ -86,7 +86,10 @@ function Connection() {
   const stopped = waits(summary, offline)
   const moving = (draining || !summary) && !stopped
   return (
-    <div className={stopped ? 'conn conn--offline' : 'conn'} role="status">
+    <div
+      className={stopped ? 'row g-4 muted soft pad conn conn--offline' : 'row g-4 muted soft pad conn'}
+      role="status"
+    >
       <Icon of={stopped ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
       <div className="grow">
         <b>
@@ -110,7 +113,7 @@ function Connection() {
 function Group({ title, side, children }: { title: ReactNode; side?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <h3 className="grp">
+      <h3 className="row g-3 between small grp">
         {title} {side && <span>{side}</span>}
       </h3>
       <ul className="oi-list">{children}</ul>
@@ -146,7 +149,7 @@ function UnreadablePart() {
   return (
     <Group title={<Trans>Set aside</Trans>}>
       <li className="oi oi--bad">
-        <span className="oi__icon">
+        <span className="center muted oi__icon">
           <Icon of={FileQuestion} />
         </span>
         <div className="grow">
@@ -158,14 +161,14 @@ function UnreadablePart() {
             <Trans>since {since}</Trans>
           </span>
         </div>
-        <div className="oi__why">
+        <div className="bar small muted oi__why">
           <span className="grow">
             <Trans>
               This version of the app cannot read what is stored here. Nothing was changed; save a backup and update the
               app.
             </Trans>
           </span>
-          <span className="oi__actions">
+          <span className="row oi__actions">
             <Button size="sm" onClick={() => setAsking(true)}>
               <Trans>Remove</Trans>
             </Button>
@@ -199,7 +202,7 @@ function DiscardedPart() {
     <Group title={<Trans>Discarded</Trans>} side={<Trans>until you close the app</Trans>}>
       {things.map(({ id, title, putBack }) => (
         <li className="oi oi--line" key={id}>
-          <span className="oi__icon">
+          <span className="center muted oi__icon">
             <Icon of={Trash2} />
           </span>
           <span className="item__t">{title}</span>

@@ -60,7 +60,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
     })
   }
   return (
-    <div className="zone-part">
+    <div className="stack g-2 zone-part">
       <TimeZoneField value={zone} onValue={setChosen} />
       <Button size="sm" disabled={zone === ''} onClick={() => void store()}>
         <Trans>Save</Trans>
@@ -137,7 +137,7 @@ export const NumberFormatField = () => {
 
 /** The number format in the language popover, for visitors too. */
 export const NumberFormatPart = () => (
-  <div className="zone-part">
+  <div className="stack g-2 zone-part">
     <NumberFormatField />
   </div>
 )

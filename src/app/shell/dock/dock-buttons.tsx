@@ -63,7 +63,7 @@ const listPages: readonly string[] = [
 
 /** A tip that explains an icon, shown once beside it. It covers the page, so it appears only if there is a gutter. */
 const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void }) => (
-  <div className={`dock__tip dock__tip--${of}`}>
+  <div className={`stack g-3 start pad dock__tip dock__tip--${of}`}>
     <p role="status">
       {of === 'cart' ? (
         <Trans>The cart collects products. From there you ask several suppliers at once, offline too.</Trans>

@@ -20,7 +20,7 @@ const Notice = ({
   <div className="storage-notice">
     <Note tone="attention" alert {...(onDismiss ? { onDismiss } : {})}>
       {children}
-      {actions && <span className="storage-notice__actions">{actions}</span>}
+      {actions && <span className="cluster mt-2">{actions}</span>}
     </Note>
   </div>
 )

@@ -76,7 +76,7 @@ const VisitorsNote = () => {
           other="# chats on this device were written before you logged in. Add them to your account?"
         />
       </p>
-      <div className="starts__answer">
+      <div className="bar">
         <Button size="sm" onClick={() => void settle('takeOverVisitors')}>
           <Trans>Add</Trans>
         </Button>
@@ -97,7 +97,7 @@ export const ChatStart = () => {
   const ask = useStartConversation()
   const signedIn = isSignedIn(useSnapshot(sessionState).view)
   return (
-    <div className="starts">
+    <div className="stack g-3 starts">
       <VisitorsNote />
       {/* Without examples no space is reserved for them. */}
       {examples?.length !== 0 && (
@@ -111,7 +111,7 @@ export const ChatStart = () => {
           ))}
         </ul>
       )}
-      <p className="starts__more">
+      <p className="bar">
         <Link to={paths.lookup()} className="tap">
           <Trans>Look up by crop and pest</Trans>
         </Link>

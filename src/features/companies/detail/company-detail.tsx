@@ -196,7 +196,7 @@ const CompanyPage = (props: CompanyPageProps) => {
             {company.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
           </p>
         </div>
-        <div className="company__acts">
+        <div className="cluster">
           {renderFavourite(company)}
           {renderEnquire(company)}
         </div>

@@ -130,7 +130,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
           {company.demo && <span className="tag tag--pending">{t`Demo`}</span>}
           <Rating value={company.rating} />
           {company.reviewCount > 0 && (
-            <span className="company__reviews num not-card">{formatNumber(company.reviewCount)}</span>
+            <span className="tiny faint company__reviews num not-card">{formatNumber(company.reviewCount)}</span>
           )}
         </td>
       )}

@@ -77,8 +77,8 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
     })
   }
   return (
-    <li className="palert">
-      <span className="palert__what">
+    <li className="bar breaks line-b palert">
+      <span className="stack g-1 palert__what">
         {!within && (
           <span className="item__t">
             {series ? <Link to={paths.price(series.id)}>{name}</Link> : name} {series?.demo && <Illustrative />}
@@ -91,11 +91,11 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
           </span>
         )}
       </span>
-      <span className="palert__state">
+      <span className="cluster">
         <State alert={alert} series={series} ended={ended} />
         {alert.pending && <SendState state={waiting} />}
       </span>
-      <span className="palert__tools">
+      <span className="row g-1 push">
         {series && (
           <>
             <IconButton

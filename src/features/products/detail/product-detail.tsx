@@ -129,7 +129,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
               {registrationNo !== '' && (
                 <button
                   type="button"
-                  className="copy"
+                  className="inline muted num copy"
                   aria-label={t`Copy registration number ${registrationNo}`}
                   onClick={() => void copy()}
                 >

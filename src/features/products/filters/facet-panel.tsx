@@ -94,7 +94,7 @@ const ValueFacet = (props: ValueFacetProps) => {
       ))}
       {shown.length === 0 && !props.values && notCounted}
       {shown.length === 0 && props.values && (
-        <p className="facet__none" role="status">
+        <p className="small faint" role="status">
           {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
         </p>
       )}
@@ -185,7 +185,7 @@ type ListField = {
 const NotOffered = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (
-    <p className="facet__none">
+    <p className="small faint">
       <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
     </p>
   )

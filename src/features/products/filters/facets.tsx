@@ -61,7 +61,7 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
   // Never closes by itself, because the choice that was just removed has the focus.
   if (chosen > 0 && !opened) setOpened(true)
   return (
-    <details className="facet" open={opened}>
+    <details className="mb-4 line-b facet" open={opened}>
       <summary className="facet__h">
         <span>
           {title}

@@ -95,7 +95,7 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
   const products = dataOr(useProductsByIds(ids.slice(0, mostNamed)), [])
   const more = ids.length - products.length
   return (
-    <ul className="watchbar__new">
+    <ul className="meta watchbar__new">
       {products.map(({ pesticideId, name }) => (
         <li key={pesticideId}>
           <Link to={paths.product(pesticideId)}>{name}</Link>
@@ -127,7 +127,7 @@ const Watched = ({ watch }: { watch: Watch }) => {
   }
   return (
     <>
-      <p className="watchbar__say" role="status">
+      <p className="row" role="status">
         <Icon of={Eye} />
         <span>
           <NewsText watch={watch} news={news} />

@@ -92,7 +92,7 @@ const Control = ({
 const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFieldProps) => {
   const { i18n } = useLingui()
   return (
-    <div className={longFields.has(name) ? 'set__wide' : undefined}>
+    <div className={longFields.has(name) ? 'wide' : undefined}>
       <Field
         id={id}
         label={i18n._(fieldWords[name])}
@@ -224,7 +224,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     })
   }
   return (
-    <Form className="set__stack" onSubmit={(element) => void store(element)}>
+    <Form className="stack g-4" onSubmit={(element) => void store(element)}>
       {groups.map((group) => (
         <Card key={group.title.id} title={i18n._(group.title)}>
           <div className="set__form">

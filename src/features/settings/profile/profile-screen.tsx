@@ -53,7 +53,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
       if (!result.ok) refuse(result)
     })
   return (
-    <div className="set__wide set__avatar" role="group" aria-label={t`Profile picture`}>
+    <div className="wide row g-4 set__avatar" role="group" aria-label={t`Profile picture`}>
       <Avatar name={name} picture={picture} size="lg" />
       <div className="btnbar">
         <input
@@ -229,7 +229,7 @@ export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
         profile && (
           <div className="cols">
             <ProfileForm user={profile} />
-            <div className="set__stack">
+            <div className="stack g-4">
               <Card title={<Trans>On this device</Trans>}>
                 <NumberFormatField />
                 <ShortcutsSwitch />

@@ -92,13 +92,13 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   return (
     <>
       <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
-      <div className="phead__title">
+      <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
         {series.demo && <Illustrative />}
         <StarButton id={series.id} name={title} on={starred?.has(series.id) ?? false} />
       </div>
-      <div className="phead">
-        <p className="phead__figure">
+      <div className="bar phead">
+        <p className="strong num phead__figure">
           <Amount of={price.now} currency={query.currency} />
           <small>
             {price.now[query.currency] !== null && words.currency(query.currency)} {words.per(series.per)}
@@ -207,7 +207,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
       <ChartPart detail={detail} query={query} onChange={onChange} />
       <div className="pdetail__below">
         <section aria-labelledby="price-table">
-          <div className="pdetail__bar">
+          <div className="bar mb-2 pdetail__bar">
             <h2 className="h3" id="price-table">{t`Prices`}</h2>
             <AsOf at={copy.asOf} />
             <Button size="sm" icon={Download} onClick={() => void download(detail)}>{t`Download .xls`}</Button>

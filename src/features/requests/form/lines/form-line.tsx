@@ -136,7 +136,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
       {folded ? (
         <button
           type="button"
-          className="line__fold"
+          className="row muted wide soft line__fold"
           aria-label={locked ? undefined : t`Change ${name}`}
           disabled={locked}
           onClick={() => setOpen(true)}
@@ -158,7 +158,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
         </span>
       )}
       {!locked && (
-        <span className="line__acts">
+        <span className="row g-0 end line__acts">
           {copies && (
             <IconButton
               icon={ArrowDownToLine}
