@@ -34,7 +34,7 @@ const CaptchaPopup = ({
   const problem = asked ? requiredProblem(text) : null
   // A portal, because this is a form and forms cannot be nested.
   return createPortal(
-    <dialog ref={dialog} className="captcha" aria-label={t`Security check`} onClose={onClose}>
+    <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -115,7 +115,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
   const { t } = useLingui()
   const { title, files } = item
   return (
-    <li className="meta imp__row">
+    <li className="meta imp__row wraps">
       <span className="grow">
         <span className="item__t">{title}</span>
         <span className="item__s num">

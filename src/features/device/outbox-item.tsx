@@ -243,7 +243,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
   const { titled, suppliers } = useNamed(item)
   const title = titleOf(titled, (message) => i18n._(message))
   return (
-    <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
+    <li className={stopped && !compact ? 'oi wraps oi--bad' : 'oi wraps'}>
       <span className="center muted oi__icon">
         <Icon of={iconOf(titled)} />
       </span>

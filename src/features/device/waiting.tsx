@@ -148,7 +148,7 @@ function UnreadablePart() {
   }
   return (
     <Group title={<Trans>Set aside</Trans>}>
-      <li className="oi oi--bad">
+      <li className="oi wraps oi--bad">
         <span className="center muted oi__icon">
           <Icon of={FileQuestion} />
         </span>
@@ -201,7 +201,7 @@ function DiscardedPart() {
   return (
     <Group title={<Trans>Discarded</Trans>} side={<Trans>until you close the app</Trans>}>
       {things.map(({ id, title, putBack }) => (
-        <li className="oi oi--line" key={id}>
+        <li className="oi wraps oi--line" key={id}>
           <span className="center muted oi__icon">
             <Icon of={Trash2} />
           </span>

@@ -55,9 +55,9 @@ const ExportLimit = ({ product }: { readonly product: Product }) => {
 const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: string }) => {
   const day = product.snapshot ? formatDay(product.snapshot) : ''
   return (
-    <li className="box pad lookup__found">
+    <li className="box pad opens">
       <h3 className="h3">
-        <Link className="lookup__open" to={paths.product(product.pesticideId)}>
+        <Link className="cover" to={paths.product(product.pesticideId)}>
           <Unbroken text={product.name} />
         </Link>
       </h3>

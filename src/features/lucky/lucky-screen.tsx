@@ -145,7 +145,7 @@ const Prizes = ({ prizes }: Pick<LuckyOverview, 'prizes'>) => {
   const { t } = useLingui()
   return (
     <Card title={<Trans>Prizes and odds</Trans>} flush>
-      <table className="lucky__odds" aria-label={t`Prizes and odds`}>
+      <table className="plain-table lucky__odds" aria-label={t`Prizes and odds`}>
         <thead>
           <tr>
             <th scope="col">

@@ -192,7 +192,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const age = isStale && <AsOf at={stored.asOf} />
   if (staff.list.length === 0)
     return (
-      <div className="page page--narrow staff">
+      <div className="page page--narrow staff wraps">
         {stale}
         <StaffOffers onJoined={askAgain} />
         <EmptyState
@@ -210,7 +210,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       </div>
     )
   return (
-    <div className="page page--narrow staff">
+    <div className="page page--narrow staff wraps">
       {stale}
       {me?.isAdmin === true && approvals}
       <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>

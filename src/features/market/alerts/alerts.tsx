@@ -78,7 +78,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
   }
   return (
     <li className="bar breaks line-b palert">
-      <span className="stack g-1 palert__what">
+      <span className="stack g-1 grow palert__what">
         {!within && (
           <span className="item__t">
             {series ? <Link to={paths.price(series.id)}>{name}</Link> : name} {series?.demo && <Illustrative />}

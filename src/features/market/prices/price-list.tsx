@@ -44,7 +44,7 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
     <span className="item">
       <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
       <span className="grow">
-        <Link className="item__t wraps price__name" to={paths.price(series.id)}>
+        <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
           {name} {series.specification}
         </Link>
         {/* Never truncated: the mark is part of the figure. */}

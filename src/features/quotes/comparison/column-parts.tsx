@@ -127,7 +127,7 @@ export function OffersTable<Supplier extends OfferColumn>(props: OffersTableProp
   const { t } = useLingui()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
-    <div className="box cmp" role="region" aria-label={t`Quotations side by side`} tabIndex={0}>
+    <div className="box cmp wraps" role="region" aria-label={t`Quotations side by side`} tabIndex={0}>
       <table>
         <caption className="sr">{t`Quotations side by side`}</caption>
         <thead>

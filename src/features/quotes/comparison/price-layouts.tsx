@@ -190,7 +190,7 @@ export function ComparisonCards({ kind, ...shown }: LayoutProps) {
         ))}
       </ul>
       {rows.map((row) => (
-        <article key={row.key} className="mb-3 box mq">
+        <article key={row.key} className="mb-3 box mq wraps">
           <header>
             <RowTitle row={row} as="h2" />
           </header>

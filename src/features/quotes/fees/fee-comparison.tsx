@@ -71,7 +71,7 @@ function FeeCards({ kind, ...shown }: LayoutProps<Fees>) {
   return (
     <ul className="cmp-cards">
       {shown.comparison.suppliers.map((supplier) => (
-        <li key={supplier.id} className="mb-3 box mq mfee">
+        <li key={supplier.id} className="mb-3 box mq wraps mfee">
           <header>
             <Link className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}

@@ -84,7 +84,7 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   }))
   return (
     <div className="mt-2 box quote">
-      <table className="small full quote__table">
+      <table className="plain-table quote__table wraps">
         <caption className="sr">{t`Quoted prices`}</caption>
         <thead>
           <tr>

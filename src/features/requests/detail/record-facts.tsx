@@ -30,7 +30,7 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
   const summary = useLineSummary()
   return (
     <Card title={<Trans>What you asked for</Trans>}>
-      <ul className="stack g-3 mb-2 small asked">
+      <ul className="stack g-3 mb-2 small asked wraps">
         {record.products.map((line) => (
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />

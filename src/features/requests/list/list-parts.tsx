@@ -213,7 +213,7 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
   const [first] = products
   const title = <ProductsTitle products={products} />
   return (
-    <li className={unread ? 'small line-b rq-row is-unread' : 'small line-b rq-row'}>
+    <li className={unread ? 'small line-b rq-row opens is-unread' : 'small line-b rq-row opens'}>
       <div className="rq-row__state">{state}</div>
       <div className="item rq-row__item">
         <span className={products.length > 1 ? 'tile-stack' : undefined}>
@@ -221,11 +221,11 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
         </span>
         <div className="grow">
           {typeof open === 'string' ? (
-            <Link className="item__t rq-row__open" to={open}>
+            <Link className="item__t full wraps cover" to={open}>
               {title}
             </Link>
           ) : (
-            <button type="button" className="item__t rq-row__open" onClick={open}>
+            <button type="button" className="item__t full wraps cover" onClick={open}>
               {title}
             </button>
           )}

@@ -130,7 +130,7 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
         return (
           <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
             <span className="paste__n num">{row.n}</span>
-            <span className="stack g-1 paste__what">
+            <span className="stack g-1 wraps">
               <span className="item__t">{row.product || '–'}</span>
               {one && <Matched one={one} onChoose={onChoose} />}
             </span>

@@ -75,7 +75,7 @@ export function ForecastTable() {
           />
         </FormField>
       </div>
-      <table className="small full box forecast__table">
+      <table className="plain-table box forecast__table">
         <caption className="sr">{t`Three-year purchase forecast`}</caption>
         <thead>
           <tr>
