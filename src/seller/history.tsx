@@ -147,7 +147,7 @@ export const History = ({ kind, record, base, locale, words }: HistoryProps) => 
               <Monogram name={record.company.name} size="sm" />
             </span>
           ) : (
-            <span className="log__mark center muted dotic">
+            <span className="log__mark disc">
               <Icon of={entry.actor === 'buyer' ? User : Settings2} size={14} />
             </span>
           )}

@@ -41,7 +41,7 @@ export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
           if (!state.busy) void send()
         }}
       >
-        <div className="stack g-4 stackf">
+        <div className="stack g-4 grow">
           <div className="stack g-1 muted breaks auth__head">
             <h1 className="h1">{words.logIn}</h1>
             <p>{words.logInSay}</p>

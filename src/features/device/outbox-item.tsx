@@ -244,7 +244,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
   const title = titleOf(titled, (message) => i18n._(message))
   return (
     <li className={stopped && !compact ? 'oi wraps oi--bad' : 'oi wraps'}>
-      <span className="center muted oi__icon">
+      <span className="disc">
         <Icon of={iconOf(titled)} />
       </span>
       <div className="grow">

@@ -149,7 +149,7 @@ function UnreadablePart() {
   return (
     <Group title={<Trans>Set aside</Trans>}>
       <li className="oi wraps oi--bad">
-        <span className="center muted oi__icon">
+        <span className="disc">
           <Icon of={FileQuestion} />
         </span>
         <div className="grow">
@@ -202,7 +202,7 @@ function DiscardedPart() {
     <Group title={<Trans>Discarded</Trans>} side={<Trans>until you close the app</Trans>}>
       {things.map(({ id, title, putBack }) => (
         <li className="oi wraps oi--line" key={id}>
-          <span className="center muted oi__icon">
+          <span className="disc">
             <Icon of={Trash2} />
           </span>
           <span className="item__t">{title}</span>

@@ -61,7 +61,7 @@ const ProductRow = ({ row }: { row: Product }) => {
 const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   <li>
     <Link className="lrow" to={paths.company(row.companyId)}>
-      {ranked && <span className="faint strong to-end hot__rank num">{row.rank}</span>}
+      {ranked && <span className="faint strong to-end rank num">{row.rank}</span>}
       <Monogram name={row.name} />
       <span className="grow">
         <span className="item__t">{row.name}</span>

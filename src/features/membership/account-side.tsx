@@ -90,7 +90,7 @@ export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
   ]
   return (
     <nav className="card card--flush" aria-label={t`Account`}>
-      <ul className="acc__links">
+      <ul className="links">
         {entries.map(({ to, icon, text, note }) => (
           <li key={to}>
             <Link to={to}>

@@ -60,7 +60,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
           <Trans>Demonstration price</Trans>
         </p>
       )}
-      <dl className="acc__lines">
+      <dl className="kv kv--rows">
         {lines.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -87,7 +87,7 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
   const said = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
   if (said.length === 0) return null
   return (
-    <dl className="grid mt-3 paper__pairs">
+    <dl className="kv mt-3 paper__pairs">
       {said.map((column) => (
         <div key={column}>
           <dt>
@@ -155,7 +155,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
         </h1>
         <p className="t-16 strong num">{record.recordNo}</p>
       </header>
-      <dl className="grid mt-3 paper__pairs paper__pairs--parties">
+      <dl className="kv mt-3 paper__pairs paper__pairs--parties">
         <div>
           <dt>{word('buyer')}</dt>
           <dd>{buyer}</dd>

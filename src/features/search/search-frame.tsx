@@ -176,7 +176,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   useHeadField(empty && !phone)
   useFocusOfTab(`search-${kind}`)
   return (
-    <div className="search">
+    <div className="fill search">
       <div className="search__head">
         {phone && <SearchField label={t`Search products and suppliers`} value={keyword} onSearch={search} needsWord />}
         {!empty && (
@@ -201,7 +201,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
         <TabPanel id="search" value={kind}>
           {server?.status === 'failed' && <ServerSilent onAgain={server.retry} />}
           {slow && <ServerSilent onAgain={null} />}
-          <div className="stack grow search__list">
+          <div className="fill">
             <List server={showsDevice ? null : server} />
           </div>
         </TabPanel>

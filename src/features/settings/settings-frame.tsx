@@ -59,7 +59,7 @@ export const SettingsList = () => {
   const pages = useSettingPages()
   if (!usePhone()) return <Navigate to={paths.profile()} replace />
   return (
-    <nav className="stack set__list" aria-label={t`Settings`}>
+    <nav className="links" aria-label={t`Settings`}>
       {pages.map(({ to, text }) => (
         <Link key={to} to={to}>
           <span className="grow">{text}</span>

@@ -60,7 +60,7 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
         <Trans>Read what they need, ask, quote and ship. They see your answer at once.</Trans>
       </AuthArt>
       <div className="auth__form">
-        <div className="stack g-4 stackf">
+        <div className="stack g-4 grow">
           <div className="stack g-1 muted breaks auth__head">
             <h1 className="h1">
               <Trans>Seller login</Trans>

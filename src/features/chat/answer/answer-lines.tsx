@@ -111,7 +111,7 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
           <Unbroken text={title} />
         </Link>
       </div>
-      <dl className="meta chat__facts">
+      <dl className="kv mt-2">
         {facts.map((fact) => (
           <div key={`${fact.field} ${fact.value}`}>
             <dt>{labelOf(fact)}</dt>

@@ -44,7 +44,7 @@ export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
       <h3 className="h4">
         <Trans>From your question</Trans>
       </h3>
-      <dl className="meta chat__facts">
+      <dl className="kv mt-2">
         {facts.map(
           ([name, said]) =>
             said !== '' && (

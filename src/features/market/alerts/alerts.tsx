@@ -81,7 +81,14 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
       <span className="stack g-1 grow palert__what">
         {!within && (
           <span className="item__t">
-            {series ? <Link to={paths.price(series.id)}>{name}</Link> : name} {series?.demo && <Illustrative />}
+            {series ? (
+              <Link className="plain-link" to={paths.price(series.id)}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}{' '}
+            {series?.demo && <Illustrative />}
           </span>
         )}
         <span className={within ? 'item__t' : 'item__s'}>{rule}</span>

@@ -25,7 +25,7 @@ const Row = ({ article, views }: { article: NewsArticle; views: number | undefin
         <Views count={views} />
       </p>
       <h2 className="t-16 strong news__title">
-        <Link to={paths.newsItem(article.id)} className="tap">
+        <Link to={paths.newsItem(article.id)} className="plain-link tap">
           {article.title}
         </Link>
       </h2>

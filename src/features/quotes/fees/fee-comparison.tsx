@@ -81,7 +81,7 @@ function FeeCards({ kind, ...shown }: LayoutProps<Fees>) {
               <AskedFor supplier={supplier} />
             </p>
           </header>
-          {supplier.offer && <FactList supplier={supplier} facts={facts} />}
+          {supplier.offer && <FactList supplier={supplier} facts={facts} className="kv kv--rows" />}
           <div className="mfee__acts not-print">
             <SupplierActions kind={kind} supplier={supplier} />
           </div>

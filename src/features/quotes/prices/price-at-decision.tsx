@@ -86,7 +86,7 @@ export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId 
       <summary className="tap">
         <Trans>Price trend at time of decision</Trans>
       </summary>
-      <dl>
+      <dl className="kv">
         {moments.map((moment) => (
           <div key={moment.id}>
             <dt>

@@ -113,7 +113,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
   return (
     <li className="card parcel">
       <div className="meta pad-s parcel__head">
-        <span className="center muted parcel__icon">
+        <span className="disc">
           <Icon of={Package} />
         </span>
         <span className="grow">

@@ -86,7 +86,7 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
       </span>
     )
   return (
-    <span className="log__mark center muted dotic">
+    <span className="log__mark disc">
       <Icon of={entry.actor === 'system' ? Settings2 : logWords(entry).icon} size={14} />
     </span>
   )

@@ -160,7 +160,7 @@ export function FormHead({ titleId, kind, draft, form, removed, onClose }: FormH
         <h2 className="h2" id={titleId}>
           {i18n._(draft.serverId === null ? kind.words.newTitle : kind.words.draftTitle)}
         </h2>
-        <p className="not-m">
+        <p className="small faint not-m">
           <Plural value={suppliers} one="# supplier" other="# suppliers" />
           {comma()}
           <Plural value={products} one="# product" other="# products" />

@@ -126,9 +126,9 @@ export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
       <span className="rq-row__state">{tab === 'sent' ? t`Status` : t`Saved in`}</span>
       <span className="rq-row__item">{t`Products`}</span>
       <span className="rq-row__suppliers">{t`Suppliers`}</span>
-      <span className="rq-row__number">{tab === 'sent' && t`Number`}</span>
+      <span className="muted breaks rq-row__number">{tab === 'sent' && t`Number`}</span>
       <span className="rq-row__due">{t`Reply by`}</span>
-      <span className="rq-row__activity">{tab === 'sent' ? t`Last activity` : t`Edited`}</span>
+      <span className="muted breaks rq-row__activity">{tab === 'sent' ? t`Last activity` : t`Edited`}</span>
       <span className="row g-1 end rq-row__action" />
     </div>
   )
@@ -216,9 +216,12 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
     <li className={unread ? 'small line-b rq-row opens is-unread' : 'small line-b rq-row opens'}>
       <div className="rq-row__state">{state}</div>
       <div className="item rq-row__item">
-        <span className={products.length > 1 ? 'tile-stack' : undefined}>
-          <FormulationTile code={first?.formulation} categoryId={first?.categoryId} size="sm" />
-        </span>
+        <FormulationTile
+          code={first?.formulation}
+          categoryId={first?.categoryId}
+          size="sm"
+          stacked={products.length > 1}
+        />
         <div className="grow">
           {typeof open === 'string' ? (
             <Link className="item__t full wraps cover" to={open}>
@@ -234,9 +237,9 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
         </div>
       </div>
       <div className="rq-row__suppliers">{cells.suppliers}</div>
-      <div className="rq-row__number num">{cells.number}</div>
+      <div className="muted breaks rq-row__number num">{cells.number}</div>
       <div className="rq-row__due">{cells.due}</div>
-      <div className="rq-row__activity num">{cells.activity}</div>
+      <div className="muted breaks rq-row__activity num">{cells.activity}</div>
       <div className="row g-1 end rq-row__action">{cells.action}</div>
     </li>
   )

@@ -57,19 +57,21 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
   const other = otherCurrency(currency)
   const otherName = words.currency(other)
   return (
-    <dl className="pfacts">
+    <dl className="card pad kv">
       <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
-        <b>{facts ? priceAmount(facts.high.value) : '–'}</b> <span>{facts && formatDay(facts.high.day)}</span>
+        <b>{facts ? priceAmount(facts.high.value) : '–'}</b>{' '}
+        <span className="tiny faint">{facts && formatDay(facts.high.day)}</span>
       </Fact>
       <Fact head={<Plural value={months} one="Low, # month" other="Low, # months" />}>
-        <b>{facts ? priceAmount(facts.low.value) : '–'}</b> <span>{facts && formatDay(facts.low.day)}</span>
+        <b>{facts ? priceAmount(facts.low.value) : '–'}</b>{' '}
+        <span className="tiny faint">{facts && formatDay(facts.low.day)}</span>
       </Fact>
       <Fact head={<Trans>Average</Trans>}>
         <b>{facts ? priceAmount(facts.average) : '–'}</b>
       </Fact>
       <Fact head={<Trans>In {otherName}</Trans>}>
         <b>{main.price.now[other] === null ? '–' : <Amount of={main.price.now} currency={other} />}</b>{' '}
-        <span>{main.price.now[other] !== null && words.per(main.series.per)}</span>
+        <span className="tiny faint">{main.price.now[other] !== null && words.per(main.series.per)}</span>
       </Fact>
     </dl>
   )

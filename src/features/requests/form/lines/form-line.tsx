@@ -142,7 +142,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
           onClick={() => setOpen(true)}
         >
           <Check className="icon icon--16" aria-hidden />
-          <span className="num">
+          <span className="grow num">
             <Unbroken text={summary(line)} />
           </span>
           {!locked && <ChevronDown className="icon icon--16" aria-hidden />}
@@ -151,7 +151,7 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
         kind.lineFields.map((words) => <LineInput key={words.field} line={line} words={words} />)
       )}
       {phone && !folded && finished && !wrong && (
-        <span className="line__done">
+        <span className="wide">
           <Button look="ghost" size="sm" icon={Check} onClick={() => setOpen(false)}>
             {t`Done`}
           </Button>

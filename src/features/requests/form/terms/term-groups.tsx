@@ -131,7 +131,7 @@ function ReplyByField() {
         <DateInput min={today} value={value} readOnly={locked} onValue={(day) => change(setReplyBy(day))} />
       </FormField>
       {!locked && (
-        <span className="quick" role="group" aria-label={t`Reply by, in days from today`}>
+        <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
           {quickChoices.map((days) => (
             <button
               key={days}
