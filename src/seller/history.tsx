@@ -21,7 +21,7 @@ interface NoteProps {
 export const Note = ({ tone, children }: NoteProps) => (
   <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
-    <div className="note__body">{children}</div>
+    <div className="grow">{children}</div>
   </div>
 )
 

@@ -124,7 +124,7 @@ export const InboxList = (props: InboxListProps) => {
         items={requestKinds.map((value) => ({ value, label: words[value] }))}
         onValue={onKind}
       />
-      <div id="kinds-panel" role="tabpanel" aria-labelledby={`kinds-${kind}`} className="inbox">
+      <div id="kinds-panel" role="tabpanel" aria-labelledby={`kinds-${kind}`} className="stack inbox">
         <div className="row pad-s inbox__tools">
           <div className="seg" role="group" aria-label={words.filter}>
             {filters.map((one) => (

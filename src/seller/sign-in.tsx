@@ -35,7 +35,7 @@ export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
         {words.say}
       </AuthArt>
       <form
-        className="auth__form"
+        className="stack auth__form"
         onSubmit={(event) => {
           event.preventDefault()
           if (!state.busy) void send()

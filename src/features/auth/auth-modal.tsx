@@ -232,7 +232,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
             <X className="icon" aria-hidden />
           </button>
         )}
-        <div className="auth__form">
+        <div className="stack auth__form">
           {view === 'login' && locale === 'zh-Hans' && seller && <SellerTab site={seller} />}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}

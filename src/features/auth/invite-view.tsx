@@ -124,7 +124,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
       )}
       {verified ? (
         <>
-          <div className="team">
+          <div className="row g-3 breaks box pad team">
             <Monogram name={companyName} />
             <span className="grow">
               <b>{companyName}</b>

@@ -126,7 +126,7 @@ export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
           <Trans>Leaving</Trans>
         </h2>
       </div>
-      <div className="card card__body leave">
+      <div className="card card__body stack g-4 leave">
         <p className="small muted">
           {unsent > 0 && (
             <b>

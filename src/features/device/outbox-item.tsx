@@ -269,7 +269,7 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
           {!compact && <Age row={row} />}
         </span>
       </div>
-      <span className="oi__state">
+      <span className="stack g-2 oi__state">
         <RequestState state={row.said} track={!compact} />
       </span>
       <Progress item={item} title={title} />

@@ -196,7 +196,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
           </Trans>
         )}
       </p>
-      <div className="sto__bar" aria-hidden>
+      <div className="row g-1 mb-2 sto__bar" aria-hidden>
         {kinds.map(({ tone, bytes }) =>
           bytes !== null && bytes > 0 ? (
             <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} />

@@ -177,7 +177,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   useFocusOfTab(`search-${kind}`)
   return (
     <div className="fill search">
-      <div className="search__head">
+      <div className="meta between line-b search__head">
         {phone && <SearchField label={t`Search products and suppliers`} value={keyword} onSearch={search} needsWord />}
         {!empty && (
           <>

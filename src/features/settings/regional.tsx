@@ -98,7 +98,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
             />
           </Field>
           <TimeZoneField value={zone ?? stored} onValue={setZone} />
-          <div className="set__foot">
+          <div className="cluster g-3 wide set__foot">
             <Button type="submit" look="primary" icon={Check} disabled={newZone === null && newLanguage === null}>
               <Trans>Save</Trans>
             </Button>

@@ -35,7 +35,7 @@ export const SettingsFrame = ({ children }: { readonly children: ReactNode }) =>
   const phone = usePhone()
   return (
     <div className="set__frame">
-      <nav className="set__menu" aria-label={t`Settings`}>
+      <nav className="stack g-1 set__menu" aria-label={t`Settings`}>
         {phone ? (
           <Link to={paths.settings()}>
             <Icon of={ArrowLeft} /> <Trans>All settings</Trans>

@@ -19,7 +19,7 @@ const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email
   const { busy, start, dialog } = useSellerSwitch(site)
   return (
     <>
-      <div className="team">
+      <div className="row g-3 breaks box pad team">
         <Avatar name={email} />
         <span className="grow">
           <b translate="no">{email}</b>
@@ -59,7 +59,7 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
       <AuthArt name={brandName} slogan={<Trans>Buyers’ requests, in one place.</Trans>}>
         <Trans>Read what they need, ask, quote and ship. They see your answer at once.</Trans>
       </AuthArt>
-      <div className="auth__form">
+      <div className="stack auth__form">
         <div className="stack g-4 grow">
           <div className="stack g-1 muted breaks auth__head">
             <h1 className="h1">

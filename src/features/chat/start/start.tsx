@@ -104,7 +104,7 @@ export const ChatStart = () => {
         <ul className="starts__list" aria-label={t`Examples`}>
           {examples?.map(textOf).map((text) => (
             <li key={text}>
-              <button type="button" className="starts__one" onClick={() => void ask(text)}>
+              <button type="button" className="muted full box starts__one" onClick={() => void ask(text)}>
                 {text}
               </button>
             </li>

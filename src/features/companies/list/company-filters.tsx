@@ -85,7 +85,7 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
     ? categories.map(({ categoryId, categoryName: label }) => ({ value: categoryId, label }))
     : (facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))
   return (
-    <div className="company__filters" role="group" aria-label={t`Filters`}>
+    <div className="cluster company__filters" role="group" aria-label={t`Filters`}>
       <Select
         aria-label={t`Province`}
         value={query.province}

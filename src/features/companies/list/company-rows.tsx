@@ -116,7 +116,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
               {place ? <Marked text={place} match={match} /> : <Trans>Place not stated</Trans>}
             </span>
             {(year || replyMinutes != null) && (
-              <span className="item__s company__figures">
+              <span className="item__s meta small muted company__figures">
                 {year && <Trans>since {year}</Trans>}
                 {replyMinutes != null && <ReplyWithin minutes={replyMinutes} />}
               </span>
@@ -153,7 +153,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       <td className="r num hide-1400">{figure(company.technicalCount)}</td>
       <td className="r num hide-1400">{figure(company.exportOnlyCount)}</td>
       <td className="r">
-        <span className="company__tools">
+        <span className="inline company__tools">
           {tools(company)}
           {/* Leads to the supplier's products, to select some for an enquiry. */}
           <Link

@@ -141,7 +141,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
               {product.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
             </p>
           </div>
-          <ProductActions product={product} className="acts" />
+          <ProductActions product={product} className="row push acts" />
         </div>
         <div className="cols">
           <div>

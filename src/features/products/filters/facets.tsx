@@ -62,7 +62,7 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
   if (chosen > 0 && !opened) setOpened(true)
   return (
     <details className="mb-4 line-b facet" open={opened}>
-      <summary className="facet__h">
+      <summary className="row between small strong facet__h">
         <span>
           {title}
           {chosen > 0 && <span className="facet__n">{formatNumber(chosen)}</span>}

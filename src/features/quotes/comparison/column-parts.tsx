@@ -132,7 +132,7 @@ export function OffersTable<Supplier extends OfferColumn>(props: OffersTableProp
         <caption className="sr">{t`Quotations side by side`}</caption>
         <thead>
           <tr>
-            <th scope="col" className="eyebrow">
+            <th scope="col" className="tiny faint medium">
               {corner}
             </th>
             {suppliers.map((supplier) => (

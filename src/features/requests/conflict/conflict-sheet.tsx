@@ -71,7 +71,7 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
         />
       )}
       <span className="stack g-1 pre" id={`${name}-${which}`}>
-        <span className="eyebrow">{title}</span>
+        <span className="tiny faint medium">{title}</span>
         <span>
           <ConflictValue kind={kind} path={field.path} value={field[which]} />
         </span>

@@ -180,7 +180,7 @@ function Head({ kind, record, suppliers, actions }: HeadProps) {
           <SupplierClock zone={record.companyTimezone} />
         </p>
       </div>
-      <div className="rec__acts">{actions}</div>
+      <div className="cluster end rec__acts">{actions}</div>
     </header>
   )
 }
@@ -226,7 +226,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             </ListStates>
           }
         />
-        {tools && <div className="rd__tools">{tools}</div>}
+        {tools && <div className="cluster mt-3 rd__tools">{tools}</div>}
         <RecordRoute kind={kind.kind} record={record} />
         {offline && (
           <div className="mt-4">

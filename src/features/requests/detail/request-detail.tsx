@@ -58,7 +58,7 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
           </p>
           <p className="meta mt-2 muted rec__meta">{suppliers.join(comma())}</p>
         </div>
-        <div className="rec__acts">
+        <div className="cluster end rec__acts">
           <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
             <Trans>Copy as new draft</Trans>
           </Button>

@@ -123,7 +123,7 @@ export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
   const { t } = useLingui()
   return (
     <div className="tiny faint medium soft rq-heads" aria-hidden>
-      <span className="rq-row__state">{tab === 'sent' ? t`Status` : t`Saved in`}</span>
+      <span className="stack g-2 start rq-row__state">{tab === 'sent' ? t`Status` : t`Saved in`}</span>
       <span className="rq-row__item">{t`Products`}</span>
       <span className="rq-row__suppliers">{t`Suppliers`}</span>
       <span className="muted breaks rq-row__number">{tab === 'sent' && t`Number`}</span>
@@ -214,7 +214,7 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
   const title = <ProductsTitle products={products} />
   return (
     <li className={unread ? 'small line-b rq-row opens is-unread' : 'small line-b rq-row opens'}>
-      <div className="rq-row__state">{state}</div>
+      <div className="stack g-2 start rq-row__state">{state}</div>
       <div className="item rq-row__item">
         <FormulationTile
           code={first?.formulation}

@@ -64,7 +64,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   return (
     <>
       {(drafts.length > 0 || asOf !== null) && (
-        <div className="ltools">
+        <div className="cluster ltools">
           {drafts.length > 0 && (
             <>
               <SearchField

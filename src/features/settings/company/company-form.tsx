@@ -267,7 +267,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           />
         </div>
       </Card>
-      <div className="set__foot">
+      <div className="cluster g-3 wide set__foot">
         <Button
           type="submit"
           look="primary"

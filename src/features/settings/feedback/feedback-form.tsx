@@ -141,7 +141,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
         intake={intake}
         onFiles={setFiles}
       />
-      <div className="set__foot">
+      <div className="cluster g-3 wide set__foot">
         <Button type="submit" look="primary" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
           {offline ? words.sendLater : words.send}
         </Button>

@@ -90,7 +90,7 @@ export const PasswordScreen = () => {
               Your other devices will be logged out. Unsent work on them stays there and is sent after the next login.
             </Trans>
           </p>
-          <div className="set__foot">
+          <div className="cluster g-3 wide set__foot">
             <Button type="submit" look="primary" icon={KeyRound} busy={busy} disabled={offline}>
               <Trans>Change password</Trans>
             </Button>

@@ -192,7 +192,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
           onValue={(text) => set('whatsapp', text)}
           onLeave={() => leave('whatsapp')}
         />
-        <div className="set__foot">
+        <div className="cluster g-3 wide set__foot">
           <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
             <Trans>Save profile</Trans>
           </Button>

@@ -228,7 +228,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
         </div>
       )}
       <div className="section__head rev__head">
-        <span className="eyebrow">{t`Newest first`}</span>
+        <span className="tiny faint medium">{t`Newest first`}</span>
         {write}
       </div>
       <ul className="list" aria-label={t`Reviews`}>

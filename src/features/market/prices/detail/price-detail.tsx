@@ -123,7 +123,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
             <PriceAge day={price.now.day} />
           </span>
         </p>
-        <div className="phead__tools">
+        <div className="cluster push phead__tools">
           <Segment
             label={t`Range`}
             value={String(query.months)}
