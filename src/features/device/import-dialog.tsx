@@ -115,7 +115,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
   const { t } = useLingui()
   const { title, files } = item
   return (
-    <li className="meta imp__row wraps">
+    <li className="meta line-t pad-y wraps">
       <span className="grow">
         <span className="item__t">{title}</span>
         <span className="item__s num">
@@ -188,7 +188,7 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
           )}
         </p>
       ) : (
-        <ul className="imp__list">
+        <ul className="line-b">
           {items.map((item) => (
             <Row key={item.id} item={item} ticked={send.has(item.id)} onTick={() => toggle(item.id)} />
           ))}

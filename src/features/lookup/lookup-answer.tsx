@@ -28,7 +28,7 @@ const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarg
           {hectare !== '' && (
             <>
               {' '}
-              <span className="muted lookup__hectare">({hectare})</span>
+              <span className="muted nowrap">({hectare})</span>
             </>
           )}
         </span>
@@ -64,7 +64,7 @@ const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: str
       <p className="small muted num">
         <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
       </p>
-      <ul className="lookup__doses">
+      <ul className="lookup__doses mt-2 mb-2">
         {uses.map((use) => (
           <Dose key={[use.target?.id, use.doseRaw, use.method].join('|')} use={use} withTarget={pest === ''} />
         ))}
@@ -134,7 +134,7 @@ export const LookupAnswer = ({ read, pest, copy }: AnswerProps & { readonly pest
   >
     {({ found }) => (
       <section>
-        <ul className="stack g-3 lookup__list">
+        <ul className="stack g-3 mt-3 mb-3">
           {found.map(({ product, uses }) => (
             <Found key={product.pesticideId} product={product} uses={uses} pest={pest} />
           ))}

@@ -72,7 +72,7 @@ export const LookupScreen = () => {
   }
   return (
     <div className="stack g-4 full lookup">
-      <p className="lead">
+      <p className="muted">
         <Trans>Choose a crop, and what is to be controlled on it. Works offline.</Trans>
       </p>
       <div className="fields lookup__fields">

@@ -203,8 +203,8 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   }
   const orderNo = params.get('order')
   return (
-    <div className="page acc">
-      <div className="acc__main stack g-4 acc__stack">
+    <div className="page page--narrow cols">
+      <div className="stack g-4">
         {orderNo !== null && (
           <OrderWatch
             key={orderNo}
@@ -231,7 +231,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
         />
         <Orders orders={orders} />
       </div>
-      <aside className="acc__side stack g-4 acc__stack">
+      <aside className="stack g-4">
         <AccountLinks filled={filled} hasDraw={membership.summary !== null} />
         {mails}
         <AsOf at={asOf} />

@@ -35,7 +35,7 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const given = dataOr(read, null)?.data.bonusTime != null
   if (filled === neededProfileFields || given) return null
   return (
-    <section className="card bar pad acc__offer">
+    <section className="card bar pad">
       <div className="grow">
         <b>
           <Trans>{profileBonusDays} more days for a complete company profile</Trans>

@@ -49,7 +49,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
           </span>
         )}
       </div>
-      <p className="acc__price num">
+      <p className="num">
         <b>{formatMoney(goods.amount, goods.currency)}</b>{' '}
         <span className="small muted">
           <Plural value={days} one="# day" other="# days" />
@@ -87,7 +87,7 @@ const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) =>
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
   if (goods.length === 0) return null
   return (
-    <section className="stack g-4 acc__stack">
+    <section className="stack g-4">
       <div className="bar between">
         <h2 className="h3" ref={headRef} tabIndex={-1}>
           <Trans>Plans</Trans>

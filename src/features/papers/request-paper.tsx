@@ -45,7 +45,7 @@ const InLanguages = ({
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
-    <span key={one.locale} lang={one.locale} className={n === 0 ? 'paper__one' : 'block muted paper__two'}>
+    <span key={one.locale} lang={one.locale} className={n === 0 ? 'block paper__one' : 'block muted paper__two'}>
       {one.text}
     </span>
   ))

@@ -89,7 +89,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   return (
     <div className="page set__page">
       <Card title={<Trans>Language and time zone</Trans>}>
-        <Form className="set__form" onSubmit={() => void store()}>
+        <Form className="halves" onSubmit={() => void store()}>
           <Field label={<Trans>Language</Trans>}>
             <Select
               value={language ?? locale}

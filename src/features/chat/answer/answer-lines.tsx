@@ -141,7 +141,7 @@ export const AnswerLines = ({
   const [count, stated] = [formatNumber(lines.length), formatNumber(total)]
   return (
     <>
-      <ul className={short.has(shape) ? 'stack g-2 full chat__lines--short' : 'stack g-2 full'}>
+      <ul className={short.has(shape) ? 'grid full' : 'stack g-2 full'}>
         {shown.map((line, at) => (
           <OneLine
             // oxlint-disable-next-line react/no-array-index-key -- one record may stand in several lines; their order never changes

@@ -247,7 +247,7 @@ export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, 
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
-      <div className="chat__asked">
+      <div className="row g-1 chat__asked">
         <p className="pre pad-s chat__question">{exchange.question}</p>
         <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Edit and ask again`} onClick={onEdit}>
           <Pencil className="icon icon--16" aria-hidden />

@@ -119,7 +119,7 @@ export const ReplyFigure = ({ companyId }: { companyId: string }) => {
   return (
     <section className="card reply-figure">
       <div className="card__body">
-        <p className="reply-figure__n">
+        <p className="h-record">
           {figure.medianMs === null ? <Trans>No reply yet</Trans> : <Within ms={figure.medianMs} />}
         </p>
         <p className="muted small">

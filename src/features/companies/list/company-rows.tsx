@@ -104,7 +104,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
   const place = [otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')
   return (
     <tr aria-rowindex={index + 2}>
-      {ranked && <td className="r num company__rank">{company.rank}</td>}
+      {ranked && <td className="r num faint strong to-end company__rank">{company.rank}</td>}
       <td>
         <div className="item">
           <Monogram name={name} />
@@ -135,7 +135,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
         </td>
       )}
       <td className={company.mainProducts.length > 0 ? undefined : 'not-card'}>
-        <span className="company__main">
+        <span className="two-lines company__main">
           <Marked text={company.mainProducts.slice(0, 4).join(comma()) || '–'} match={match} />
         </span>
       </td>

@@ -77,7 +77,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
     })
   }
   return (
-    <li className="bar breaks line-b palert">
+    <li className="bar breaks line-b pad-y">
       <span className="stack g-1 grow palert__what">
         {!within && (
           <span className="item__t">

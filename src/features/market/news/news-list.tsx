@@ -17,7 +17,7 @@ import './news.css'
 const Row = ({ article, views }: { article: NewsArticle; views: number | undefined }) => {
   const names = useCategoryNames()
   return (
-    <li className="news__row">
+    <li className="pad-y line-b">
       <p className="meta news__meta--line tiny faint">
         <span className="tag">{names[article.category]}</span>
         <time>{publishedOn(article)}</time>

@@ -70,7 +70,7 @@ const Row = memo(({ row, className, currency, starred }: RowProps) => {
       </td>
       <td className="r price__big">
         <Amount of={price.now} currency={currency} />
-        <span className="tiny faint price__per">{words.per(series.per)}</span>
+        <span className="tiny faint block">{words.per(series.per)}</span>
       </td>
       <td className="r not-card">
         <Amount of={price.previous} currency={currency} />

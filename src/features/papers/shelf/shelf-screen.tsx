@@ -96,7 +96,7 @@ const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge
     )
   }
   return (
-    <li className="meta breaks line-b shelf__row">
+    <li className="meta breaks line-b pad-y">
       <Icon of={FileText} />
       <span className="grow">
         <button type="button" className="teal medium shelf__open" onClick={() => void open()}>

@@ -226,9 +226,9 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
   const missing = all.filter((one) => productOf(one) === null)
   if (missing.length === 0) return null
   return (
-    <ul className="stack g-2 compare__missing">
+    <ul className="stack g-2">
       {missing.map(({ id: name, found }) => (
-        <li key={name}>
+        <li key={name} className="cluster box pad-s breaks">
           {found === null && <Spinner />}
           <span className="grow">
             <b className="num">{name}</b> {found === null && <Trans>Searching the server.</Trans>}

@@ -92,7 +92,7 @@ export const ExportLimits = ({ product }: { product: Product }) => {
   return (
     <Section title={t`Export`}>
       {(product.exportOnly || isTied) && (
-        <p className="cluster flags">
+        <p className="cluster">
           {product.exportOnly && (
             <span className="tag tag--line">
               <Ban className="icon" aria-hidden />

@@ -81,7 +81,7 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
   return (
     <fieldset className="line-t cf">
       <legend className="h3">{product === null ? i18n._(label) : titled(product, i18n._(label))}</legend>
-      <div className="cf__sides">
+      <div className="halves">
         {side('mine', <Trans>On this device</Trans>)}
         {side('theirs', <Trans>On the other device</Trans>)}
       </div>

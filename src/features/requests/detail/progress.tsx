@@ -182,7 +182,11 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   const { t, i18n } = useLingui()
   const { done, doneBy, doneTime, text, files } = required
   return (
-    <li className={done ? 'row g-3 start small line-b doc wraps is-done' : 'row g-3 start small line-b doc wraps'}>
+    <li
+      className={
+        done ? 'row g-3 start small line-b pad-y doc wraps is-done' : 'row g-3 start small line-b pad-y doc wraps'
+      }
+    >
       <Icon of={done ? Check : queued ? Clock : Circle} size={16} />
       <span className="grow">
         <span className="block breaks">{label}</span>

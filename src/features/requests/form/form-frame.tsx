@@ -112,7 +112,7 @@ export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
   const text = stateText(state, (message) => i18n._(message))
   return (
     <>
-      <span className="saved" role="status">
+      <span className="inline g-2 small muted saved" role="status">
         {fault === null && isStored(state) && (
           <>
             <HardDriveDownload className="icon icon--16" aria-hidden />
@@ -120,7 +120,7 @@ export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
           </>
         )}
       </span>
-      <span className="saved saved--bad" role="alert">
+      <span className="inline g-2 small muted saved saved--bad" role="alert">
         {fault !== null && (
           <>
             <CircleAlert className="icon icon--16" aria-hidden />

@@ -224,7 +224,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
         {below > kind.groups.length && (
-          <div className="two mt-5">
+          <div className="halves two mt-5">
             <AttachmentsField />
             <NoteField />
           </div>

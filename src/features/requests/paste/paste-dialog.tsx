@@ -96,7 +96,7 @@ function State({ one }: { one: JudgedRow | null }) {
       </span>
     )
   return one.problem === null ? (
-    <span className="inline ready item__s">
+    <span className="inline tiny replied">
       <Icon of={Check} size={14} />
       <Trans>Ready</Trans>
     </span>

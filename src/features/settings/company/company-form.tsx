@@ -227,7 +227,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     <Form className="stack g-4" onSubmit={(element) => void store(element)}>
       {groups.map((group) => (
         <Card key={group.title.id} title={i18n._(group.title)}>
-          <div className="set__form">
+          <div className="halves">
             {group.fields.map((name) => (
               <CompanyField
                 key={name}
@@ -243,7 +243,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
         </Card>
       ))}
       <Card title={<Trans>Files</Trans>}>
-        <div className="set__form set__form--one">
+        <div className="stack g-4">
           <FilesField
             label={i18n._(fieldWords.businessLicense)}
             files={files.licence}

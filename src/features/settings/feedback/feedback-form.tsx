@@ -96,7 +96,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
     })
   }
   return (
-    <Form className="set__form set__form--one" onSubmit={(form) => void send(form)}>
+    <Form className="stack g-4" onSubmit={(form) => void send(form)}>
       <div role="status" className="set__said">
         {said === 'sent' && (
           <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>

@@ -61,7 +61,7 @@ export const PasswordScreen = () => {
   return (
     <div className="page set__page">
       <Card title={<Trans>Change password</Trans>}>
-        <Form className="set__form set__form--one" onSubmit={() => void submit()}>
+        <Form className="stack g-4" onSubmit={() => void submit()}>
           {offline && (
             <Note tone="offline">
               <Trans>The password can only be changed online.</Trans>

@@ -152,7 +152,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   }
   return (
     <Card title={<Trans>Profile</Trans>} aside={<SendState state={waiting} />}>
-      <Form className="set__form" onSubmit={(form) => void store(form)}>
+      <Form className="halves" onSubmit={(form) => void store(form)}>
         <AvatarField name={value('nickname') || user.email} />
         <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
           <TextInput

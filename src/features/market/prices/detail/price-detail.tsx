@@ -207,7 +207,7 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
     <div className="page page--narrow pdetail">
       <Head detail={detail} query={query} onChange={onChange} />
       <ChartPart detail={detail} query={query} onChange={onChange} />
-      <div className="pdetail__below">
+      <div className="cols">
         <section aria-labelledby="price-table">
           <div className="bar mb-2 pdetail__bar">
             <h2 className="h3" id="price-table">{t`Prices`}</h2>
