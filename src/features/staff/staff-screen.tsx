@@ -36,7 +36,7 @@ const StaffRow = ({
   const { t } = useLingui()
   const name = nameOf(person)
   return (
-    <li className="bar line-b pad-y">
+    <li className="cluster g-3 line-b pad-y">
       <Avatar name={name} />
       <div className="grow">
         <span className="item__t meta breaks wraps">

@@ -116,7 +116,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
               {place ? <Marked text={place} match={match} /> : <Trans>Place not stated</Trans>}
             </span>
             {(year || replyMinutes != null) && (
-              <span className="item__s meta small muted company__figures">
+              <span className="meta small muted company__figures">
                 {year && <Trans>since {year}</Trans>}
                 {replyMinutes != null && <ReplyWithin minutes={replyMinutes} />}
               </span>
