@@ -184,9 +184,9 @@ export const ActForm = (props: ActFormProps) => {
         {act.name}
       </h3>
       {!isPossible && !state.busy && <Note tone="attention">{words.gone}</Note>}
-      <fieldset className="step__fields" disabled={state.busy}>
+      <fieldset className="grid step__fields" disabled={state.busy}>
         {act.fields.map((field) => (
-          <div key={field.name} className={isWide(field) ? 'field step__wide' : 'field'}>
+          <div key={field.name} className={isWide(field) ? 'field wide' : 'field'}>
             <label className="label" htmlFor={`${id}-${field.name}`}>
               {field.label} {!field.required && <span className="opt">{words.optional}</span>}
             </label>
@@ -208,7 +208,7 @@ export const ActForm = (props: ActFormProps) => {
         ))}
       </fieldset>
       {state.problem && <Note tone="attention">{problemText(state.problem, words)}</Note>}
-      <div className="step__foot">
+      <div className="cluster end step__foot">
         {isPossible || state.busy ? (
           <>
             <Button onClick={onClose}>{words.close}</Button>

@@ -39,7 +39,7 @@ export const Header = ({ words, locale, onLocale, info, onLogOut }: HeaderProps)
           </span>
         </p>
       )}
-      <div className="top__tools">
+      <div className="row push top__tools">
         <Select
           value={locale}
           aria-label="Language 语言"

@@ -21,7 +21,7 @@ interface NoteProps {
 export const Note = ({ tone, children }: NoteProps) => (
   <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
-    <div className="note__body">{children}</div>
+    <div className="grow">{children}</div>
   </div>
 )
 
@@ -147,16 +147,16 @@ export const History = ({ kind, record, base, locale, words }: HistoryProps) => 
               <Monogram name={record.company.name} size="sm" />
             </span>
           ) : (
-            <span className="log__mark dotic">
+            <span className="log__mark disc">
               <Icon of={entry.actor === 'buyer' ? User : Settings2} size={14} />
             </span>
           )}
-          <div className="log__who">
+          <div className="meta base small log__who">
             {who[entry.actor] && <b>{who[entry.actor]}</b>}
             <span className="faint">{eventText(entry, locale)}</span>
             <time dateTime={new Date(entry.time).toISOString()}>{when.format(entry.time)}</time>
           </div>
-          {entry.text ? <p className="log__text">{entry.text}</p> : null}
+          {entry.text ? <p className="mt-1 muted pre measure log__text">{entry.text}</p> : null}
           {entry.quote ? <Offer quote={entry.quote} {...{ kind, record, locale, words }} /> : null}
           <FileList files={entry.files} base={base} />
         </li>

@@ -85,8 +85,14 @@ const Row = ({ kind, record, isChosen, locale, words, onOpen }: RowProps) => {
   const [first, ...others] = record.products
   return (
     <li>
-      <button type="button" className="req" id={`request-${record.id}`} aria-current={isChosen} onClick={onOpen}>
-        <span className="req__top">
+      <button
+        type="button"
+        className="stack g-1 full req"
+        id={`request-${record.id}`}
+        aria-current={isChosen}
+        onClick={onOpen}
+      >
+        <span className="row between">
           <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
           <span className="faint tiny num">{when.format(record.createTime)}</span>
         </span>
@@ -118,8 +124,8 @@ export const InboxList = (props: InboxListProps) => {
         items={requestKinds.map((value) => ({ value, label: words[value] }))}
         onValue={onKind}
       />
-      <div id="kinds-panel" role="tabpanel" aria-labelledby={`kinds-${kind}`} className="inbox">
-        <div className="inbox__tools">
+      <div id="kinds-panel" role="tabpanel" aria-labelledby={`kinds-${kind}`} className="stack inbox">
+        <div className="row pad-s inbox__tools">
           <div className="seg" role="group" aria-label={words.filter}>
             {filters.map((one) => (
               <button key={one} type="button" aria-pressed={one === filter} onClick={() => onFilter(one)}>
@@ -168,7 +174,7 @@ export const InboxList = (props: InboxListProps) => {
           ))}
         </ul>
         {listed?.more && (
-          <div className="inbox__more">
+          <div className="pad-s">
             <Button busy={isGrowing && !problem} busyLabel={words.loading} onClick={isGrowing ? onRefresh : onMore}>
               {words.more}
             </Button>

@@ -65,15 +65,17 @@ const LeaveDialog = ({
   return (
     <dialog
       ref={dialog}
-      className="leave"
+      className="ask-dialog"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
         onStay()
       }}
     >
-      <p id={id}>{words.loseTyped}</p>
-      <div className="step__foot">
+      <p className="mb-4" id={id}>
+        {words.loseTyped}
+      </p>
+      <div className="cluster end step__foot">
         <Button onClick={onStay}>{words.stay}</Button>
         <Button look="danger" onClick={onLeave}>
           {words.logOut}

@@ -133,7 +133,7 @@ export const Request = (props: RequestProps) => {
           {first?.name ?? record.recordNo}
           {others.length > 0 && <span className="muted"> +{others.length}</span>}
         </h2>
-        <p className="one__meta">
+        <p className="meta mt-2 muted">
           <StandingPill kind={kind} code={record.status} locale={locale} words={words} />
           <span className="num">{record.recordNo}</span>
           {record.maxReplyTime && isToDo(kind, record.status) && (
@@ -162,7 +162,7 @@ export const Request = (props: RequestProps) => {
       ) : actions.length === 0 ? (
         <p className="muted">{words.nothing}</p>
       ) : (
-        <div className="one__acts">
+        <div className="cluster one__acts">
           {actions.map((action) => (
             <Button
               key={action}

@@ -35,14 +35,14 @@ export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
         {words.say}
       </AuthArt>
       <form
-        className="auth__form"
+        className="stack auth__form"
         onSubmit={(event) => {
           event.preventDefault()
           if (!state.busy) void send()
         }}
       >
-        <div className="stackf">
-          <div className="auth__head">
+        <div className="stack g-4 grow">
+          <div className="stack g-1 muted breaks auth__head">
             <h1 className="h1">{words.logIn}</h1>
             <p>{words.logInSay}</p>
           </div>

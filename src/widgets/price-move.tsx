@@ -2,6 +2,7 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react'
 import { formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import '#ui/styles/parts.css'
 
 /** Marks every figure of the demonstration's price series as fictitious. */
 export const Illustrative = () => (

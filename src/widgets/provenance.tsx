@@ -60,7 +60,7 @@ export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps)
   const recordOf = useRecordWords()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)
   return (
-    <div className="provenance">
+    <div className="stack g-1">
       <p className="asof">
         <Icon of={Clock} />
         {recordOf(of)}

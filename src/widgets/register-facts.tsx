@@ -6,6 +6,7 @@ import { validityOf } from '#domain/validity.ts'
 import { formatDay, formatDecimal } from '#i18n/formats.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Icon } from '#ui/marks/icon.tsx'
+import '#ui/styles/parts.css'
 
 /** Whether the Chinese registration is valid, ends within a year, or has ended. */
 export function ValidityPill({ until }: { until: string | null | undefined }) {

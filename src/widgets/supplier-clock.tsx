@@ -30,7 +30,7 @@ export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => 
   const { weekend, office } = officeTime(zone, now)
   const whole = t`${time} supplier’s local time`
   return (
-    <span className="tiny faint supplier-clock" title={compact ? whole : undefined}>
+    <span className="tiny faint inline" title={compact ? whole : undefined}>
       <Icon of={Clock} size={14} />
       <span>
         {compact ? (

@@ -37,7 +37,7 @@ const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
   const ask = (products: Awaited<ReturnType<typeof answeredProducts>>) =>
     request('enquiry', products, ids.length - products.length, asked)
   return (
-    <div className="chat__acts">
+    <div className="cluster">
       {/* The quantity is for one product, not for all that match. */}
       {(chosen || !order) && (
         <Button icon={Send} onClick={() => void withProducts(ask)}>

@@ -96,8 +96,8 @@ export const AboutScreen = ({
   const titles = useArticleTitles()
   const { read, again } = useArticles()
   return (
-    <div className="page page--narrow about">
-      <nav className="about__nav" aria-label={t`Articles`}>
+    <div className="page page--narrow stack g-3 about">
+      <nav className="cluster about__nav" aria-label={t`Articles`}>
         {articleNames.map((one) => (
           <Link key={one} className="chip" to={paths.about(one)} aria-current={one === name ? 'page' : undefined}>
             {titles[one]}
@@ -109,10 +109,10 @@ export const AboutScreen = ({
         <NotDownloaded title={<Trans>This article has not been downloaded to this device yet</Trans>} again={again} />
       )}
       {typeof read === 'object' && (
-        <article className="about__text" lang={read.in}>
+        <article className="stack g-5 measure" lang={read.in}>
           <h2 className="h-record">{namedIn(brand.name)(read.articles[name].title)}</h2>
           {read.articles[name].parts.map((part) => (
-            <section key={part[0]} className="about__part">
+            <section key={part[0]} className="stack g-3">
               {part[0] !== '' && <h3 className="h2">{part[0]}</h3>}
               <PartTexts part={part} brand={brand.name} />
             </section>

@@ -59,7 +59,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   const found = findParts(read.articles, asked)
   const named = namedIn(brand)
   return (
-    <div className="answers">
+    <div className="stack g-3 answers">
       <SearchField label={t`Search the answers`} value={asked} onSearch={setAsked} />
       <p className="sr" role="status">
         {found.length === 0 && <Trans>No answer contains these words.</Trans>}
@@ -69,11 +69,11 @@ const Answers = ({ brand }: { readonly brand: string }) => {
           <Trans>No answer contains these words. Write to customer service below.</Trans>
         </p>
       ) : (
-        <div className="answers__list" lang={read.in}>
+        <div className="line-t" lang={read.in}>
           {found.map(({ heading, part }) => (
             <details key={heading} className="answers__item">
               <summary>{named(heading)}</summary>
-              <div className="about__part about">
+              <div className="stack g-3 about">
                 <PartTexts part={part} brand={brand} />
               </div>
             </details>
@@ -99,7 +99,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
       referrerPolicy="no-referrer"
     />
   ) : (
-    <div className="support__part">
+    <div className="stack g-3">
       <Button icon={MessagesSquare} onClick={() => setOpen(true)}>
         <Trans>Open the chat</Trans>
       </Button>
@@ -116,15 +116,15 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
   const { supportEmail } = brand
   return (
     <Dialog title={t`Customer service`} size="side" onClose={onClose}>
-      <div className="support">
-        <section className="support__part">
+      <div className="stack support">
+        <section className="stack g-3">
           <h3 className="h3">
             <Trans>Answers</Trans>
           </h3>
           <Answers brand={brand.name} />
         </section>
         {supportWidget !== null && <ForeignChat address={supportWidget} />}
-        <section className="support__part">
+        <section className="stack g-3">
           <h3 className="h3">
             <Trans>Write to customer service</Trans>
           </h3>
@@ -135,7 +135,7 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
               </Button>
             </div>
           )}
-          <p className="support__links small">
+          <p className="bar support__links small">
             {form !== null && (
               <Link to={paths.messages()}>
                 <Trans>Answers so far are under Messages</Trans>

@@ -202,7 +202,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicking the backdrop only repeats what Escape and the close button do
     <dialog
       ref={dialog}
-      className="auth-dialog"
+      className="full auth-dialog"
       aria-label={t`Log in`}
       onCancel={(event) => {
         event.preventDefault()
@@ -232,7 +232,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
             <X className="icon" aria-hidden />
           </button>
         )}
-        <div className="auth__form">
+        <div className="stack auth__form">
           {view === 'login' && locale === 'zh-Hans' && seller && <SellerTab site={seller} />}
           {view === 'login' && <LoginView {...viewProps} />}
           {view === 'register' && <RegisterView {...viewProps} />}

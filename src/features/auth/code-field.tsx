@@ -34,7 +34,7 @@ const CaptchaPopup = ({
   const problem = asked ? requiredProblem(text) : null
   // A portal, because this is a form and forms cannot be nested.
   return createPortal(
-    <dialog ref={dialog} className="captcha" aria-label={t`Security check`} onClose={onClose}>
+    <dialog ref={dialog} className="ask-dialog" aria-label={t`Security check`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -43,7 +43,7 @@ const CaptchaPopup = ({
           if (!requiredProblem(text) && !stopsAtSurplus(event.currentTarget)) onSubmit(text.trim())
         }}
       >
-        <div className="rowb">
+        <div className="row g-3 between small">
           <h2 className="h2">
             <Trans>Security check</Trans>
           </h2>
@@ -51,7 +51,7 @@ const CaptchaPopup = ({
             <X className="icon" aria-hidden />
           </button>
         </div>
-        <div className="captcha__row">
+        <div className="cluster g-3">
           {failed ? (
             <p className="captcha__image" role="alert">
               <Trans>The image could not be loaded.</Trans>

@@ -101,7 +101,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { inviter } = company
   return (
     <AuthFrame onSubmit={next}>
-      <div className="auth__head">
+      <div className="stack g-1 muted breaks auth__head">
         <h2 className="h1" ref={heading} tabIndex={-1}>
           {verified ? <Trans>Code accepted</Trans> : <Trans>Join a team</Trans>}
         </h2>
@@ -124,11 +124,11 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
       )}
       {verified ? (
         <>
-          <div className="team">
+          <div className="row g-3 breaks box pad team">
             <Monogram name={companyName} />
             <span className="grow">
               <b>{companyName}</b>
-              <span className="team__more">
+              <span className="meta small muted team__more">
                 {inviter && (
                   <span>
                     <Trans>Invited by {inviter}</Trans>

@@ -104,7 +104,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Logging in</Trans> : <Trans>Log in</Trans>}
       </button>
-      <p className="or">
+      <p className="row g-3 tiny faint or">
         <Trans>or</Trans>
       </p>
       <Button size="lg" block onClick={() => setByCode(!byCode)}>

@@ -12,6 +12,7 @@ import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
 import { Waiting } from './waiting.tsx'
 import './device.css'
+import '#ui/buttons/tabs.css'
 
 /** Stored after the catalogue, unlike the outbox, which must open without a network from the first visit. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)

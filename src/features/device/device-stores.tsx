@@ -34,7 +34,7 @@ export function DataSaverCard() {
   }
   return (
     <Card title={<Trans>Data saver</Trans>}>
-      <div className="pack">
+      <div className="stack g-3 start">
         <Switch on={dataSaver.on} onChange={(on) => void set(on, chosen)}>
           <Trans>Load photos only when tapped, and keep only the categories I choose</Trans>
         </Switch>
@@ -78,11 +78,11 @@ export function DeviceStores({ isOfAccount, onLogOut, onShown }: DeviceStoresPro
   useEffect(() => shown.current(), [])
   return (
     <>
-      <div className="dev__side dev__stack">
-        <div id="storage" className="dev__stack">
+      <div className="dev__side stack g-4">
+        <div id="storage" className="stack g-4">
           <Storage signedIn={isOfAccount} />
         </div>
-        <div id="pack" className="dev__stack">
+        <div id="pack" className="stack g-4">
           <OfflinePack signedIn={isOfAccount} />
           <DataSaverCard />
         </div>

@@ -115,7 +115,7 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
   const { t } = useLingui()
   const { title, files } = item
   return (
-    <li className="imp__row">
+    <li className="meta line-t pad-y wraps">
       <span className="grow">
         <span className="item__t">{title}</span>
         <span className="item__s num">
@@ -175,7 +175,7 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
     onSend(next)
   }
   return (
-    <div className="imp">
+    <div className="stack g-3">
       <p className="small muted num">
         <Trans>Saved {made}</Trans>
       </p>
@@ -188,7 +188,7 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
           )}
         </p>
       ) : (
-        <ul className="imp__list">
+        <ul className="line-b">
           {items.map((item) => (
             <Row key={item.id} item={item} ticked={send.has(item.id)} onTick={() => toggle(item.id)} />
           ))}

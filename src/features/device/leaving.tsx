@@ -56,7 +56,7 @@ export function Losses() {
       )
   }
   if (losses.length === 0) return null
-  return <ul className="leave__losses">{losses}</ul>
+  return <ul className="stack g-2 bullets">{losses}</ul>
 }
 
 /** Logs out, deletes the account's data on this device, and reports the result. */
@@ -75,7 +75,7 @@ export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChang
   const { t } = useLingui()
   const label = t`Also remove my work from this device`
   return (
-    <div className="leave__remove">
+    <div className="stack g-1">
       <Tick label={label} state={on ? 'on' : 'off'} onChange={() => onChange(!on)}>
         {label}
       </Tick>
@@ -126,7 +126,7 @@ export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
           <Trans>Leaving</Trans>
         </h2>
       </div>
-      <div className="card card__body leave">
+      <div className="card card__body stack g-4 leave">
         <p className="small muted">
           {unsent > 0 && (
             <b>
@@ -143,7 +143,7 @@ export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
             Nothing is sent twice.
           </Trans>
         </p>
-        <div className="leave__bar">
+        <div className="cluster leave__bar">
           <SaveCopy />
           <OpenBackup />
           {onLogOut && (

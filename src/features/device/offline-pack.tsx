@@ -58,7 +58,7 @@ const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
 function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
   if (read.status === 'loading')
     return (
-      <p className="pack__size" role="status">
+      <p className="full soft pad-s pack__size" role="status">
         <Spinner /> <Trans>Calculating</Trans>
       </p>
     )
@@ -72,7 +72,7 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
   const missing = formatBytes(bytesToFetch(read.data))
   const kept = formatBytes(size.pinnedBytes)
   return (
-    <div className="pack__size" role="status">
+    <div className="full soft pad-s pack__size" role="status">
       <p>
         <b>
           <Plural value={suppliers} one="# supplier" other="# suppliers" />
@@ -139,17 +139,17 @@ function Chooser({ signedIn }: { signedIn: boolean }) {
   ] as const
   return (
     <>
-      <h3 className="pack__h">
+      <h3 className="mt-2 t-14 strong">
         <Trans>Suppliers</Trans>
       </h3>
       <SupplierPicker picked={choice.suppliers} onPicked={(suppliers) => change({ suppliers: [...suppliers] })} />
-      <h3 className="pack__h">
+      <h3 className="mt-2 t-14 strong">
         <Trans>All suppliers of a category</Trans>
       </h3>
       <CategoryTicks chosen={choice.categories} onChosen={(categories) => change({ categories: [...categories] })} />
       {signedIn && (
         <>
-          <h3 className="pack__h">
+          <h3 className="mt-2 t-14 strong">
             <Trans>From my account</Trans>
           </h3>
           {own.map(([name, label]) => (
@@ -219,7 +219,7 @@ function Fresh() {
 export function OfflinePack({ signedIn }: { signedIn: boolean }) {
   return (
     <Card title={<Trans>Offline pack</Trans>}>
-      <div className="pack">
+      <div className="stack g-3 start">
         <p className="muted small">
           <Trans>
             Before you travel, choose what you need, check the size and download it once. It opens on the plane and in

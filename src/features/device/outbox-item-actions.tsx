@@ -194,7 +194,7 @@ export const OutboxItemActions = ({ row, title, compact }: OutboxItemActionsProp
   const open = useOpenOverlay()
   const { localId } = row
   return (
-    <span className="oi__actions">
+    <span className="row oi__actions">
       {row.discardable && !compact && <DiscardButton row={row} title={title} />}
       {row.state === 'conflict' && localId !== null && (
         <Button look="primary" size="sm" onClick={() => open('draft', localId)}>

@@ -135,11 +135,11 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
       : paths.request(kind, first.id)
   const number = receipt.batchNo ?? first.recordNo
   return (
-    <div className="oi__why">
+    <div className="bar small muted oi__why">
       <span className="grow num">
         <Trans>Receipt {number}</Trans>
       </span>
-      <span className="oi__actions">
+      <span className="row oi__actions">
         <ButtonLink to={to} size="sm">
           <Trans>Open</Trans>
         </ButtonLink>
@@ -243,8 +243,8 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
   const { titled, suppliers } = useNamed(item)
   const title = titleOf(titled, (message) => i18n._(message))
   return (
-    <li className={stopped && !compact ? 'oi oi--bad' : 'oi'}>
-      <span className="oi__icon">
+    <li className={stopped && !compact ? 'oi wraps oi--bad' : 'oi wraps'}>
+      <span className="disc">
         <Icon of={iconOf(titled)} />
       </span>
       <div className="grow">
@@ -269,13 +269,13 @@ export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; com
           {!compact && <Age row={row} />}
         </span>
       </div>
-      <span className="oi__state">
+      <span className="stack g-2 oi__state">
         <RequestState state={row.said} track={!compact} />
       </span>
       <Progress item={item} title={title} />
       {row.receipt && row.kind && <OutboxItemReceipt kind={row.kind} receipt={row.receipt} />}
       {row.state !== 'done' && row.state !== 'sending' && (
-        <div className="oi__why">
+        <div className="bar small muted oi__why">
           <span className="grow">
             {why} <NextTry at={row.nextTryAt} />
           </span>

@@ -42,7 +42,7 @@ export function SupplierPicker({
         } as const)
       : withoutData(read)
   return (
-    <div className="pack__suppliers">
+    <div className="stack g-2 full pack__suppliers">
       {picked.length > 0 && (
         <div className="chips">
           {picked.map(({ companyId, name }) => (
@@ -94,7 +94,7 @@ export function CategoryTicks({
   const toggle = (id: string) =>
     onChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
-    <ul className="pack__categories">
+    <ul className="grid full pack__categories">
       {shown.map(({ categoryId, categoryName, productCount }) => (
         <li key={categoryId}>
           <Tick

@@ -17,7 +17,7 @@ function Ready({ files, bytes, at }: { files: number; bytes: number; at: number 
   const when = formatDateTime(at)
   return (
     <>
-      <p className="pack__state is-ready">
+      <p className="row strong pack__state is-ready">
         <Icon of={CircleCheck} />
         <Trans>Ready. It opens offline.</Trans>
       </p>
@@ -45,7 +45,7 @@ function NotReady({ children }: { children: ReactNode }) {
     void resumeOfflinePack().catch(() => showToast({ tone: 'bad', text: t`The offline pack could not be downloaded` }))
   return (
     <>
-      <p className="pack__state is-bad">
+      <p className="row strong pack__state is-bad">
         <Icon of={CircleAlert} />
         <span>{children}</span>
       </p>
@@ -57,7 +57,7 @@ function NotReady({ children }: { children: ReactNode }) {
 }
 
 const Looking = () => (
-  <p className="pack__state">
+  <p className="row strong pack__state">
     <Trans>Checking what is missing</Trans>
   </p>
 )
@@ -86,7 +86,7 @@ function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'p
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
   return (
     <>
-      <p className="pack__state">
+      <p className="row strong pack__state">
         <Trans>
           Downloading {now} of {all} files, {size} so far
         </Trans>
@@ -124,7 +124,7 @@ export function PackStatus() {
       )
     if (offlinePack === null)
       return (
-        <p className="pack__state">
+        <p className="row strong pack__state">
           <Icon of={Luggage} />
           <Trans>Nothing downloaded yet.</Trans>
         </p>
@@ -151,7 +151,7 @@ export function PackStatus() {
     return <Ready files={offlinePack.files} bytes={offlinePack.bytes} at={offlinePack.readyAt} />
   }
   return (
-    <section className="pack__status" aria-label={t`Offline pack status`}>
+    <section className="full" aria-label={t`Offline pack status`}>
       <div role="status">{body()}</div>
       {running && <Running progress={running} />}
     </section>

@@ -71,7 +71,7 @@ export function PlatformCard() {
       title={<Trans>What your supplier platform offers</Trans>}
       aside={<span className="tiny faint">{levelWords[backend.level]}</span>}
     >
-      <ul className="dev__words small">
+      <ul className="stack g-2 bullets dev__words small">
         {linesOf(backend).map(({ key, offered, yes, no, unknown }) => {
           const words = offered === null ? unknown : offered ? yes : no
           return words ? <li key={key}>{words}</li> : null
@@ -116,7 +116,7 @@ export function UnreadableCard() {
           The platform sent entries that this app cannot read, so they are not shown. Tell whoever runs the platform.
         </Trans>
       </p>
-      <ul className="dev__words small num">
+      <ul className="stack g-2 bullets dev__words small num">
         {some.map(([, words]) => (
           <li key={words.key}>{words}</li>
         ))}

@@ -70,7 +70,7 @@ export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
           and try again, or save a backup.
         </Trans>
       )}
-      <span className="rescue-note__actions">
+      <span className="cluster mt-2">
         <TryAgain />
         <SaveCopy size="sm" />
         {children}

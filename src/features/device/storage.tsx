@@ -51,7 +51,7 @@ function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
         <Trans>Missing: {parts}</Trans>
       </b>{' '}
       <Trans>This works online only.</Trans>
-      <span className="sto__fetch">
+      <span className="block mt-2">
         <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>
           <Trans>Download</Trans>
         </Button>
@@ -196,7 +196,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
           </Trans>
         )}
       </p>
-      <div className="sto__bar" aria-hidden>
+      <div className="row g-1 mb-2 sto__bar" aria-hidden>
         {kinds.map(({ tone, bytes }) =>
           bytes !== null && bytes > 0 ? (
             <i key={tone} className={`sto__${tone}`} style={{ width: `${(bytes / sum) * 100}%` }} />
@@ -229,7 +229,7 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
     if (!promised) showToast({ tone: 'neutral', text: t`The browser has not agreed. Installing the app helps` })
   }
   return (
-    <div className="sto__keep">
+    <div className="bar sto__keep">
       <p className="grow small">
         {persisted === true && <Trans>The browser has agreed not to clear this app’s data on its own.</Trans>}
         {persisted === false && <Trans>The browser may clear this app’s data when disk space runs low.</Trans>}
@@ -275,7 +275,7 @@ export function Storage({ signedIn }: { signedIn: boolean }) {
       )}
       <UnreadableCard />
       <Card title={<Trans>Storage</Trans>}>
-        <div className="dev__stack">
+        <div className="stack g-4">
           {risk !== 'none' && (
             <Note tone="attention">
               <RiskText risk={risk} />

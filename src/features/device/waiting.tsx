@@ -86,7 +86,10 @@ function Connection() {
   const stopped = waits(summary, offline)
   const moving = (draining || !summary) && !stopped
   return (
-    <div className={stopped ? 'conn conn--offline' : 'conn'} role="status">
+    <div
+      className={stopped ? 'row g-4 muted soft pad conn conn--offline' : 'row g-4 muted soft pad conn'}
+      role="status"
+    >
       <Icon of={stopped ? CloudOff : moving ? LoaderCircle : CloudCheck} spin={moving} />
       <div className="grow">
         <b>
@@ -110,7 +113,7 @@ function Connection() {
 function Group({ title, side, children }: { title: ReactNode; side?: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <h3 className="grp">
+      <h3 className="row g-3 between small grp">
         {title} {side && <span>{side}</span>}
       </h3>
       <ul className="oi-list">{children}</ul>
@@ -145,8 +148,8 @@ function UnreadablePart() {
   }
   return (
     <Group title={<Trans>Set aside</Trans>}>
-      <li className="oi oi--bad">
-        <span className="oi__icon">
+      <li className="oi wraps oi--bad">
+        <span className="disc">
           <Icon of={FileQuestion} />
         </span>
         <div className="grow">
@@ -158,14 +161,14 @@ function UnreadablePart() {
             <Trans>since {since}</Trans>
           </span>
         </div>
-        <div className="oi__why">
+        <div className="bar small muted oi__why">
           <span className="grow">
             <Trans>
               This version of the app cannot read what is stored here. Nothing was changed; save a backup and update the
               app.
             </Trans>
           </span>
-          <span className="oi__actions">
+          <span className="row oi__actions">
             <Button size="sm" onClick={() => setAsking(true)}>
               <Trans>Remove</Trans>
             </Button>
@@ -198,8 +201,8 @@ function DiscardedPart() {
   return (
     <Group title={<Trans>Discarded</Trans>} side={<Trans>until you close the app</Trans>}>
       {things.map(({ id, title, putBack }) => (
-        <li className="oi oi--line" key={id}>
-          <span className="oi__icon">
+        <li className="oi wraps oi--line" key={id}>
+          <span className="disc">
             <Icon of={Trash2} />
           </span>
           <span className="item__t">{title}</span>

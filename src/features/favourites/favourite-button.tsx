@@ -173,7 +173,7 @@ export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {
   const entry = dataOr(useFavourite(supplier.companyId), null)
   return (
     entry && (
-      <div className="fav-note">
+      <div className="mt-4 measure">
         <FavouriteNote supplier={supplier} note={entry.note} />
       </div>
     )

@@ -53,14 +53,14 @@ const Row = ({ entry, state }: Readonly<{ entry: FavouriteEntry; state: DraftSta
   const supplier = { companyId, name }
   const saved = formatDateTime(entry.createTime)
   return (
-    <li className="fav">
-      <div className="fav__head">
+    <li className="stack g-3 box pad">
+      <div className="row g-3 start">
         <Monogram name={name} />
         <div className="grow">
-          <Link className="item__t wraps tap fav__name" to={paths.company(companyId)}>
+          <Link className="item__t wraps tap breaks plain-link" to={paths.company(companyId)}>
             {name}
           </Link>
-          <span className="item__s fav__meta">
+          <span className="item__s meta wraps">
             <Facts companyId={companyId} />
             <span>{t`Saved ${saved}`}</span>
             {entry.pending && <SendState state={state} />}
@@ -95,7 +95,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   const shown = wanted === '' ? list.items : list.items.filter((entry) => matches(entry, wanted))
   return (
     <>
-      <div className="fav__bar">
+      <div className="bar mb-3">
         {list.items.length >= filterFrom && (
           <SearchField label={t`Search by name or note`} value={text} onSearch={setText} />
         )}
@@ -108,7 +108,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
       {shown.length === 0 ? (
         <EmptyState icon={Star} title={<Trans>No saved supplier has this in its name or note</Trans>} />
       ) : (
-        <ul className="favs" aria-label={t`Saved suppliers`}>
+        <ul className="stack g-3" aria-label={t`Saved suppliers`}>
           {shown.map((entry) => (
             <Row key={entry.companyId} entry={entry} state={states[`favourite:${entry.companyId}`]} />
           ))}

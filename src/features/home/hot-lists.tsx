@@ -50,7 +50,9 @@ const ProductRow = ({ row }: { row: Product }) => {
             <Unbroken text={[row.registrationNo, row.company?.name].filter(Boolean).join(' · ')} />
           </span>
         </span>
-        <span className={`class hot__class ${bandClass(category?.categoryId)}`}>{category?.categoryName}</span>
+        <span className={`class small nowrap hot__class ${bandClass(category?.categoryId)}`}>
+          {category?.categoryName}
+        </span>
       </Link>
     </li>
   )
@@ -59,7 +61,7 @@ const ProductRow = ({ row }: { row: Product }) => {
 const CompanyRow = ({ row, ranked }: { row: Company; ranked: boolean }) => (
   <li>
     <Link className="lrow" to={paths.company(row.companyId)}>
-      {ranked && <span className="hot__rank num">{row.rank}</span>}
+      {ranked && <span className="faint strong to-end rank num">{row.rank}</span>}
       <Monogram name={row.name} />
       <span className="grow">
         <span className="item__t">{row.name}</span>

@@ -147,7 +147,7 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: ReactNode;
       <Icon className="icon" aria-hidden />
     </span>
     <span className="item__t">{title}</span>
-    <span className="firsts__text">{text}</span>
+    <span className="t-14 muted">{text}</span>
   </li>
 )
 

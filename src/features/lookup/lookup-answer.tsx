@@ -28,7 +28,7 @@ const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarg
           {hectare !== '' && (
             <>
               {' '}
-              <span className="muted lookup__hectare">({hectare})</span>
+              <span className="muted nowrap">({hectare})</span>
             </>
           )}
         </span>
@@ -45,7 +45,7 @@ const ExportLimit = ({ product }: { readonly product: Product }) => {
     .map((code) => countries.find((country) => country.code === code)?.name ?? code)
     .join(comma())
   return (
-    <p className="lookup__limit small">
+    <p className="meta small">
       <Icon of={Ban} size={16} />
       <Trans>Export to {names} only</Trans>
     </p>
@@ -55,22 +55,22 @@ const ExportLimit = ({ product }: { readonly product: Product }) => {
 const Found = ({ product, uses, pest }: RegisteredProduct & { readonly pest: string }) => {
   const day = product.snapshot ? formatDay(product.snapshot) : ''
   return (
-    <li className="lookup__found">
+    <li className="box pad opens">
       <h3 className="h3">
-        <Link className="lookup__open" to={paths.product(product.pesticideId)}>
+        <Link className="cover" to={paths.product(product.pesticideId)}>
           <Unbroken text={product.name} />
         </Link>
       </h3>
       <p className="small muted num">
         <Unbroken text={[product.registrationNo, product.company?.name].filter(Boolean).join(' · ')} />
       </p>
-      <ul className="lookup__doses">
+      <ul className="lookup__doses mt-2 mb-2">
         {uses.map((use) => (
           <Dose key={[use.target?.id, use.doseRaw, use.method].join('|')} use={use} withTarget={pest === ''} />
         ))}
       </ul>
       <ExportLimit product={product} />
-      <p className="lookup__from small muted">
+      <p className="meta small muted">
         <ValidityPill until={product.validUntil} />
         {product.demo ? <Trans>Demonstration data</Trans> : day === '' ? null : <Trans>China’s register, {day}</Trans>}
       </p>
@@ -134,7 +134,7 @@ export const LookupAnswer = ({ read, pest, copy }: AnswerProps & { readonly pest
   >
     {({ found }) => (
       <section>
-        <ul className="lookup__list">
+        <ul className="stack g-3 mt-3 mb-3">
           {found.map(({ product, uses }) => (
             <Found key={product.pesticideId} product={product} uses={uses} pest={pest} />
           ))}

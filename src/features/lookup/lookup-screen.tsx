@@ -71,11 +71,11 @@ export const LookupScreen = () => {
     document.getElementById(cropField)?.focus()
   }
   return (
-    <div className="lookup">
-      <p className="lead">
+    <div className="stack g-4 full lookup">
+      <p className="muted">
         <Trans>Choose a crop, and what is to be controlled on it. Works offline.</Trans>
       </p>
-      <div className="lookup__fields">
+      <div className="fields lookup__fields">
         <Field id={cropField} label={<Trans>Crop</Trans>}>
           <Combobox
             placeholder={t`Rice, cotton, tomato`}

@@ -93,7 +93,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
           <h2 className="h3">
             {won?.isNew === false ? <Trans>Today’s draw was made already</Trans> : <Trans>Today’s draw</Trans>}
           </h2>
-          <p className={won ? 'lucky__won lucky__won--now' : 'lucky__won'}>
+          <p className={won ? 't-20 strong lucky__won--now' : 't-20 strong'}>
             <PrizeText prize={drawn} />
           </p>
           <p className="small muted">
@@ -145,7 +145,7 @@ const Prizes = ({ prizes }: Pick<LuckyOverview, 'prizes'>) => {
   const { t } = useLingui()
   return (
     <Card title={<Trans>Prizes and odds</Trans>} flush>
-      <table className="lucky__odds" aria-label={t`Prizes and odds`}>
+      <table className="plain-table lucky__odds" aria-label={t`Prizes and odds`}>
         <thead>
           <tr>
             <th scope="col">
@@ -180,7 +180,7 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
     ) : (
       <ul className="list list--plain">
         {draws.map((draw) => (
-          <li key={draw.createTime} className="lucky__row">
+          <li key={draw.createTime} className="meta base pad-s">
             <span className="grow">
               <PrizeText prize={draw} />
             </span>
@@ -213,7 +213,7 @@ export const LuckyScreen = () => {
   const isOld = nextTime <= now
   const isStale = mayBeOld(asked)
   return (
-    <div className="page page--narrow lucky">
+    <div className="page page--narrow stack g-4">
       {isStale &&
         (offline ? (
           <Note tone="offline">

@@ -42,7 +42,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
   ] as const
   const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
   return (
-    <article className="card acc__receipt">
+    <article className="card stack g-3 mt-4 acc__receipt">
       <h2 className="h2">
         <Trans>Receipt</Trans>
       </h2>
@@ -108,7 +108,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
   const { pill, tone } = orderWords[status]
   const { to, text } = more(order, useBack() ?? undefined)
   return (
-    <li className="acc__order">
+    <li className="bar pad-s acc__order">
       <div className="grow">
         <span className="num">{no}</span>
         <p className="small muted">
@@ -203,8 +203,8 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   }
   const orderNo = params.get('order')
   return (
-    <div className="page acc">
-      <div className="acc__main acc__stack">
+    <div className="page page--narrow cols">
+      <div className="stack g-4">
         {orderNo !== null && (
           <OrderWatch
             key={orderNo}
@@ -231,7 +231,7 @@ export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
         />
         <Orders orders={orders} />
       </div>
-      <aside className="acc__side acc__stack">
+      <aside className="stack g-4">
         <AccountLinks filled={filled} hasDraw={membership.summary !== null} />
         {mails}
         <AsOf at={asOf} />

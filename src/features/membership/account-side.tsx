@@ -35,7 +35,7 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const given = dataOr(read, null)?.data.bonusTime != null
   if (filled === neededProfileFields || given) return null
   return (
-    <section className="card acc__offer">
+    <section className="card bar pad">
       <div className="grow">
         <b>
           <Trans>{profileBonusDays} more days for a complete company profile</Trans>
@@ -90,7 +90,7 @@ export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
   ]
   return (
     <nav className="card card--flush" aria-label={t`Account`}>
-      <ul className="acc__links">
+      <ul className="links">
         {entries.map(({ to, icon, text, note }) => (
           <li key={to}>
             <Link to={to}>

@@ -141,7 +141,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
         </>
       }
     >
-      <div className="acc__stack" aria-live="polite">
+      <div className="stack g-4" aria-live="polite">
         {result === null && (
           <Note tone="sent">
             <Trans>Order being created…</Trans>

@@ -35,7 +35,7 @@ const UsedBy = ({ since }: { readonly since: number }) => {
   const faces = Object.fromEntries(facesInOrder)
   if (!sends) return null
   return (
-    <ul className="acc__sends">
+    <ul className="small breaks acc__sends">
       {sends.length === 0 && (
         <li className="muted">
           <Trans>Nothing was sent yet.</Trans>
@@ -62,8 +62,8 @@ const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: numb
   const all = formatNumber(total)
   return (
     <div className="quota">
-      <span className="quota__label">{label}</span>
-      <span className="quota__left num">
+      <span className="small muted quota__label">{label}</span>
+      <span className="small quota__left num">
         <Trans>
           <b>{left}</b> of {all} left
         </Trans>
@@ -100,7 +100,7 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
   ]
   return (
     <section className="card card--flush" aria-label={t`Membership`}>
-      <div className="acc__hero">
+      <div className="bar acc__hero">
         <Avatar name={name} picture={picture} />
         <div className="grow">
           <h2 className="h3">{name}</h2>

@@ -86,7 +86,7 @@ export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   const words = orderWords[status]
   const until = memberUntil ? memberDay(memberUntil) : null
   return (
-    <section ref={section} className="card acc__watch" tabIndex={-1} role={paid ? 'alert' : undefined}>
+    <section ref={section} className="card bar pad acc__watch" tabIndex={-1} role={paid ? 'alert' : undefined}>
       <Icon of={paid ? Check : Clock} />
       <p className="grow">
         <b>{i18n._(words.title)}</b>{' '}

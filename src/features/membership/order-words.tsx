@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Fragment } from 'react'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { PillTone } from '#ui/marks/status-pill.tsx'
 import { buyerZone } from '#account/reads/surroundings.ts'
@@ -82,12 +81,12 @@ export const daysLeft = (until: number, now: number): number =>
 /** Facts of an order, each with its label. */
 export function Facts({ lines }: { lines: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className="acc__facts">
+    <dl className="kv kv--rows">
       {lines.map(([label, value]) => (
-        <Fragment key={label}>
+        <div key={label}>
           <dt>{label}</dt>
           <dd className="num">{value}</dd>
-        </Fragment>
+        </div>
       ))}
     </dl>
   )

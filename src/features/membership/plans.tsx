@@ -35,8 +35,11 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
     { label: t`Registration support requests`, value: formatNumber(goods.leads) },
   ]
   return (
-    <li className={isCurrent ? 'card acc__plan acc__plan--current' : 'card acc__plan'} aria-labelledby={id}>
-      <div className="acc__plan-head">
+    <li
+      className={isCurrent ? 'card stack g-3 pad acc__plan acc__plan--current' : 'card stack g-3 pad acc__plan'}
+      aria-labelledby={id}
+    >
+      <div className="bar between acc__plan-head">
         <h3 className="h3" id={id}>
           {name}
         </h3>
@@ -46,18 +49,18 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
           </span>
         )}
       </div>
-      <p className="acc__price num">
+      <p className="num">
         <b>{formatMoney(goods.amount, goods.currency)}</b>{' '}
         <span className="small muted">
           <Plural value={days} one="# day" other="# days" />
         </span>
       </p>
       {goods.demo && (
-        <p className="tiny acc__demo">
+        <p className="tiny pending">
           <Trans>Demonstration price</Trans>
         </p>
       )}
-      <dl className="acc__lines">
+      <dl className="kv kv--rows">
         {lines.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -84,8 +87,8 @@ const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) =>
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
   if (goods.length === 0) return null
   return (
-    <section className="acc__stack">
-      <div className="acc__head">
+    <section className="stack g-4">
+      <div className="bar between">
         <h2 className="h3" ref={headRef} tabIndex={-1}>
           <Trans>Plans</Trans>
         </h2>
@@ -94,7 +97,7 @@ export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps)
         </span>
       </div>
       {closed && <Closed why={closed} />}
-      <ul className="acc__plans">
+      <ul className="fields">
         {goods.map((one) => (
           <Plan key={one.id} goods={one} isCurrent={one.id === current} closed={closed} onChoose={onChoose} />
         ))}

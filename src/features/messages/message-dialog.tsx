@@ -44,7 +44,7 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
         {message.templateNickname && `${message.templateNickname} · `}
         <time>{formatMessageTime(message.createTime)}</time>
       </p>
-      <p className="msg__text">{message.content ?? message.templateContent}</p>
+      <p className="pre">{message.content ?? message.templateContent}</p>
       {record?.gone && (
         <p className="muted">
           <Trans>The request that this message is about is no longer in your list.</Trans>

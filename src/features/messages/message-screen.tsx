@@ -129,7 +129,7 @@ export const MessageScreen = () => {
   const hrefOf = (id: string) => `?${withValues(new URLSearchParams(params), { id }).toString()}`
   return (
     <>
-      <div className="msg__t">
+      <div className="cluster line-b msg__t">
         <Tabs<Filter>
           id="messages"
           label={t`Messages`}

@@ -53,7 +53,7 @@ const Tools = ({ tools, inMenu = false }: { tools: readonly Tool[]; inMenu?: boo
       />
     )
   return (
-    <section className="papers" aria-label={t`Print and export`}>
+    <section className="cluster" aria-label={t`Print and export`}>
       {tools.map((tool) =>
         'run' in tool ? (
           <Button key={tool.id} size="sm" icon={tool.icon} disabled={tool.disabled ?? false} onClick={tool.run}>

@@ -45,7 +45,7 @@ const InLanguages = ({
   const said = languages.map((language) => ({ locale: language.locale, text: text(language) }))
   const different = said.filter((one, n) => one.text !== '' && said.findIndex((other) => other.text === one.text) === n)
   return different.map((one, n) => (
-    <span key={one.locale} lang={one.locale} className={n === 0 ? 'paper__one' : 'paper__two'}>
+    <span key={one.locale} lang={one.locale} className={n === 0 ? 'block paper__one' : 'block muted paper__two'}>
       {one.text}
     </span>
   ))
@@ -87,7 +87,7 @@ const Pairs = ({ columns, row, languages }: PairsProps) => {
   const said = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
   if (said.length === 0) return null
   return (
-    <dl className="paper__pairs">
+    <dl className="kv mt-3 paper__pairs">
       {said.map((column) => (
         <div key={column}>
           <dt>
@@ -149,13 +149,13 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
   const word = (of: ExportWord) => <InLanguages languages={languages} text={({ locale }) => exportText(of, locale)} />
   return (
     <article className="paper">
-      <header className="paper__head">
+      <header className="meta base between paper__head">
         <h1>
           <InLanguages languages={languages} text={({ locale }) => nameText(kind, 'one', locale)} />
         </h1>
-        <p className="paper__no num">{record.recordNo}</p>
+        <p className="t-16 strong num">{record.recordNo}</p>
       </header>
-      <dl className="paper__pairs paper__pairs--parties">
+      <dl className="kv mt-3 paper__pairs paper__pairs--parties">
         <div>
           <dt>{word('buyer')}</dt>
           <dd>{buyer}</dd>
@@ -183,7 +183,7 @@ export const RequestPaper = ({ kind, record, products, languages, buyer }: Paper
           <h2>
             <Head column="note" kind={kind} languages={languages} />
           </h2>
-          <p className="paper__note">{record.note}</p>
+          <p className="pre">{record.note}</p>
         </>
       )}
       {record.attachList.length > 0 && (

@@ -38,7 +38,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
   const chosen = second === '' || second === first ? [first] : [first, second]
   return (
     <div className="page paper-page">
-      <div className="paper-page__tools not-print">
+      <div className="fields mb-2 paper-page__tools not-print">
         <Field label={<Trans>Language</Trans>}>
           <Select<Locale> value={first} options={choices} onValue={(next) => setFirst(next || 'en')} />
         </Field>

@@ -127,7 +127,7 @@ function Asking({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
         </DialogFoot>
       }
     >
-      <div className="accept">
+      <div className="stack g-4 accept">
         <p className="muted">{t`This is binding, so the supplier must confirm it at once: you need to be online.`}</p>
         <Facts kind={kind} record={record} quote={quote} />
         <ListStates read={others} line rows={1}>

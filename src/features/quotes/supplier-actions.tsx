@@ -108,7 +108,7 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   const mayAgree =
     standing === 'open' && offer && mayAgreeTo(offer.quote) && allowed.includes(kindContracts[kind].agree)
   return (
-    <div className="cmp__buttons">
+    <div className="cluster cmp__buttons">
       {mayAgree && <Accept kind={kind} supplier={supplier} />}
       {allowed.includes('decline-offer') && <Decline kind={kind} supplier={supplier} />}
       {mayRemind && <Remind kind={kind} supplier={supplier} />}

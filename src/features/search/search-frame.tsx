@@ -35,7 +35,7 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
       </div>
       <ul className="list">
         {recentSearches.map((keyword) => (
-          <li key={keyword} className="search__recent">
+          <li key={keyword} className="row search__recent">
             <Link className="lrow grow" to={hrefOf(keyword)}>
               <History className="icon" aria-hidden />
               <span className="item__t wraps">{keyword}</span>
@@ -57,7 +57,7 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
 function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   const { t } = useLingui()
   return (
-    <div className="search__failed" role={onAgain ? 'alert' : 'status'}>
+    <div className="row g-3 t-14 search__failed" role={onAgain ? 'alert' : 'status'}>
       {onAgain ? <CloudAlert className="icon" aria-hidden /> : <Spinner />}
       <span className="grow">
         {onAgain
@@ -176,8 +176,8 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
   useHeadField(empty && !phone)
   useFocusOfTab(`search-${kind}`)
   return (
-    <div className="search">
-      <div className="search__head">
+    <div className="fill search">
+      <div className="meta between line-b search__head">
         {phone && <SearchField label={t`Search products and suppliers`} value={keyword} onSearch={search} needsWord />}
         {!empty && (
           <>
@@ -201,7 +201,7 @@ export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFram
         <TabPanel id="search" value={kind}>
           {server?.status === 'failed' && <ServerSilent onAgain={server.retry} />}
           {slow && <ServerSilent onAgain={null} />}
-          <div className="search__list">
+          <div className="fill">
             <List server={showsDevice ? null : server} />
           </div>
         </TabPanel>

@@ -216,13 +216,13 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
   if (rows.length === 0) return null
   return (
     <div className="suggest">
-      {keyword === '' && <p className="suggest__h">{t`Recent searches on this device`}</p>}
+      {keyword === '' && <p className="tiny faint strong suggest__h">{t`Recent searches on this device`}</p>}
       <div role="listbox" id={listId} aria-label={t`Suggestions`}>
         {rows.map(({ key, lead, title, detail }, at) => (
           <div
             key={key}
             id={`${listId}-${at}`}
-            className="suggest__o"
+            className="row g-3 suggest__o"
             role="option"
             tabIndex={-1}
             aria-selected={at === active}

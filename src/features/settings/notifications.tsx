@@ -28,7 +28,7 @@ export const Subscriptions = () => {
     <Card title={<Trans>Email updates</Trans>}>
       <ListStates of={fetched} line rows={1} missing={<Trans>Your email settings are not on this device yet.</Trans>}>
         {({ data }) => (
-          <div className="set__switches">
+          <div className="stack g-2">
             {data.map((one) => (
               <Switch key={one.id} on={one.isEnable} onChange={(on) => turn(one, on)}>
                 {nameOf(one)}
@@ -43,7 +43,7 @@ export const Subscriptions = () => {
 
 /** Which notices the buyer gets, and where. */
 export const NotificationsScreen = () => (
-  <div className="page set__page set__stack">
+  <div className="page set__page stack g-4">
     <Card title={<Trans>In the app</Trans>}>
       <p>
         <Trans>Suppliers’ replies and notices always stand under Messages, and the bell counts those not read.</Trans>

@@ -60,7 +60,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
     })
   }
   return (
-    <div className="zone-part">
+    <div className="stack g-2 zone-part">
       <TimeZoneField value={zone} onValue={setChosen} />
       <Button size="sm" disabled={zone === ''} onClick={() => void store()}>
         <Trans>Save</Trans>
@@ -89,7 +89,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
   return (
     <div className="page set__page">
       <Card title={<Trans>Language and time zone</Trans>}>
-        <Form className="set__form" onSubmit={() => void store()}>
+        <Form className="halves" onSubmit={() => void store()}>
           <Field label={<Trans>Language</Trans>}>
             <Select
               value={language ?? locale}
@@ -98,7 +98,7 @@ export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Loc
             />
           </Field>
           <TimeZoneField value={zone ?? stored} onValue={setZone} />
-          <div className="set__foot">
+          <div className="cluster g-3 wide set__foot">
             <Button type="submit" look="primary" icon={Check} disabled={newZone === null && newLanguage === null}>
               <Trans>Save</Trans>
             </Button>
@@ -137,7 +137,7 @@ export const NumberFormatField = () => {
 
 /** The number format in the language popover, for visitors too. */
 export const NumberFormatPart = () => (
-  <div className="zone-part">
+  <div className="stack g-2 zone-part">
     <NumberFormatField />
   </div>
 )

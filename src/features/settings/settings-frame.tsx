@@ -35,7 +35,7 @@ export const SettingsFrame = ({ children }: { readonly children: ReactNode }) =>
   const phone = usePhone()
   return (
     <div className="set__frame">
-      <nav className="set__menu" aria-label={t`Settings`}>
+      <nav className="stack g-1 set__menu" aria-label={t`Settings`}>
         {phone ? (
           <Link to={paths.settings()}>
             <Icon of={ArrowLeft} /> <Trans>All settings</Trans>
@@ -59,7 +59,7 @@ export const SettingsList = () => {
   const pages = useSettingPages()
   if (!usePhone()) return <Navigate to={paths.profile()} replace />
   return (
-    <nav className="set__list" aria-label={t`Settings`}>
+    <nav className="links" aria-label={t`Settings`}>
       {pages.map(({ to, text }) => (
         <Link key={to} to={to}>
           <span className="grow">{text}</span>

@@ -47,7 +47,7 @@ export const StaffOffers = ({ onJoined }: { readonly onJoined: () => void }) => 
                   stay yours.
                 </Trans>
               </p>
-              <div className="staff__acts staff__acts--wide">
+              <div className="row g-1 staff__acts--wide">
                 <Button
                   look="primary"
                   icon={Check}

@@ -71,7 +71,7 @@ export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void
         </DialogFoot>
       }
     >
-      <div className="staff__form">
+      <div className="stack g-4">
         {refusal !== null && (
           <Note tone="attention" alert>
             {refusal}

@@ -129,13 +129,13 @@ export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogPr
         </DialogFoot>
       }
     >
-      <Form className="staff__form" onSubmit={(form) => void submit(form)}>
+      <Form className="stack g-4" onSubmit={(form) => void submit(form)}>
         {refusal !== null && (
           <Note tone="attention" alert>
             {refusal}
           </Note>
         )}
-        <div className="staff__names">
+        <div className="fields">
           {fieldFor('firstName')}
           {fieldFor('lastName')}
         </div>

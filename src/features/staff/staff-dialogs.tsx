@@ -109,7 +109,7 @@ const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => 
       <p>
         <Trans>You are the only person in it, so it cannot continue without you. Deleted for good:</Trans>
       </p>
-      <ul className="staff__losses">
+      <ul className="bullets staff__losses">
         <li>
           <Trans>the company profile with its licence and photos</Trans>
         </li>

@@ -36,10 +36,10 @@ const StaffRow = ({
   const { t } = useLingui()
   const name = nameOf(person)
   return (
-    <li className="staff__row">
+    <li className="cluster g-3 line-b pad-y">
       <Avatar name={name} />
       <div className="grow">
-        <span className="item__t staff__name">
+        <span className="item__t meta breaks wraps">
           {name}
           {isMe && (
             <span className="tag">
@@ -57,13 +57,13 @@ const StaffRow = ({
             </span>
           )}
         </span>
-        <span className="item__s staff__meta">
+        <span className="item__s meta breaks wraps">
           {person.username && <span>{person.username}</span>}
           {person.email !== name && <span>{person.email}</span>}
         </span>
       </div>
       {mayChange && (
-        <div className="staff__acts">
+        <div className="row g-1">
           <IconButton icon={Pencil} label={t`Edit ${name}`} onClick={() => onOpen({ name: 'edit', person })} />
           {!person.isAdmin && !person.isPending && (
             <IconButton
@@ -127,7 +127,7 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
   const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: staff.quota.total } : dialog)
   return (
     <>
-      <div className="staff__bar">
+      <div className="bar mb-3 staff__bar">
         <Seats quota={staff.quota} />
         <span className="grow" />
         {isAdmin && (
@@ -153,7 +153,7 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
         ))}
       </ul>
       {children}
-      <div className="staff__foot">
+      <div className="mt-5">
         <Button icon={DoorOpen} disabled={isStale} onClick={() => onOpen({ name: 'exit' })}>
           <Trans>Leave company</Trans>
         </Button>
@@ -192,7 +192,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const age = isStale && <AsOf at={stored.asOf} />
   if (staff.list.length === 0)
     return (
-      <div className="page page--narrow staff">
+      <div className="page page--narrow staff wraps">
         {stale}
         <StaffOffers onJoined={askAgain} />
         <EmptyState
@@ -210,7 +210,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
       </div>
     )
   return (
-    <div className="page page--narrow staff">
+    <div className="page page--narrow staff wraps">
       {stale}
       {me?.isAdmin === true && approvals}
       <StaffList staff={staff} ownId={ownId} isAdmin={me?.isAdmin === true} isStale={isStale} onOpen={setDialog}>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../marks/icon.tsx'
+import './chip.css'
 
 interface ChipProps {
   readonly on?: boolean

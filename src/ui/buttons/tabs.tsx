@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
 import { rove } from './roving.ts'
+import './tabs.css'
 
 interface TabItem<Value extends string> {
   readonly value: Value

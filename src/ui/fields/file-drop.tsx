@@ -126,10 +126,10 @@ export const FileDrop = ({
               <>
                 <span className="not-m">
                   <Trans>
-                    Drop files here or <b className="drop__verb">browse</b>
+                    Drop files here or <b className="teal">browse</b>
                   </Trans>
                 </span>
-                <b className="drop__verb only-m">
+                <b className="teal only-m">
                   <Trans>Add a file</Trans>
                 </b>
               </>

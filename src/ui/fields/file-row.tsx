@@ -99,7 +99,7 @@ export const FileRow = ({ name, size, state, id, onRemove, onCancel, onRetry }: 
       tabIndex={id === undefined ? undefined : -1}
     >
       <Icon of={FileText} size={16} />
-      <span className="file__name">
+      <span className="row base grow file__name">
         <span className="clip" title={name}>
           {name}
         </span>

@@ -179,7 +179,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
       {question === null && note !== null && <Understood id={noteId} value={value} unit={said} />}
       {question === null && note === null && isCut && (
         // A screen reader has the field's own text.
-        <p className="number__understood num" aria-hidden>
+        <p className="tiny muted breaks to-end num" aria-hidden>
           {[shown.text, said].filter(Boolean).join('\u00a0')}
         </p>
       )}

@@ -43,7 +43,7 @@ export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }:
         <Trans>{text} can be two numbers. Which one is meant?</Trans>
       </p>
       {!locked && (
-        <div className="number__choices">
+        <div className="cluster number__choices">
           <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(grouped)}>
             <span className="num">{withUnit(grouped, unit)}</span>
           </Button>

@@ -1,5 +1,6 @@
 import { Radio, RadioGroup } from '@headlessui/react'
 import { formatNumber } from '#i18n/formats.ts'
+import '../styles/parts.css'
 
 interface SegmentItem<Value extends string> {
   readonly value: Value

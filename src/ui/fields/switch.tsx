@@ -1,6 +1,6 @@
 import { Field, Label, Switch as Toggle } from '@headlessui/react'
 import type { ReactNode } from 'react'
-import './tick.css'
+import './switch.css'
 
 interface SwitchProps {
   readonly on: boolean

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import '../styles/parts.css'
 
 interface ListRowProps {
   /** Link target. The whole row opens it. */
@@ -19,11 +20,11 @@ interface ListRowProps {
 
 /** A list row of two lines, 57 to 68 px high. Must be inside a `<ul className="list">`. */
 export const ListRow = ({ to, lead, title, detail, side, action, unread = false, cached = false }: ListRowProps) => (
-  <li className={['lrow', to && 'lrow--opens', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ')}>
+  <li className={['lrow', to && 'opens', unread && 'is-unread', cached && 'is-cached'].filter(Boolean).join(' ')}>
     {lead && <span className="lrow__lead">{lead}</span>}
     <span className="grow">
       {to ? (
-        <Link className="item__t lrow__link" to={to}>
+        <Link className="item__t cover" to={to}>
           {title}
         </Link>
       ) : (

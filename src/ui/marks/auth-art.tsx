@@ -12,7 +12,7 @@ interface AuthArtProps {
 
 /** The illustration beside a form of login: a field at daybreak, drawn inline so that no image is loaded. */
 export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
-  <div className="auth__art">
+  <div className="stack auth__art">
     <svg className="field" viewBox="0 0 380 560" preserveAspectRatio="xMidYMax slice" aria-hidden>
       <circle cx="270" cy="226" r="52" fill="#0f5d52" />
       <path d="M0 252c90 14 210-24 380-20v328H0z" fill="#06302b" />

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { initialsOf } from './initials.ts'
+import '../styles/parts.css'
 
 interface AvatarProps {
   readonly name: string
   /** Address of the person's picture. Without one, or if it cannot be loaded: initials. */
   readonly picture?: string | null
-  readonly size?: 'sm' | 'md' | 'lg'
+  readonly size?: 'md' | 'lg'
 }
 
 /** A person's picture or initials. Hidden from screen readers: the name is next to it or labels the button around it. */

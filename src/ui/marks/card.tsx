@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { asLine, Part } from '../page/part.tsx'
+import '../styles/parts.css'
 
 interface CardProps {
   readonly title?: ReactNode

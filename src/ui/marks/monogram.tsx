@@ -1,10 +1,11 @@
 import { initialsOf } from './initials.ts'
+import './monogram.css'
 
 const tones = ['a', 'b', 'c', 'd', 'e'] as const
 
 interface MonogramProps {
   readonly name: string
-  readonly size?: 'sm' | 'md' | 'lg'
+  readonly size?: 'sm' | 'md'
 }
 
 /** Two letters in place of a company's logo. The same name always gets the same colour. */

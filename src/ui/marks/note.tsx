@@ -30,7 +30,7 @@ export const Note = ({ tone = 'neutral', icon, alert = false, onDismiss, childre
   return (
     <div className={tone === 'neutral' ? 'note' : `note note--${tone}`} role={alert ? 'alert' : undefined}>
       <Icon of={icon ?? icons[tone]} spin={!icon && tone === 'sent'} />
-      <div className="note__body">{children}</div>
+      <div className="grow">{children}</div>
       {onDismiss && <IconButton icon={X} size="sm" label={t`Dismiss`} onClick={onDismiss} />}
     </div>
   )

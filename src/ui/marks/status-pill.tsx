@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Clock, CloudOff, HardDrive, MessageSquareReply, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import '../styles/parts.css'
 
 export type PillTone = 'neutral' | 'pending' | 'sent' | 'replied' | 'attention' | 'offline'
 

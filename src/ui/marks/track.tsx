@@ -1,3 +1,5 @@
+import '../styles/parts.css'
+
 /** Done, in progress, waiting for a network, stopped, not reached. */
 export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
 

@@ -16,7 +16,7 @@ export const Understood = ({ id, value, unit }: UnderstoodProps) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
   return (
-    <p className="number__understood num" id={id}>
+    <p className="tiny muted breaks to-end num" id={id}>
       <span aria-hidden>= {number}</span>
       <span className="sr">{t`Understood as ${number}`}</span>
     </p>

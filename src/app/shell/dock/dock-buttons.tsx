@@ -7,10 +7,10 @@ import { facesInOrder } from '#kinds/faces.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { CartLink } from '../header/cart-link.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
-import './dock.css'
 import { useSnapshot } from 'valtio'
 import { accountOf, sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
+import '../later.css'
 
 const tips = ['cart', 'support'] as const
 type DockTip = (typeof tips)[number]
@@ -63,7 +63,7 @@ const listPages: readonly string[] = [
 
 /** A tip that explains an icon, shown once beside it. It covers the page, so it appears only if there is a gutter. */
 const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void }) => (
-  <div className={`dock__tip dock__tip--${of}`}>
+  <div className={`stack g-3 start pad dock__tip dock__tip--${of}`}>
     <p role="status">
       {of === 'cart' ? (
         <Trans>The cart collects products. From there you ask several suppliers at once, offline too.</Trans>

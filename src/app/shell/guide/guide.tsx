@@ -188,7 +188,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <dialog
       ref={dialog}
-      className="guide"
+      className="full guide"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
@@ -202,7 +202,10 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
           style={{ left: box.left - 4, top: box.top - 4, width: box.width + 8, height: box.height + 8 }}
         />
       )}
-      <div className={box ? 'guide__card' : 'guide__card guide__card--alone'} style={cardPlace(box)}>
+      <div
+        className={box ? 'stack g-3 pad guide__card' : 'stack g-3 pad guide__card guide__card--alone'}
+        style={cardPlace(box)}
+      >
         <div role="status">
           <p className="small muted">
             <Trans>
@@ -214,7 +217,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
           </h2>
           <p>{i18n._(step.text)}</p>
         </div>
-        <div className="guide__foot">
+        <div className="cluster end">
           {last ? (
             <Button onClick={() => setAt(0)}>
               <Trans>Replay</Trans>

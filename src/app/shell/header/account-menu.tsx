@@ -17,6 +17,7 @@ import { asNothing, lazyPart } from '#ui/page/part.tsx'
 import { useSyncSummaryRead } from '#account/reads/outbox.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
+import '../later.css'
 
 /** Its words are those of the settings. If its file is missing, the dialog works without it. */
 const RemoveWorkTick = lazyPart(

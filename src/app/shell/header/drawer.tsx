@@ -5,6 +5,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { Menu } from './menu.tsx'
+import '../later.css'
 
 /** On wide screens it is in the dock. It replaces the drawer in the history. */
 const SupportButton = () => {

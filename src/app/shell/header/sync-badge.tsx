@@ -6,6 +6,7 @@ import { useSyncSummary, type SyncSummary } from '#account/reads/outbox.ts'
 import { SyncPill } from '#widgets/sync-pill.tsx'
 import { lineWords, stateText } from '#widgets/state-words.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
+import '../later.css'
 
 interface Words {
   readonly text: string

@@ -8,9 +8,9 @@ import { SaveCopy } from '#features/device/backup.tsx'
 import { RescueNote, RiskText } from '#features/device/rescue-note.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Note } from '#ui/marks/note.tsx'
-import './storage-notice.css'
 import { dismissRestored, useRestored } from '#account/reads/account.ts'
 import { dataOr } from '#lib/live-read.ts'
+import '../later.css'
 
 const Notice = ({
   onDismiss,
@@ -20,7 +20,7 @@ const Notice = ({
   <div className="storage-notice">
     <Note tone="attention" alert {...(onDismiss ? { onDismiss } : {})}>
       {children}
-      {actions && <span className="storage-notice__actions">{actions}</span>}
+      {actions && <span className="cluster mt-2">{actions}</span>}
     </Note>
   </div>
 )

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { applyUpdate, updateState } from '../../update.ts'
 import { Button } from '#ui/buttons/button.tsx'
+import '../later.css'
 
 /** The update is offered, never forced: it reloads every tab and waits for a running send. */
 export const UpdatePrompt = () => {

@@ -19,11 +19,11 @@ const QuickLogin = ({ site, email }: { readonly site: SellerSite; readonly email
   const { busy, start, dialog } = useSellerSwitch(site)
   return (
     <>
-      <div className="team">
+      <div className="row g-3 breaks box pad team">
         <Avatar name={email} />
         <span className="grow">
           <b translate="no">{email}</b>
-          <span className="team__more">
+          <span className="meta small muted team__more">
             <Trans>Logged in as a buyer. A linked seller account needs no other password.</Trans>
           </span>
         </span>
@@ -44,7 +44,7 @@ const SiteLink = ({ site, look }: { readonly site: SellerSite; readonly look: Bu
 )
 
 const Or = () => (
-  <p className="or">
+  <p className="row g-3 tiny faint or">
     <Trans>or</Trans>
   </p>
 )
@@ -59,9 +59,9 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
       <AuthArt name={brandName} slogan={<Trans>Buyers’ requests, in one place.</Trans>}>
         <Trans>Read what they need, ask, quote and ship. They see your answer at once.</Trans>
       </AuthArt>
-      <div className="auth__form">
-        <div className="stackf">
-          <div className="auth__head">
+      <div className="stack auth__form">
+        <div className="stack g-4 grow">
+          <div className="stack g-1 muted breaks auth__head">
             <h1 className="h1">
               <Trans>Seller login</Trans>
             </h1>
@@ -84,7 +84,7 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
             <>
               <SiteLink site={site} look="primary" />
               <Or />
-              <div className="auth__head">
+              <div className="stack g-1 muted breaks auth__head">
                 <Link className={buttonClass({ size: 'lg', block: true })} to={`?${overlayParam.auth}=required`}>
                   <Icon of={ArrowLeftRight} />
                   <Trans>Log in as a buyer and switch</Trans>

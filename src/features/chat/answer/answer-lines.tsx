@@ -73,7 +73,7 @@ const Source = ({ line }: { readonly line: Line }) => {
   const day = line.date ? formatDay(line.date) : ''
   const number = line.facts.find(({ field }) => field === 'registrationNo')?.value ?? ''
   return (
-    <p className="chat__from small muted">
+    <p className="meta small muted">
       {number !== '' && (
         <span className="num">
           <Unbroken text={number} />
@@ -104,14 +104,14 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
   const to = record.table === 'products' ? paths.product(record.id) : paths.company(record.id)
   const facts = line.facts.filter(({ field }) => field !== 'registrationNo')
   return (
-    <li className="chat__line">
-      <div className="chat__head">
+    <li className="box pad-s">
+      <div className="row g-1 strong breaks">
         {onTick && <Tick label={t`Select ${title}`} state={ticked ? 'on' : 'off'} onChange={onTick} />}
         <Link to={to}>
           <Unbroken text={title} />
         </Link>
       </div>
-      <dl className="chat__facts">
+      <dl className="kv mt-2">
         {facts.map((fact) => (
           <div key={`${fact.field} ${fact.value}`}>
             <dt>{labelOf(fact)}</dt>
@@ -141,7 +141,7 @@ export const AnswerLines = ({
   const [count, stated] = [formatNumber(lines.length), formatNumber(total)]
   return (
     <>
-      <ul className={short.has(shape) ? 'chat__lines chat__lines--short' : 'chat__lines'}>
+      <ul className={short.has(shape) ? 'grid full' : 'stack g-2 full'}>
         {shown.map((line, at) => (
           <OneLine
             // oxlint-disable-next-line react/no-array-index-key -- one record may stand in several lines; their order never changes

@@ -26,7 +26,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
     .replaceAll(new RegExp(String.raw`[ \t]*${citation}`, 'g'), '')
     .split(gap)
   return (
-    <p className="chat__text">
+    <p className="t-16 breaks">
       {parts.map((part, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts have no name but their place
         <Fragment key={at}>

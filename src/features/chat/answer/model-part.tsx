@@ -58,7 +58,7 @@ const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; 
   const { i18n } = useLingui()
   if (end === 'said') return null
   return (
-    <p className="chat__text muted">
+    <p className="t-16 breaks muted">
       {i18n._(ends[end])}{' '}
       {counted && !hasWords(reply) && free.has(end) && <Trans>This question was not counted.</Trans>}
     </p>
@@ -67,7 +67,7 @@ const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; 
 
 /** Names the model as the author, and once there are words, says whether they were checked. */
 const Head = ({ reply }: { readonly reply: Reply | null }) => (
-  <p className="chat__who">
+  <p className="meta">
     <Icon of={Sparkles} />
     <b>
       <Trans>From the AI model</Trans>
@@ -99,7 +99,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
       {(asked || reply) && <Head reply={reply} />}
       {reply && reply.pieces.length > 0 && <ModelText reply={reply} />}
       {asked && (
-        <p className="chat__text muted">
+        <p className="t-16 breaks muted">
           {offline ? (
             state === 'answered' ? (
               <Trans>The AI model waits for a connection. The records have answered already.</Trans>

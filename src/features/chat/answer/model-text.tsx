@@ -157,10 +157,10 @@ export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   const tokens = useMemo(() => lexed(text), [text])
   const drawing: Drawing = { reply, sources: citedIn(reply) }
   return (
-    <div className="chat__said">
+    <div className="stack g-2 breaks full chat__said">
       {tokens ? blocks(tokens, drawing) : <p>{withMarks(text, drawing)}</p>}
       {drawing.sources.length > 0 && (
-        <ol className="chat__sources small">
+        <ol className="muted chat__sources small">
           {drawing.sources.map((cited) => (
             <li key={keyOf(cited)}>
               <Link to={pathOf(cited)}>{cited.title}</Link>

@@ -80,7 +80,7 @@ export const Composer = ({
         }}
       />
       {mark}
-      <div className="chat__foot">
+      <div className="row chat__foot">
         {edited && (
           <Button look="ghost" size="sm" onClick={onCancelEdit}>
             <X className="icon icon--16" aria-hidden />

@@ -34,7 +34,7 @@ const Rename = ({ conversation, onDone }: Readonly<{ conversation: ConversationR
   }
   return (
     <form
-      className="chat__rename"
+      className="cluster"
       onSubmit={(event) => {
         event.preventDefault()
         void rename(event.currentTarget)

@@ -133,7 +133,7 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
           )}
         </p>
       )}
-      <ol ref={list} className="chat__list" aria-live="polite">
+      <ol ref={list} className="stack chat__list" aria-live="polite">
         {exchanges.map((exchange) => (
           <Exchange
             key={exchange.id}

@@ -67,7 +67,7 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
   const { i18n } = useLingui()
   if (exchange.state === 'asking')
     return (
-      <p className="chat__text muted">
+      <p className="t-16 breaks muted">
         <Spinner />{' '}
         {atServer ? (
           <Trans>Asking the server: the product library is not all on this device</Trans>
@@ -80,7 +80,7 @@ export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProp
   const words = wordsOf(exchange)
   return (
     <>
-      <p className="chat__text">{words ? i18n._(words) : <NotAllHere />}</p>
+      <p className="t-16 breaks">{words ? i18n._(words) : <NotAllHere />}</p>
       {exchange.refusal === 'login' && <LogInButton />}
       {exchange.refusal === 'full' ? (
         <AskAnew question={exchange.question} />

@@ -40,11 +40,11 @@ export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
     [t`Incoterm`, clause],
   ] as const
   return (
-    <div className="chat__order">
+    <div className="stack g-2 full box pad-s">
       <h3 className="h4">
         <Trans>From your question</Trans>
       </h3>
-      <dl className="chat__facts">
+      <dl className="kv mt-2">
         {facts.map(
           ([name, said]) =>
             said !== '' && (
@@ -90,7 +90,7 @@ const QuickChoices = ({ answer, onAsk }: QuickChoicesProps) => {
   if (choices.length === 0) return null
   const named = choices.map(({ id, name }) => ({ id, name: about === 'country' ? country(id) : name }))
   return (
-    <ul className="chat__choices" aria-label={about === 'country' ? t`Likely countries` : t`Likely crops`}>
+    <ul className="cluster" aria-label={about === 'country' ? t`Likely countries` : t`Likely crops`}>
       {named.map(({ id, name }) => (
         <li key={id}>
           <Button look="secondary" onClick={() => onAsk(name)}>
@@ -193,7 +193,7 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
   const helpless = answer.kind === 'none'
   return (
     <>
-      <p className="chat__who">
+      <p className="meta">
         <BrandMark />
         <b>
           <Trans>From the records</Trans>
@@ -202,7 +202,7 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
           <Searched exchange={exchange} />
         </span>
       </p>
-      <p className={answer.kind === 'poison' ? 'chat__text chat__text--urgent' : 'chat__text'}>
+      <p className={answer.kind === 'poison' ? 't-16 breaks bad-text strong' : 't-16 breaks'}>
         <AnswerText answer={answer} />
       </p>
       {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
@@ -247,13 +247,13 @@ export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, 
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
-      <div className="chat__asked">
-        <p className="chat__question">{exchange.question}</p>
+      <div className="row g-1 chat__asked">
+        <p className="pre pad-s chat__question">{exchange.question}</p>
         <button type="button" className="iconbtn iconbtn--sm" aria-label={t`Edit and ask again`} onClick={onEdit}>
           <Pencil className="icon icon--16" aria-hidden />
         </button>
       </div>
-      <div className="chat__answer">
+      <div className="stack g-3 start mt-4">
         <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
         <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
         {(model.offer.ok || exchange.wantsModel || exchange.reply) && (

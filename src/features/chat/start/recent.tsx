@@ -31,7 +31,7 @@ export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
       </summary>
       <ul className="nav">
         {rows.map(({ id, title, roleId }) => (
-          <li key={id} className="recent__one">
+          <li key={id} className="row g-0 recent__one">
             <Link
               className="nav__item grow"
               replace={replace}

@@ -76,7 +76,7 @@ const VisitorsNote = () => {
           other="# chats on this device were written before you logged in. Add them to your account?"
         />
       </p>
-      <div className="starts__answer">
+      <div className="bar">
         <Button size="sm" onClick={() => void settle('takeOverVisitors')}>
           <Trans>Add</Trans>
         </Button>
@@ -97,21 +97,21 @@ export const ChatStart = () => {
   const ask = useStartConversation()
   const signedIn = isSignedIn(useSnapshot(sessionState).view)
   return (
-    <div className="starts">
+    <div className="stack g-3 starts">
       <VisitorsNote />
       {/* Without examples no space is reserved for them. */}
       {examples?.length !== 0 && (
         <ul className="starts__list" aria-label={t`Examples`}>
           {examples?.map(textOf).map((text) => (
             <li key={text}>
-              <button type="button" className="starts__one" onClick={() => void ask(text)}>
+              <button type="button" className="muted full box starts__one" onClick={() => void ask(text)}>
                 {text}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <p className="starts__more">
+      <p className="bar">
         <Link to={paths.lookup()} className="tap">
           <Trans>Look up by crop and pest</Trans>
         </Link>

@@ -54,7 +54,7 @@ const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
       <div className="voice__level" aria-hidden>
         <i ref={bar} />
       </div>
-      <p className="voice__time num" role="timer">
+      <p className="t-20 num" role="timer">
         <Trans>
           {now} of {most}
         </Trans>
@@ -240,7 +240,7 @@ export const VoiceDialog = (props: VoiceDialogProps) => {
         </>
       }
     >
-      <div className="voice__body">
+      <div className="stack g-3 voice__body">
         <VoiceWords speaking={speaking} offline={voice.offline} />
       </div>
     </Dialog>

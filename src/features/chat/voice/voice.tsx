@@ -102,7 +102,7 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
   }
   const [time, length] = [formatTime(row.at), clockOf(row.seconds)]
   return (
-    <li className="voice__row">
+    <li className="cluster soft voice__row">
       <Icon of={AudioLines} />
       <div className="grow">
         <p>
@@ -208,7 +208,7 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   return (
     <div className="voice" ref={root}>
       {rows.length > 0 && (
-        <ul className="voice__list" aria-label={t`Recordings`}>
+        <ul className="stack g-1 voice__list" aria-label={t`Recordings`}>
           {rows.map((row) => (
             <WaitingRecording
               key={row.id}

@@ -90,7 +90,7 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
   const known = facts.some(([, value]) => value)
   return (
     <>
-      {company.introduction && <p className="prose">{company.introduction}</p>}
+      {company.introduction && <p className="measure">{company.introduction}</p>}
       {(known || !company.introduction) && <FactList facts={facts} />}
       <SupplierFiles photos={company.photos} details={details} />
       {company.snapshot && !company.demo && (
@@ -119,7 +119,7 @@ export const ReplyFigure = ({ companyId }: { companyId: string }) => {
   return (
     <section className="card reply-figure">
       <div className="card__body">
-        <p className="reply-figure__n">
+        <p className="h-record">
           {figure.medianMs === null ? <Trans>No reply yet</Trans> : <Within ms={figure.medianMs} />}
         </p>
         <p className="muted small">
@@ -178,11 +178,11 @@ const CompanyPage = (props: CompanyPageProps) => {
   const go = (name: CompanyTab) => changeAddress({ tab: name })
   return (
     <div className="page page--narrow company-page">
-      <div className="prod company__head">
+      <div className="row g-4 start prod company__head">
         <Monogram name={company.name} />
         <div className="grow">
           <RecordHeading>{company.name}</RecordHeading>
-          <p className="meta">
+          <p className="meta mt-1 muted">
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             {place !== '' && <span>{place}</span>}
             <Rating value={company.rating} />
@@ -196,7 +196,7 @@ const CompanyPage = (props: CompanyPageProps) => {
             {company.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
           </p>
         </div>
-        <div className="company__acts">
+        <div className="cluster">
           {renderFavourite(company)}
           {renderEnquire(company)}
         </div>
@@ -211,7 +211,7 @@ const CompanyPage = (props: CompanyPageProps) => {
             {tab === 'introduction' && <Introduction company={company} details={details} />}
           </TabPanel>
         </div>
-        <aside className="stack">
+        <aside className="stack g-4">
           <ReplyFigure companyId={company.companyId} />
           <SupplierContact read={details} />
           <CompanyFacts company={company} details={details} />

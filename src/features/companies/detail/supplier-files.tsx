@@ -106,23 +106,28 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
   const address = fileAddress(photo.url)
   if (address === null)
     return (
-      <span className="photo photo--wait">
+      <span className="block full soft photo small muted photo--wait">
         {name}
         <NotOpened />
       </span>
     )
   if (asked || stored || !dataSaver.on)
     return offline && !stored ? (
-      <span className="photo photo--wait">
+      <span className="block full soft photo small muted photo--wait">
         <Icon of={CloudOff} />
         <Trans>Not on this device</Trans>
       </span>
     ) : (
-      <img className="photo" src={address} alt={name} loading="lazy" decoding="async" />
+      <img className="block full soft photo" src={address} alt={name} loading="lazy" decoding="async" />
     )
   const size = photo.size ? formatBytes(photo.size) : ''
   return (
-    <button type="button" className="photo photo--wait" onClick={() => setAsked(true)} disabled={offline}>
+    <button
+      type="button"
+      className="block full soft photo small muted photo--wait"
+      onClick={() => setAsked(true)}
+      disabled={offline}
+    >
       <Icon of={Download} />
       {size ? t`Show photo, ${size}` : t`Show photo`}
     </button>

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom'
 import { askToSignIn } from '#api/refusals.ts'
 import { paths } from '#domain/paths.ts'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
+import '#ui/buttons/tabs.css'
 
 interface CompanyTabsProps {
   readonly here: 'all' | 'top'
@@ -84,7 +85,7 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
     ? categories.map(({ categoryId, categoryName: label }) => ({ value: categoryId, label }))
     : (facets['category'] ?? []).map((one) => withCount({ ...one, label: categoryName(one.value) }))
   return (
-    <div className="company__filters" role="group" aria-label={t`Filters`}>
+    <div className="cluster company__filters" role="group" aria-label={t`Filters`}>
       <Select
         aria-label={t`Province`}
         value={query.province}

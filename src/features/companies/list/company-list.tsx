@@ -109,7 +109,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
         ofServer={server !== null}
         onChange={change}
       />
-      <div className="company__total">
+      <div className="meta between company__total">
         <span className="strong" role="status">
           <Suspense>{counted && <Count list={counted} />}</Suspense>
         </span>

@@ -104,7 +104,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
   const place = [otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')
   return (
     <tr aria-rowindex={index + 2}>
-      {ranked && <td className="r num company__rank">{company.rank}</td>}
+      {ranked && <td className="r num faint strong to-end company__rank">{company.rank}</td>}
       <td>
         <div className="item">
           <Monogram name={name} />
@@ -116,7 +116,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
               {place ? <Marked text={place} match={match} /> : <Trans>Place not stated</Trans>}
             </span>
             {(year || replyMinutes != null) && (
-              <span className="item__s company__figures">
+              <span className="meta small muted company__figures">
                 {year && <Trans>since {year}</Trans>}
                 {replyMinutes != null && <ReplyWithin minutes={replyMinutes} />}
               </span>
@@ -130,12 +130,12 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
           {company.demo && <span className="tag tag--pending">{t`Demo`}</span>}
           <Rating value={company.rating} />
           {company.reviewCount > 0 && (
-            <span className="company__reviews num not-card">{formatNumber(company.reviewCount)}</span>
+            <span className="tiny faint company__reviews num not-card">{formatNumber(company.reviewCount)}</span>
           )}
         </td>
       )}
       <td className={company.mainProducts.length > 0 ? undefined : 'not-card'}>
-        <span className="company__main">
+        <span className="two-lines company__main">
           <Marked text={company.mainProducts.slice(0, 4).join(comma()) || '–'} match={match} />
         </span>
       </td>
@@ -153,7 +153,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       <td className="r num hide-1400">{figure(company.technicalCount)}</td>
       <td className="r num hide-1400">{figure(company.exportOnlyCount)}</td>
       <td className="r">
-        <span className="company__tools">
+        <span className="inline company__tools">
           {tools(company)}
           {/* Leads to the supplier's products, to select some for an enquiry. */}
           <Link

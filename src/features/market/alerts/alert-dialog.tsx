@@ -43,7 +43,7 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
       <p className="small">
         {last ? t`The last price is ${now}, of ${day}.` : t`There is no price yet.`}{' '}
         {old !== null && (
-          <span className="price__old">
+          <span className="block pending price__old">
             <DaysOld days={old} />
           </span>
         )}
@@ -117,7 +117,7 @@ export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
         </DialogFoot>
       }
     >
-      <form id="price-alert" className="palert__form" onSubmit={(event) => void store(event)} noValidate>
+      <form id="price-alert" className="stack g-4" onSubmit={(event) => void store(event)} noValidate>
         <p className="strong">{name}</p>
         {problem !== null && (
           <p className="bad-text" role="alert">

@@ -77,11 +77,18 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
     })
   }
   return (
-    <li className="palert">
-      <span className="palert__what">
+    <li className="bar breaks line-b pad-y">
+      <span className="stack g-1 grow palert__what">
         {!within && (
           <span className="item__t">
-            {series ? <Link to={paths.price(series.id)}>{name}</Link> : name} {series?.demo && <Illustrative />}
+            {series ? (
+              <Link className="plain-link" to={paths.price(series.id)}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}{' '}
+            {series?.demo && <Illustrative />}
           </span>
         )}
         <span className={within ? 'item__t' : 'item__s'}>{rule}</span>
@@ -91,11 +98,11 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
           </span>
         )}
       </span>
-      <span className="palert__state">
+      <span className="cluster">
         <State alert={alert} series={series} ended={ended} />
         {alert.pending && <SendState state={waiting} />}
       </span>
-      <span className="palert__tools">
+      <span className="row g-1 push">
         {series && (
           <>
             <IconButton

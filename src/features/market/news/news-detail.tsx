@@ -73,7 +73,7 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
       return <p>{parts}</p>
     case 'item':
       return (
-        <ul className="news__items">
+        <ul className="stack g-2 news__items">
           {group.map((block, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
             <li key={at}>
@@ -129,7 +129,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
   const { source, sourceUrl } = article
   return (
     <article className="page page--narrow news news--one">
-      <p className="news__meta tiny faint">
+      <p className="meta tiny faint">
         <span className="tag">{names[article.category]}</span>
         <time>{publishedOn(article)}</time>
         {sourceUrl ? (
@@ -149,7 +149,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
         </p>
       )}
       {article.picture && <Picture url={article.picture} />}
-      <div className="news__body">
+      <div className="breaks measure news__body">
         <NewsBody body={article.body} />
       </div>
       <ShareButton article={article} />

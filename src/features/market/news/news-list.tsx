@@ -17,15 +17,15 @@ import './news.css'
 const Row = ({ article, views }: { article: NewsArticle; views: number | undefined }) => {
   const names = useCategoryNames()
   return (
-    <li className="news__row">
-      <p className="news__meta news__meta--line tiny faint">
+    <li className="pad-y line-b">
+      <p className="meta news__meta--line tiny faint">
         <span className="tag">{names[article.category]}</span>
         <time>{publishedOn(article)}</time>
         <span className="clip">{article.source}</span>
         <Views count={views} />
       </p>
-      <h2 className="news__title">
-        <Link to={paths.newsItem(article.id)} className="tap">
+      <h2 className="t-16 strong news__title">
+        <Link to={paths.newsItem(article.id)} className="plain-link tap">
           {article.title}
         </Link>
       </h2>
@@ -43,7 +43,7 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   const shown = chosen === null ? copy.list : copy.list.filter(({ category }) => category === chosen)
   return (
     <>
-      <div className="news__bar">
+      <div className="bar between mb-2">
         <Segment
           label={t`Category`}
           value={chosen ?? 'all'}

@@ -41,7 +41,7 @@ export const publishedOn = ({ publishTime }: Pick<NewsItem, 'publishTime'>): str
 
 export const Views = ({ count }: { count: number | null | undefined }) =>
   count === null || count === undefined ? null : (
-    <span className="news__views">
+    <span className="inline">
       <Icon of={Eye} size={14} /> <Plural value={count} one="# reader" other="# readers" />
     </span>
   )

@@ -90,7 +90,7 @@ export const PriceAge = ({ day }: { day: string }) => {
     <>
       {formatDay(day)}
       {old !== null && (
-        <span className="tiny price__old">
+        <span className="tiny block pending price__old">
           <DaysOld days={old} />
         </span>
       )}

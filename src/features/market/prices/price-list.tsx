@@ -44,7 +44,7 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
     <span className="item">
       <span className={`price__band ${bandClass(series.categoryId)}`} aria-hidden />
       <span className="grow">
-        <Link className="item__t wraps price__name" to={paths.price(series.id)}>
+        <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
           {name} {series.specification}
         </Link>
         {/* Never truncated: the mark is part of the figure. */}
@@ -70,7 +70,7 @@ const Row = memo(({ row, className, currency, starred }: RowProps) => {
       </td>
       <td className="r price__big">
         <Amount of={price.now} currency={currency} />
-        <span className="tiny faint price__per">{words.per(series.per)}</span>
+        <span className="tiny faint block">{words.per(series.per)}</span>
       </td>
       <td className="r not-card">
         <Amount of={price.previous} currency={currency} />

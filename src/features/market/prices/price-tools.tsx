@@ -121,7 +121,7 @@ export const PriceTools = ({ query, onChange, list }: ToolsProps) => {
     updated: t`Newest price`,
   }
   return (
-    <div className="prices__tools">
+    <div className="cluster prices__tools">
       <SearchField label={t`Filter by name`} value={query.keyword} onSearch={(keyword) => onChange({ keyword })} />
       <SmallSelect
         label={t`Class`}

@@ -69,8 +69,8 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
         </DialogFoot>
       }
     >
-      <form id="shelf-label" className="shelf-form" onSubmit={(event) => void store(event)} noValidate>
-        <p className="shelf-form__file">{name}</p>
+      <form id="shelf-label" className="stack g-4" onSubmit={(event) => void store(event)} noValidate>
+        <p className="medium breaks">{name}</p>
         {problem !== null && (
           <p className="bad-text" role="alert">
             {problem}
@@ -89,7 +89,7 @@ export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose
         <Field label={<Trans>Batch number</Trans>} optional>
           <TextInput value={label.batch} limit={60} onValue={(batch) => say({ batch })} />
         </Field>
-        <div className="shelf-form__two">
+        <div className="fields">
           <Field label={<Trans>Date of issue</Trans>} error={dateProblem(label.issuedOn)} optional>
             <DateInput asTyped value={label.issuedOn ?? ''} onValue={(text) => say({ issuedOn: text || null })} />
           </Field>

@@ -55,7 +55,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
   const issued = document.issuedOn && formatDay(document.issuedOn)
   const until = document.validUntil && formatDay(document.validUntil)
   return (
-    <span className="item__s num shelf__facts">
+    <span className="item__s num meta wraps">
       <span>{i18n._(typeWords[document.type])}</span>
       {batch !== '' && (
         <span>
@@ -96,10 +96,10 @@ const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge
     )
   }
   return (
-    <li className="shelf__row">
+    <li className="meta breaks line-b pad-y">
       <Icon of={FileText} />
       <span className="grow">
-        <button type="button" className="shelf__open" onClick={() => void open()}>
+        <button type="button" className="teal medium shelf__open" onClick={() => void open()}>
           {name}
         </button>
         <Facts document={document} />
@@ -186,7 +186,7 @@ const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: 
   return groups.map(({ product, documents }) => (
     <section key={product} className="section">
       <h2 className="h3">{product}</h2>
-      <ul className="list shelf__list">
+      <ul className="list mt-2">
         {documents.map((document) => (
           <ShelfRow key={document.id} document={document} age={ageOf(document, shelf, today())} />
         ))}
@@ -213,7 +213,7 @@ export const ShelfScreen = () => {
   )
   return (
     <div className="page page--narrow">
-      <header className="shelf__head">
+      <header className="bar start">
         <p className="grow muted">
           <Trans>SDS, COA, TDS and LOA on this device. They open offline.</Trans>
         </p>
@@ -234,7 +234,7 @@ export const ShelfScreen = () => {
         />
       </header>
       {shelf.length > 0 && (
-        <div className="shelf__tools">
+        <div className="bar between mt-4">
           <SearchField label={t`Product, batch or file`} value={keyword} onSearch={setKeyword} />
           <span className="tiny faint num">
             <Plural value={shelf.length} one={`# document, ${bytes}`} other={`# documents, ${bytes}`} />

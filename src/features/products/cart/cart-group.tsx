@@ -105,18 +105,18 @@ const Line = ({ line, states, handlers }: LineProps) => {
             handlers.looked && <Trans>Not in the library on this device</Trans>
           )}
         </span>
-        <span className="cart__marks">
+        <span className="meta cart__marks">
           {ended && <span className="tag tag--attention">{t`Registration expired`}</span>}
           {line.pending && <SendState state={states[`cart:${pesticideId}`]} />}
         </span>
       </span>
       {product && (
-        <span className="cart__uses">
+        <span className="small muted cart__uses">
           <span className="cell-clip">{firstNames(product.crops, 3)}</span>
           <span className="cell-clip">{firstNames(product.targets, 3)}</span>
         </span>
       )}
-      {least !== '' && <span className="cart__least num">{t`MOQ ${least}`}</span>}
+      {least !== '' && <span className="t-14 to-end cart__least num">{t`MOQ ${least}`}</span>}
       <IconButton icon={Trash2} size="sm" label={t`Remove ${name}`} onClick={() => handlers.onRemove([pesticideId])} />
     </li>
   )
@@ -136,7 +136,7 @@ export const CartGroupCard = ({ group, states, handlers }: CartGroupCardProps) =
   const place = formatPlace(supplier)
   return (
     <section className="card card--flush" aria-label={name}>
-      <header className="cart__head">
+      <header className="row g-3 soft line-b pad-s">
         <Tick label={t`Select all of ${name}`} state={state} onChange={() => handlers.onTick(ids, state !== 'on')} />
         <Monogram name={name} size="sm" />
         {supplier ? (

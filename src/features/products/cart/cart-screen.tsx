@@ -102,7 +102,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const state = tickState(ids, ticked)
   return (
     <div className="page page--narrow cart">
-      <div className="cart__top">
+      <div className="bar cart__top">
         <Tick label={t`Select all`} state={state} onChange={() => onTick(ids, state !== 'on')} />
         <span className="strong">
           <Plural value={total} one="# product" other="# products" />{' '}

@@ -144,7 +144,7 @@ const Heads = ({ products, onRemove }: { products: readonly Product[]; onRemove:
         const { name } = product
         return (
           <th key={product.pesticideId} scope="col">
-            <div className="compare__head">
+            <div className="row g-0 between">
               <FormulationTile code={product.formulation} categoryId={product.categories[0]?.categoryId} />
               <IconButton
                 icon={X}
@@ -177,7 +177,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
   const shown = onlyDifferent ? different : rows
   return (
     <>
-      <div className="compare__tools">
+      <div className="bar between">
         <span className="strong" role="status">
           <Plural value={deciding} one="# difference to decide by" other="# differences to decide by" />
         </span>
@@ -194,7 +194,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
               <tr key={key} className={decides ? 'is-different' : undefined}>
                 <th scope="row">
                   {title}
-                  {decides && <span className="compare__mark">{t`differs`}</span>}
+                  {decides && <span className="block tiny faint">{t`differs`}</span>}
                 </th>
                 {products.map((product, at) => (
                   <td key={product.pesticideId} className="num">
@@ -207,7 +207,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
               <th scope="row">{t`Actions`}</th>
               {products.map((product) => (
                 <td key={product.pesticideId}>
-                  <ProductActions product={product} className="compare__acts" />
+                  <ProductActions product={product} className="cluster" />
                 </td>
               ))}
             </tr>
@@ -226,9 +226,9 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
   const missing = all.filter((one) => productOf(one) === null)
   if (missing.length === 0) return null
   return (
-    <ul className="compare__missing">
+    <ul className="stack g-2">
       {missing.map(({ id: name, found }) => (
-        <li key={name}>
+        <li key={name} className="cluster box pad-s breaks">
           {found === null && <Spinner />}
           <span className="grow">
             <b className="num">{name}</b> {found === null && <Trans>Searching the server.</Trans>}
@@ -256,7 +256,7 @@ export const CompareScreen = () => {
   const most = String(mostCompared)
   const remove = (id: string) => changeAddress({ ids: ids.filter((other) => other !== id).join(',') })
   return (
-    <div className="page compare-page">
+    <div className="page stack g-3 compare-page">
       <h1 className="h-record">{t`Compare products`}</h1>
       <ListStates
         read={useProductsFound(ids)}

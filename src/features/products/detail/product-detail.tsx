@@ -38,7 +38,7 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
   ] as const
   return (
     <section className="card">
-      <div className="card__body stack">
+      <div className="card__body stack g-4">
         <div className="item">
           <Monogram name={supplier.name} />
           <div className="grow">
@@ -114,13 +114,13 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
   return (
     <>
       <div className="page page--narrow product-page">
-        <div className="prod">
+        <div className="row g-4 start prod">
           <FormulationTile code={product.formulation} categoryId={category?.categoryId} size="lg" />
           <div className="grow">
             <RecordHeading>
               <Unbroken text={product.name} />
             </RecordHeading>
-            <p className="meta">
+            <p className="meta mt-1 muted wraps">
               {product.categories.map(({ categoryId, categoryName }) => (
                 <span key={categoryId} className={`class ${bandClass(categoryId)}`}>
                   {categoryName}
@@ -129,7 +129,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
               {registrationNo !== '' && (
                 <button
                   type="button"
-                  className="copy"
+                  className="inline muted num copy"
                   aria-label={t`Copy registration number ${registrationNo}`}
                   onClick={() => void copy()}
                 >
@@ -141,7 +141,7 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
               {product.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
             </p>
           </div>
-          <ProductActions product={product} className="acts" />
+          <ProductActions product={product} className="row push acts" />
         </div>
         <div className="cols">
           <div>
@@ -161,12 +161,12 @@ const ProductPage = ({ product, givenAt }: ProductPageProps) => {
             <ExportLimits product={product} />
             {product.description && (
               <Section title={t`Description`}>
-                <p className="muted prose">{product.description}</p>
+                <p className="muted measure">{product.description}</p>
               </Section>
             )}
             <Related key={product.pesticideId} product={product} />
           </div>
-          <aside className="stack">
+          <aside className="stack g-4">
             {product.company && <SupplierCard supplier={product.company} />}
             <RecordOf product={product} givenAt={givenAt} />
           </aside>

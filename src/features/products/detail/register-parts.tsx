@@ -61,7 +61,7 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
   const { t } = useLingui()
   if (verdict === 'unknown-country')
     return (
-      <p className="export__verdict">
+      <p className="row start t-14 export__verdict">
         <Icon of={CircleAlert} />
         <span>
           {t`It is not known whether export to your country is permitted.`}{' '}
@@ -74,7 +74,7 @@ function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; countr
       ? t`The register does not limit export to particular countries.`
       : t`Export to ${country}, your country, is permitted.`
   return (
-    <p className={`export__verdict is-${verdict}`}>
+    <p className={`row start t-14 export__verdict is-${verdict}`}>
       <Icon of={verdict === 'open' ? CircleCheck : Ban} />
       {verdict === 'open'
         ? open
@@ -92,7 +92,7 @@ export const ExportLimits = ({ product }: { product: Product }) => {
   return (
     <Section title={t`Export`}>
       {(product.exportOnly || isTied) && (
-        <p className="flags">
+        <p className="cluster">
           {product.exportOnly && (
             <span className="tag tag--line">
               <Ban className="icon" aria-hidden />

@@ -134,7 +134,7 @@ export const Related = ({ product }: { product: Product }) => {
                   </p>
                 )}
                 <Link
-                  className="btn btn--secondary related__compare"
+                  className="btn btn--secondary mt-4"
                   to={paths.compare([product, ...others].map(({ pesticideId }) => pesticideId))}
                 >
                   <Trans>Compare side by side</Trans>

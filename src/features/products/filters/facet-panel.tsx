@@ -13,6 +13,7 @@ import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import { useFacetValues } from '#catalogue/reads/lists/use-index.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
+import './filters.css'
 
 /**
  * The values that a facet shows: first all chosen ones, because otherwise they could not be removed, then the most
@@ -93,7 +94,7 @@ const ValueFacet = (props: ValueFacetProps) => {
       ))}
       {shown.length === 0 && !props.values && notCounted}
       {shown.length === 0 && props.values && (
-        <p className="facet__none" role="status">
+        <p className="small faint" role="status">
           {text === '' ? <Trans>None in these products</Trans> : <Trans>Nothing found</Trans>}
         </p>
       )}
@@ -184,7 +185,7 @@ type ListField = {
 const NotOffered = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (
-    <p className="facet__none">
+    <p className="small faint">
       <Trans>The server cannot filter by: {names}. Download the whole library to use them.</Trans>
     </p>
   )

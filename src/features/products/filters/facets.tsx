@@ -61,8 +61,8 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
   // Never closes by itself, because the choice that was just removed has the focus.
   if (chosen > 0 && !opened) setOpened(true)
   return (
-    <details className="facet" open={opened}>
-      <summary className="facet__h">
+    <details className="mb-4 line-b facet" open={opened}>
+      <summary className="row between small strong facet__h">
         <span>
           {title}
           {chosen > 0 && <span className="facet__n">{formatNumber(chosen)}</span>}

@@ -10,6 +10,7 @@ import { type LibraryFacets, LibraryLimits } from './facets.tsx'
 import { noFilters, type LibraryQuery } from '../library/library-query.ts'
 import type { ReactNode } from 'react'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import './filters.css'
 
 interface FilterSheetProps {
   /** The number of matching products; null if unknown. */

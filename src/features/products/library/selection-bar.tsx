@@ -47,7 +47,7 @@ export function ActionBar({ count, suppliers, className, hinted, tools, first, e
       aria-label={t`Selected products`}
       aria-keyshortcuts={hint ? 'S' : undefined}
     >
-      <p className="selbar__n" role="status">
+      <p className="row g-0 t-14 strong selbar__n" role="status">
         {count === 0 ? (
           t`Select products first`
         ) : (
@@ -66,7 +66,7 @@ export function ActionBar({ count, suppliers, className, hinted, tools, first, e
         {tools}
       </p>
       <span className="selbar__sep" aria-hidden />
-      <div className="selbar__acts" ref={actions}>
+      <div className="cluster g-1 selbar__acts" ref={actions}>
         {first}
         <RequestButtons onRequest={onRequest} />
       </div>

@@ -17,6 +17,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import './library.css'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useRequestProducts } from './request-buttons.tsx'
+import './supplier-products.css'
 
 const useChosenOf = (companyId: string) =>
   useSelected().chosen.filter(({ company }) => company?.companyId === companyId)

@@ -20,6 +20,7 @@ import type { LibraryQuery } from '../library/library-query.ts'
 import { markSeen, putBack, stopWatching, useWatches, useWatchNews, watchedQuery, watchSearch } from './use-watches.ts'
 import { plural } from '@lingui/core/macro'
 import { languages } from '#contract/languages.ts'
+import './watch-bar.css'
 
 interface NewsTextProps {
   readonly watch: Watch
@@ -94,7 +95,7 @@ const NewProducts = ({ ids }: { ids: readonly string[] }) => {
   const products = dataOr(useProductsByIds(ids.slice(0, mostNamed)), [])
   const more = ids.length - products.length
   return (
-    <ul className="watchbar__new">
+    <ul className="meta watchbar__new">
       {products.map(({ pesticideId, name }) => (
         <li key={pesticideId}>
           <Link to={paths.product(pesticideId)}>{name}</Link>
@@ -126,7 +127,7 @@ const Watched = ({ watch }: { watch: Watch }) => {
   }
   return (
     <>
-      <p className="watchbar__say" role="status">
+      <p className="row" role="status">
         <Icon of={Eye} />
         <span>
           <NewsText watch={watch} news={news} />

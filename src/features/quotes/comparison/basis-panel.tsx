@@ -205,7 +205,7 @@ function LegField({ batchNo, leg, figure, currency }: LegFieldProps) {
           void save(() => storeLeg(batchNo, leg, (before) => (before ? { ...before, per: next } : null)))
         }}
       />
-      {!figure && <p className="help basis__leg-help">{t`Not entered yet`}</p>}
+      {!figure && <p className="help wide">{t`Not entered yet`}</p>}
     </div>
   )
 }
@@ -218,7 +218,7 @@ function BasisCard({ batchNo, shown, currencies, note, clause, children }: Basis
   const { t } = useLingui()
   return (
     <Card title={<Trans>Comparison basis</Trans>}>
-      <div className="basis">
+      <div className="grid-l basis">
         <CurrencyField batchNo={batchNo} shown={shown} />
         {clause}
         {currencies.map((currency) => (
@@ -226,7 +226,7 @@ function BasisCard({ batchNo, shown, currencies, note, clause, children }: Basis
         ))}
         {children}
       </div>
-      <p className="help basis__note">{note ?? t`These quotations need no input from you on this basis.`}</p>
+      <p className="help mt-3">{note ?? t`These quotations need no input from you on this basis.`}</p>
     </Card>
   )
 }

@@ -24,7 +24,7 @@ function Validity({ day }: Readonly<{ day: string }>) {
   const left = daysUntil(day, today())
   const words = formatDaysLeft(left)
   if (left < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
-  return <span className={left <= 3 ? 'cmp__soon' : undefined}>{t`Valid until ${date}, ${words}`}</span>
+  return <span className={left <= 3 ? 'pending' : undefined}>{t`Valid until ${date}, ${words}`}</span>
 }
 
 /** The state of a supplier's reply: offer with validity and version, late, or why there is none. */
@@ -34,7 +34,7 @@ export function ReplyState({ supplier }: Readonly<{ supplier: OfferColumn }>) {
   const { version = 1, validUntil = null, late = false } = offer?.quote ?? {}
   const when = offer && formatDateTime(offer.time)
   return (
-    <span className="cmp__standing">
+    <span className="meta tiny faint cmp__standing">
       {standing === 'open' && when ? t`Quoted ${when}` : <b>{i18n._(standingWord(standing, record.kind))}</b>}
       {validUntil && (standing === 'open' || standing === 'expired') && <Validity day={validUntil} />}
       {version > 1 && <span className="tag">{t`Version ${version}`}</span>}
@@ -54,11 +54,11 @@ const OfferFiles = ({ files }: Pick<Offer, 'files'>) =>
       </>
     )
     return address === null ? (
-      <span key={url} className="cmp__file">
+      <span key={url} className="row">
         {content}
       </span>
     ) : (
-      <a key={url} className="cmp__file" href={address} target="_blank" rel="noopener noreferrer">
+      <a key={url} className="row" href={address} target="_blank" rel="noopener noreferrer">
         {content}
       </a>
     )
@@ -127,12 +127,12 @@ export function OffersTable<Supplier extends OfferColumn>(props: OffersTableProp
   const { t } = useLingui()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
-    <div className="cmp" role="region" aria-label={t`Quotations side by side`} tabIndex={0}>
+    <div className="box cmp wraps" role="region" aria-label={t`Quotations side by side`} tabIndex={0}>
       <table>
         <caption className="sr">{t`Quotations side by side`}</caption>
         <thead>
           <tr>
-            <th scope="col" className="eyebrow">
+            <th scope="col" className="tiny faint medium">
               {corner}
             </th>
             {suppliers.map((supplier) => (

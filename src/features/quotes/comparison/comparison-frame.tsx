@@ -54,7 +54,7 @@ function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   return (
     <Note tone="pending">
       <Trans>Some prices cannot be converted to this basis. Missing:</Trans>
-      <ul className="needs">
+      <ul className="mt-1 bullets needs">
         {needs.map((need) => (
           <li key={Object.values(need).join('|')}>
             <NeedText need={need} />
@@ -106,10 +106,10 @@ function Shown<C extends Compared>(props: FrameProps<C> & Readonly<{ shown: Show
   const gap = props.gap(shown.comparison)
   return (
     <div className="page cmp-page">
-      <header className="rec">
+      <header className="row g-4 start rec">
         <div className="grow">
           <RecordHeading no={batchNo}>{t`Quotations side by side`}</RecordHeading>
-          <p className="rec__meta">
+          <p className="meta mt-2 muted rec__meta">
             <span className="num">{t`Group ${batchNo}`}</span>
             <span>
               <Plural
@@ -130,7 +130,7 @@ function Shown<C extends Compared>(props: FrameProps<C> & Readonly<{ shown: Show
           </Note>
         </div>
       )}
-      <div className="cmp-page__bar">
+      <div className="bar between cmp-page__bar">
         <div className="not-print">
           <Segment
             label={t`Prices`}

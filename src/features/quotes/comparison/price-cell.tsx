@@ -28,14 +28,14 @@ type PriceProps = Readonly<{
 
 /** "Lowest" in words, not by colour alone. */
 export const Lowest = () => (
-  <span className="cmp__low">
+  <span className="tiny teal medium nowrap push cmp__low">
     <Trans>Lowest</Trans>
   </span>
 )
 
 /** The figure of an earlier version, struck through. */
 export const EarlierFigure = ({ text }: { text: ReactNode }) => (
-  <s className="cmp__before num">
+  <s className="block faint num">
     <span className="sr">
       <Trans>Earlier version:</Trans>{' '}
     </span>
@@ -80,9 +80,11 @@ export function Price({ row, id, cell, view, currency }: PriceProps) {
       ) : (
         <FigureMissing />
       )}
-      {price && !asQuoted && row.measure && <span className="cmp__sub">{i18n._(measureWords[row.measure])}</span>}
-      {total && <span className="cmp__sub">{t`Total ${total}`}</span>}
-      {asQuoted && quoted.note && <span className="cmp__sub">{quoted.note}</span>}
+      {price && !asQuoted && row.measure && (
+        <span className="block tiny muted cmp__sub">{i18n._(measureWords[row.measure])}</span>
+      )}
+      {total && <span className="block tiny muted cmp__sub">{t`Total ${total}`}</span>}
+      {asQuoted && quoted.note && <span className="block tiny muted cmp__sub">{quoted.note}</span>}
     </>
   )
 }

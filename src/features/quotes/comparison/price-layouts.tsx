@@ -41,7 +41,7 @@ function RowTitle({ row, as: Name = 'span' }: Readonly<{ row: Row; as?: 'span' |
     <div className="item cmp__what">
       <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
-        <Name className="strong cmp__name">
+        <Name className="strong block breaks cmp__name">
           <Unbroken text={shared(words.product) ?? bareName(first)} />
         </Name>
         <span className="item__s num">
@@ -59,7 +59,7 @@ function OwnProduct({ row, id }: Readonly<{ row: Row; id: string }>) {
   if (!line) return null
   const own = [words.product, words.amount].map((text) => (isShared(linesOf(row), text) ? null : text(line)))
   return (
-    <span className="cmp__sub num">
+    <span className="block tiny muted cmp__sub num">
       <Unbroken text={[...own, line.registrationNo].filter(Boolean).join(' · ')} />
     </span>
   )
@@ -176,7 +176,7 @@ export function ComparisonCards({ kind, ...shown }: LayoutProps) {
   const facts = useFacts(shown.comparison)
   return (
     <div className="cmp-cards">
-      <ul className="mtot">
+      <ul className="grid-s mb-3 mtot">
         {suppliers.map((supplier) => (
           <li key={supplier.id} className={lowestTotals(shown).has(supplier.id) ? 'best' : undefined}>
             <Link className="strong" to={paths.request(kind, supplier.id)}>
@@ -184,13 +184,13 @@ export function ComparisonCards({ kind, ...shown }: LayoutProps) {
             </Link>
             <Total supplier={supplier} shown={shown} />
             <ReplyState supplier={supplier} />
-            <FactList supplier={supplier} facts={facts} className="mtot__said" />
+            <FactList supplier={supplier} facts={facts} className="stack g-2 small mtot__said" />
             <SupplierActions kind={kind} supplier={supplier} />
           </li>
         ))}
       </ul>
       {rows.map((row) => (
-        <article key={row.key} className="mq">
+        <article key={row.key} className="mb-3 box mq wraps">
           <header>
             <RowTitle row={row} as="h2" />
           </header>

@@ -46,7 +46,9 @@ function OnBasis({ fee, ...cell }: CellProps & { fee: Fee }) {
         {priceText(fee.basis, currency)}
         <Mark {...cell} value={fee.basis} />
       </span>
-      {fee.quoted.currency !== currency && <span className="cmp__sub">{moneyText(cell.name, fee.quoted)}</span>}
+      {fee.quoted.currency !== currency && (
+        <span className="block tiny muted cmp__sub">{moneyText(cell.name, fee.quoted)}</span>
+      )}
     </>
   )
 }

@@ -17,9 +17,9 @@ import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
 function AskedFor({ supplier }: Readonly<{ supplier: FeeColumn }>) {
   const words = useLineWords()
   return supplier.lines.map((line) => (
-    <span key={line.pesticideId} className="cmp__asked">
+    <span key={line.pesticideId} className="block">
       <Unbroken text={words.product(line)} />
-      <span className="cmp__sub num">
+      <span className="block tiny muted cmp__sub num">
         <Unbroken text={[words.amount(line), line.registrationNo].filter(Boolean).join(' · ')} />
       </span>
     </span>
@@ -71,7 +71,7 @@ function FeeCards({ kind, ...shown }: LayoutProps<Fees>) {
   return (
     <ul className="cmp-cards">
       {shown.comparison.suppliers.map((supplier) => (
-        <li key={supplier.id} className="mq mfee">
+        <li key={supplier.id} className="mb-3 box mq wraps mfee">
           <header>
             <Link className="strong" to={paths.request(kind, supplier.id)}>
               {supplier.record.company.name}
@@ -81,7 +81,7 @@ function FeeCards({ kind, ...shown }: LayoutProps<Fees>) {
               <AskedFor supplier={supplier} />
             </p>
           </header>
-          {supplier.offer && <FactList supplier={supplier} facts={facts} />}
+          {supplier.offer && <FactList supplier={supplier} facts={facts} className="kv kv--rows" />}
           <div className="mfee__acts not-print">
             <SupplierActions kind={kind} supplier={supplier} />
           </div>

@@ -20,7 +20,7 @@ function SinceThen({ point }: { point: PricePoint }) {
   if (!move) return null
   const [now, then, day] = [formatDecimal(move.now.price), formatDecimal(point.price), formatDay(move.now.day)]
   return (
-    <span className="market__since tiny">
+    <span className="block tiny">
       <Trans>
         Index <PriceMove share={move.share} /> since then
       </Trans>{' '}
@@ -42,7 +42,7 @@ function Name({ active }: { active: string }) {
 
 /** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Fictitious prices are marked. */
 export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
-  <ul className="market">
+  <ul className="stack g-1 breaks market">
     {points.map((point) => {
       const { active, specification, per, source } = point
       const money = formatMoney(point.price, point.currency)
@@ -82,11 +82,11 @@ export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId 
   const moments = record ? marketMoments(record) : []
   if (moments.length === 0) return null
   return (
-    <details className="market-card">
+    <details className="small market-card">
       <summary className="tap">
         <Trans>Price trend at time of decision</Trans>
       </summary>
-      <dl>
+      <dl className="kv">
         {moments.map((moment) => (
           <div key={moment.id}>
             <dt>

@@ -49,7 +49,7 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
           files={request.draft.attachList}
         />
       </dl>
-      {content.note && <p className="approval__note">{content.note}</p>}
+      {content.note && <p className="pre">{content.note}</p>}
     </>
   )
 }
@@ -116,7 +116,7 @@ export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogPr
         )
       }
     >
-      <div className="approval">
+      <div className="stack g-4 approval">
         {refusal !== null && (
           <Note tone="attention" alert>
             {refusal}

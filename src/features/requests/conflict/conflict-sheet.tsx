@@ -60,7 +60,7 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
   const [baseShown, setBaseShown] = useState(false)
   const { label, product } = fieldOf(kind, content, field.path)
   const side = (which: Pick, title: React.ReactNode) => (
-    <label className={pick === which ? 'cf__side cf__side--on' : 'cf__side'}>
+    <label className={pick === which ? 'row g-3 start pad-s cf__side cf__side--on' : 'row g-3 start pad-s cf__side'}>
       {onPick && (
         <input
           type="radio"
@@ -70,8 +70,8 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
           onChange={() => onPick(which)}
         />
       )}
-      <span className="cf__value" id={`${name}-${which}`}>
-        <span className="eyebrow">{title}</span>
+      <span className="stack g-1 pre" id={`${name}-${which}`}>
+        <span className="tiny faint medium">{title}</span>
         <span>
           <ConflictValue kind={kind} path={field.path} value={field[which]} />
         </span>
@@ -79,9 +79,9 @@ function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProp
     </label>
   )
   return (
-    <fieldset className="cf">
+    <fieldset className="line-t cf">
       <legend className="h3">{product === null ? i18n._(label) : titled(product, i18n._(label))}</legend>
-      <div className="cf__sides">
+      <div className="halves">
         {side('mine', <Trans>On this device</Trans>)}
         {side('theirs', <Trans>On the other device</Trans>)}
       </div>
@@ -171,7 +171,7 @@ export function ConflictSheet({ draft, onClose, onResolved }: ConflictSheetProps
           <X className="icon" aria-hidden />
         </button>
       </header>
-      <div className="dialog__body conflict">
+      <div className="dialog__body stack g-4 conflict">
         {!choosing && <p>{i18n._(conflictWords[conflict.type])}</p>}
         {choosing && fields.length > 0 && (
           <>

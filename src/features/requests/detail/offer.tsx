@@ -26,7 +26,7 @@ function Validity({ day }: { day: string }) {
 
 /** Below every kind of offer: its validity and its version. */
 export const OfferFoot = ({ quote, children }: { quote: Quote; children?: ReactNode }) => (
-  <p className="tiny faint quote__foot">
+  <p className="tiny faint meta quote__foot">
     {children}
     {quote.validUntil && (
       <span>
@@ -83,8 +83,8 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
     offer: quote.lines.find((one) => one.pesticideId === line.pesticideId),
   }))
   return (
-    <div className="quote">
-      <table className="quote__table">
+    <div className="mt-2 box quote">
+      <table className="plain-table quote__table wraps">
         <caption className="sr">{t`Quoted prices`}</caption>
         <thead>
           <tr>
@@ -145,7 +145,7 @@ export function Offer({ kind, quote, record }: { kind: RequestKind; quote: Quote
   const { offer } = kinds[kind]
   if (!offer) return <QuoteTable quote={quote} record={record} />
   return (
-    <div className="quote">
+    <div className="mt-2 box quote">
       <div className="quote__body">
         <offer.Facts quote={quote} />
       </div>

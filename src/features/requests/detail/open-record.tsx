@@ -162,25 +162,25 @@ type HeadProps = Readonly<{
 function Head({ kind, record, suppliers, actions }: HeadProps) {
   const replied = replyStateOf(record) === 1
   return (
-    <header className="rec">
+    <header className="row g-4 start rec">
       <div className="grow">
         <RecordHeading>
           <ProductsTitle products={record.products} />
         </RecordHeading>
-        <p className="rec__meta">
+        <p className="meta mt-2 muted rec__meta">
           <RecordPill kind={kind.kind} code={record.status} replied={replied} suppliers={suppliers} />
           <span className="num">{record.recordNo}</span>
           <ProgressNote record={record} />
           <DeadlinePill kind={kind.kind} record={record} />
         </p>
-        <p className="rec__meta">
+        <p className="meta mt-2 muted rec__meta">
           <Link className="tap" to={paths.company(record.company.companyId)}>
             {record.company.name}
           </Link>
           <SupplierClock zone={record.companyTimezone} />
         </p>
       </div>
-      <div className="rec__acts">{actions}</div>
+      <div className="cluster end rec__acts">{actions}</div>
     </header>
   )
 }
@@ -226,10 +226,10 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             </ListStates>
           }
         />
-        {tools && <div className="rd__tools">{tools}</div>}
+        {tools && <div className="cluster mt-3 rd__tools">{tools}</div>}
         <RecordRoute kind={kind.kind} record={record} />
         {offline && (
-          <div className="rd__note">
+          <div className="mt-4">
             <Note tone="offline">{t`What you do here is sent as soon as the server can be reached.`}</Note>
           </div>
         )}
@@ -254,7 +254,7 @@ function KnownRecord(props: OpenRecordProps & Readonly<{ ops: LiveRead<RecordOp[
             </section>
             <BatchMates kind={kind} others={batch.filter(({ id }) => id !== sent.id).map(named)} />
           </div>
-          <aside className="rd__side" aria-label={t`Request details`}>
+          <aside className="stack g-4" aria-label={t`Request details`}>
             <OfferCard kind={kind} quote={quote} />
             {prices}
             <Clocks kind={kind.kind} record={record} />

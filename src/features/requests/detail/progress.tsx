@@ -86,7 +86,7 @@ function Steps({ record, parcel, moves }: Omit<ParcelProps, 'waiting'> & Readonl
   const mayReport = moves.toTest.includes(parcel.id)
   if (!mayReceive && !mayReport) return null
   return (
-    <div className="parcel__acts">
+    <div className="cluster end pad-s parcel__acts">
       {mayReceive && <Button size="sm" icon={PackageCheck} onClick={() => setStep('receive')}>{t`Received`}</Button>}
       {mayReport && (
         <>
@@ -112,14 +112,14 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
   const files = [...parcel.proof, ...parcel.receiptFiles, ...parcel.resultFiles]
   return (
     <li className="card parcel">
-      <div className="parcel__head">
-        <span className="parcel__icon">
+      <div className="meta pad-s parcel__head">
+        <span className="disc">
           <Icon of={Package} />
         </span>
         <span className="grow">
           <span className="small muted">{carrierName}</span>
           {trackingNumber && (
-            <span className="parcel__number num">
+            <span className="inline t-16 strong breaks num">
               {trackingNumber}
               <IconButton
                 icon={Copy}
@@ -132,7 +132,7 @@ function Parcel({ record, parcel, waiting, moves }: ProgressProps & ParcelProps)
         </span>
         <State parcel={parcel} waiting={waiting} />
       </div>
-      <div className="parcel__body">
+      <div className="meta small breaks line-t pad-s">
         <span className="muted num">{shipped ? t`Shipped ${shipped}` : t`Added ${added}`}</span>
         {text && <span>{text}</span>}
         {parcel.receiptText && <span>{t`You: ${parcel.receiptText}`}</span>}
@@ -161,7 +161,7 @@ export function Shipments(props: ProgressProps) {
           <Trans>Shipments</Trans>
         </h2>
       </div>
-      <ul className="parcels">
+      <ul className="stack g-3">
         {shipments.toReversed().map((parcel) => (
           <Parcel key={parcel.id} parcel={parcel} {...props} />
         ))}
@@ -182,10 +182,14 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   const { t, i18n } = useLingui()
   const { done, doneBy, doneTime, text, files } = required
   return (
-    <li className={done ? 'doc is-done' : 'doc'}>
+    <li
+      className={
+        done ? 'row g-3 start small line-b pad-y doc wraps is-done' : 'row g-3 start small line-b pad-y doc wraps'
+      }
+    >
       <Icon of={done ? Check : queued ? Clock : Circle} size={16} />
       <span className="grow">
-        <span className="doc__name">{label}</span>
+        <span className="block breaks">{label}</span>
         <span className="item__s">
           {done ? (
             <>

@@ -30,7 +30,7 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
   const summary = useLineSummary()
   return (
     <Card title={<Trans>What you asked for</Trans>}>
-      <ul className="asked">
+      <ul className="stack g-3 mb-2 small asked wraps">
         {record.products.map((line) => (
           <li key={line.pesticideId} className="item">
             <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
@@ -51,7 +51,7 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
       <dl className="kv kv--rows">
         <TermRows terms={saidTerms(kind, record)} replyBy={record.maxReplyTime} files={record.attachList} />
       </dl>
-      {record.note && <p className="asked__note">{record.note}</p>}
+      {record.note && <p className="small muted pre line-t asked__note">{record.note}</p>}
     </Card>
   )
 }

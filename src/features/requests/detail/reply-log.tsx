@@ -86,7 +86,7 @@ function Mark({ entry, company }: { entry: Pick<LogEntry, 'actor' | 'type'>; com
       </span>
     )
   return (
-    <span className="log__mark dotic">
+    <span className="log__mark disc">
       <Icon of={entry.actor === 'system' ? Settings2 : logWords(entry).icon} size={14} />
     </span>
   )
@@ -128,7 +128,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
   return (
     <li>
       <Mark entry={entry} company={record.company.name} />
-      <div className="log__who">
+      <div className="meta base small log__who">
         <Who actor={entry.actor} company={record.company.name} />
         <span className="faint">{i18n._(logWords(entry).text)}</span>
         <time className="num" dateTime={new Date(entry.time).toISOString()}>
@@ -136,7 +136,7 @@ function Entry({ kind, entry, record, newest }: EntryProps) {
         </time>
       </div>
       <About entry={entry} />
-      {entry.text && <p className="log__text">{entry.text}</p>}
+      {entry.text && <p className="mt-1 muted pre measure log__text">{entry.text}</p>}
       {replaced && <p className="small muted">{t`Replaced by version ${newest}`}</p>}
       {quote && (
         <div className={replaced ? 'log__old' : undefined}>
@@ -160,7 +160,7 @@ function Waiting({ op }: { op: RecordOp }) {
   return (
     <li>
       <Mark entry={entry} company="" />
-      <div className="log__who">
+      <div className="meta base small log__who">
         <b>{t`You`}</b>
         <span className="faint">{i18n._(logWords(entry).text)}</span>
         {op.refused ? (
@@ -172,7 +172,7 @@ function Waiting({ op }: { op: RecordOp }) {
         )}
         <time className="num">{formatDateTime(op.createdAt)}</time>
       </div>
-      {text && <p className="log__text">{text}</p>}
+      {text && <p className="mt-1 muted pre measure log__text">{text}</p>}
     </li>
   )
 }

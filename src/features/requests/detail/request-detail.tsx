@@ -47,24 +47,24 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
   const suppliers = bySupplier(sent.send.content).map(({ companyName }) => companyName)
   return (
     <div className="page page--narrow rd">
-      <header className="rec">
+      <header className="row g-4 start rec">
         <div className="grow">
           <RecordHeading>
             <ProductsTitle products={record.products} />
           </RecordHeading>
-          <p className="rec__meta">
+          <p className="meta mt-2 muted rec__meta">
             <RequestState state={stateOfSend(sent.send)} track={false} />
             {record.recordNo && <span className="num">{record.recordNo}</span>}
           </p>
-          <p className="rec__meta">{suppliers.join(comma())}</p>
+          <p className="meta mt-2 muted rec__meta">{suppliers.join(comma())}</p>
         </div>
-        <div className="rec__acts">
+        <div className="cluster end rec__acts">
           <Button look="ghost" size="sm" icon={Copy} onClick={() => copy(kind.kind, [record])}>
             <Trans>Copy as new draft</Trans>
           </Button>
         </div>
       </header>
-      <div className="rd__note">
+      <div className="mt-4">
         <Note tone="sent">
           <Trans>
             The server took this request and does not list it yet. This is what you sent. Replies are shown here once it
@@ -74,7 +74,7 @@ function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }
       </div>
       <div className="cols section">
         <AskedFor kind={kind} record={record} />
-        <aside className="rd__side" aria-label={t`Request details`}>
+        <aside className="stack g-4" aria-label={t`Request details`}>
           <ReceiptCard kind={kind.kind} record={record} />
         </aside>
       </div>

@@ -60,9 +60,9 @@ export function AnswerBox({ kind, id, question }: AnswerBoxProps) {
     })
   }
   return (
-    <form className="answer card" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack g-3 start mt-5 pad answer card" onSubmit={(event) => void submit(event)} noValidate>
       <h3 className="h3">{t`The supplier has a question`}</h3>
-      {question && <blockquote className="answer__question">{question}</blockquote>}
+      {question && <blockquote className="pre answer__question">{question}</blockquote>}
       <TextField
         label={<Trans>Your reply</Trans>}
         error={problem}
@@ -149,7 +149,7 @@ export function WordsDialog(props: WordsDialogProps) {
         </DialogFoot>
       }
     >
-      <div className="words">
+      <div className="stack g-4 words">
         {children && <p className="muted">{children}</p>}
         {dayLabel && (
           <Field label={dayLabel} error={dayProblem}>

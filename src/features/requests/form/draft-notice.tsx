@@ -106,7 +106,7 @@ function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, 
   return (
     <div className="form-note">
       <Note tone="attention">
-        <div className="form-note__text">
+        <div className="bar grow form-note__text">
           <p>
             <b>{lead}</b> {unanswered && <LeftWords />} <CauseText cause={cause} replyBy={replyBy} />
           </p>
@@ -264,7 +264,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
         tone && (
           <div className="form-note">
             <Note tone={tone} icon={{ pending: Clock, sent: Send, attention: CircleAlert }[tone]}>
-              <div className="form-note__text">
+              <div className="bar grow form-note__text">
                 <p>
                   <b>{text}</b> <More state={state} />
                 </p>

@@ -86,7 +86,7 @@ function DefaultMark({ from }: { from: DefaultSource }) {
     question: <Trans>From your question</Trans>,
   } satisfies Record<DefaultSource, unknown>
   return (
-    <span className="default-mark">
+    <span className="row g-1 start muted wraps">
       <Icon of={History} size={14} />
       {words[from]}
     </span>

@@ -19,10 +19,10 @@ export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJ
   const { i18n } = useLingui()
   const offline = useOffline()
   const needsApproval = useNeedsApproval()
-  if (!quota) return <span className="foot-note grow" />
+  if (!quota) return <span className="row small muted foot-note grow" />
   const line = quota.ok ? (quota.remaining === null ? null : i18n._(kind.words.quota(quota.remaining))) : null
   return (
-    <span className={quota.ok ? 'foot-note grow' : 'foot-note foot-note--none grow'}>
+    <span className={quota.ok ? 'row small muted foot-note grow' : 'row small muted foot-note foot-note--none grow'}>
       <Gauge className="icon icon--16" aria-hidden />
       <span>
         {line ??
@@ -76,7 +76,7 @@ export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, 
   return (
     <footer className="dialog__foot">
       {isWaiting ? (
-        <p className="foot-note grow" role="status">{t`Waiting for ${names}`}</p>
+        <p className="row small muted foot-note grow" role="status">{t`Waiting for ${names}`}</p>
       ) : (
         <QuotaLine kind={kind} quota={quota} />
       )}
@@ -112,7 +112,7 @@ export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
   const text = stateText(state, (message) => i18n._(message))
   return (
     <>
-      <span className="saved" role="status">
+      <span className="inline g-2 small muted saved" role="status">
         {fault === null && isStored(state) && (
           <>
             <HardDriveDownload className="icon icon--16" aria-hidden />
@@ -120,7 +120,7 @@ export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
           </>
         )}
       </span>
-      <span className="saved saved--bad" role="alert">
+      <span className="inline g-2 small muted saved saved--bad" role="alert">
         {fault !== null && (
           <>
             <CircleAlert className="icon icon--16" aria-hidden />
@@ -156,11 +156,11 @@ export function FormHead({ titleId, kind, draft, form, removed, onClose }: FormH
   const products = form.content.lines.length
   return (
     <header className="dialog__head">
-      <div className="ef__title">
+      <div className="grow ef__title">
         <h2 className="h2" id={titleId}>
           {i18n._(draft.serverId === null ? kind.words.newTitle : kind.words.draftTitle)}
         </h2>
-        <p className="not-m">
+        <p className="small faint not-m">
           <Plural value={suppliers} one="# supplier" other="# suppliers" />
           {comma()}
           <Plural value={products} one="# product" other="# products" />

@@ -132,10 +132,10 @@ export function ErrorSummary() {
     <div className="note note--attention summary">
       <CircleAlert className="icon icon--16" aria-hidden />
       <div>
-        <b>
+        <b className="block">
           <Plural value={problems.length} one="# field to fix before sending" other="# fields to fix before sending" />
         </b>
-        <ul>
+        <ul className="meta mt-1">
           {entriesOf(problems, content.lines.map(named)).map((entry) => {
             const [{ path, rule }] = entry.problems
             return (

@@ -92,7 +92,7 @@ function LineTools() {
   const [pasting, setPasting] = useState(false)
   if (locked) return null
   return (
-    <div className="line-tools">
+    <div className="meta mt-2">
       <Button look="ghost" size="sm" icon={ClipboardPaste} onClick={() => setPasting(true)}>
         <Trans>Paste lines from a sheet</Trans>
       </Button>
@@ -224,7 +224,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
         {below > kind.groups.length && (
-          <div className="two blk">
+          <div className="halves two mt-5">
             <AttachmentsField />
             <NoteField />
           </div>

@@ -88,7 +88,7 @@ function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: D
   const { i18n } = useLingui()
   if (problems.length === 0)
     return (
-      <span className="ready">
+      <span className="inline replied">
         <Icon of={Check} size={16} />
         <Trans>Ready to send</Trans>
       </span>

@@ -71,15 +71,15 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
   const [only] = suppliers
   if (all === 1 && only)
     return (
-      <span className="reps">
+      <span className="row nowrap">
         <Mark {...only} />
         <span className="muted clip">{only.name}</span>
       </span>
     )
   const names = suppliers.map((supplier) => supplier.name).join(comma())
   return (
-    <span className="reps" title={names}>
-      <span className="reps__monos">
+    <span className="row nowrap" title={names}>
+      <span className="row g-1">
         {suppliers.slice(0, maxShown).map((supplier) => (
           <Mark key={supplier.id} {...supplier} />
         ))}
@@ -122,14 +122,14 @@ export function Due({ day, stands }: DueProps) {
 export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
   const { t } = useLingui()
   return (
-    <div className="rq-heads" aria-hidden>
-      <span className="rq-row__state">{tab === 'sent' ? t`Status` : t`Saved in`}</span>
+    <div className="tiny faint medium soft rq-heads" aria-hidden>
+      <span className="stack g-2 start rq-row__state">{tab === 'sent' ? t`Status` : t`Saved in`}</span>
       <span className="rq-row__item">{t`Products`}</span>
       <span className="rq-row__suppliers">{t`Suppliers`}</span>
-      <span className="rq-row__number">{tab === 'sent' && t`Number`}</span>
+      <span className="muted breaks rq-row__number">{tab === 'sent' && t`Number`}</span>
       <span className="rq-row__due">{t`Reply by`}</span>
-      <span className="rq-row__activity">{tab === 'sent' ? t`Last activity` : t`Edited`}</span>
-      <span className="rq-row__action" />
+      <span className="muted breaks rq-row__activity">{tab === 'sent' ? t`Last activity` : t`Edited`}</span>
+      <span className="row g-1 end rq-row__action" />
     </div>
   )
 }
@@ -213,19 +213,22 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
   const [first] = products
   const title = <ProductsTitle products={products} />
   return (
-    <li className={unread ? 'rq-row is-unread' : 'rq-row'}>
-      <div className="rq-row__state">{state}</div>
+    <li className={unread ? 'small line-b rq-row opens is-unread' : 'small line-b rq-row opens'}>
+      <div className="stack g-2 start rq-row__state">{state}</div>
       <div className="item rq-row__item">
-        <span className={products.length > 1 ? 'tile-stack' : undefined}>
-          <FormulationTile code={first?.formulation} categoryId={first?.categoryId} size="sm" />
-        </span>
+        <FormulationTile
+          code={first?.formulation}
+          categoryId={first?.categoryId}
+          size="sm"
+          stacked={products.length > 1}
+        />
         <div className="grow">
           {typeof open === 'string' ? (
-            <Link className="item__t rq-row__open" to={open}>
+            <Link className="item__t full wraps cover" to={open}>
               {title}
             </Link>
           ) : (
-            <button type="button" className="item__t rq-row__open" onClick={open}>
+            <button type="button" className="item__t full wraps cover" onClick={open}>
               {title}
             </button>
           )}
@@ -234,10 +237,10 @@ export function RowFrame({ products, open, unread = false, state, detail, ...cel
         </div>
       </div>
       <div className="rq-row__suppliers">{cells.suppliers}</div>
-      <div className="rq-row__number num">{cells.number}</div>
+      <div className="muted breaks rq-row__number num">{cells.number}</div>
       <div className="rq-row__due">{cells.due}</div>
-      <div className="rq-row__activity num">{cells.activity}</div>
-      <div className="rq-row__action">{cells.action}</div>
+      <div className="muted breaks rq-row__activity num">{cells.activity}</div>
+      <div className="row g-1 end rq-row__action">{cells.action}</div>
     </li>
   )
 }

@@ -64,7 +64,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   return (
     <>
       {(drafts.length > 0 || asOf !== null) && (
-        <div className="ltools">
+        <div className="cluster ltools">
           {drafts.length > 0 && (
             <>
               <SearchField
@@ -149,7 +149,7 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const known = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
   return (
-    <div className="rq">
+    <div className="stack rq">
       <div className="tabwrap">
         <Tabs
           id={id}

@@ -61,7 +61,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     return <span className="tiny faint">{t`Reminder waiting to send`}</span>
   if (owed.length === 0) return link(<Trans>Open</Trans>, 'ghost')
   return (
-    <span className="rq-row__remind">
+    <span className="stack to-end">
       <Button look="ghost" size="sm" onClick={() => remind(kind.kind, owed)}>{t`Remind`}</Button>
       <SuppliersClock zones={owed.map((record) => record.companyTimezone)} compact />
     </span>

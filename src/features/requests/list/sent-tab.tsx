@@ -37,7 +37,7 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
   const { copy } = useCopyRequest()
   const [first, ...others] = records
   return (
-    <div className="batchline">
+    <div className="cluster small batchline">
       <span className="grow">
         <Link to={paths.requests(kind.kind)}>{t`All sent requests`}</Link> ·{' '}
         <span className="num">{t`Group ${batch}`}</span>
@@ -123,7 +123,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const narrowed = keyword !== '' || reply !== 'all' || batch !== null
   return (
     <>
-      <div className="ltools">
+      <div className="cluster ltools">
         <Segment
           label={t`Reply filter`}
           value={reply}

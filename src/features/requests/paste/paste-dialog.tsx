@@ -96,7 +96,7 @@ function State({ one }: { one: JudgedRow | null }) {
       </span>
     )
   return one.problem === null ? (
-    <span className="ready item__s">
+    <span className="inline tiny replied">
       <Icon of={Check} size={14} />
       <Trans>Ready</Trans>
     </span>
@@ -120,7 +120,7 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
   const summary = useLineSummary()
   if (rows.length === 0) return null
   return (
-    <ol className="paste__rows" aria-label={t`Rows as read`}>
+    <ol className="small box" aria-label={t`Rows as read`}>
       {rows.map((row, at) => {
         const one = judged[at] ?? null
         const asked =
@@ -130,7 +130,7 @@ export function PastePreview({ rows, judged, onChoose }: PastePreviewProps) {
         return (
           <li key={row.n} className={one?.problem ? 'paste__row is-error' : 'paste__row'}>
             <span className="paste__n num">{row.n}</span>
-            <span className="paste__what">
+            <span className="stack g-1 wraps">
               <span className="item__t">{row.product || '–'}</span>
               {one && <Matched one={one} onChoose={onChoose} />}
             </span>
@@ -154,7 +154,7 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
     {questions.map((question) => {
       const { sign, grouped, count } = question
       return (
-        <div key={sign} className="paste__question">
+        <div key={sign} className="stack g-2">
           <NumberQuestion
             id={`paste-question-${sign === ',' ? 'comma' : 'point'}`}
             question={question}
@@ -249,7 +249,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <span className="foot-note grow">
+          <span className="row small muted foot-note grow">
             {rows.length > 0 && (
               <Plural
                 value={judged.length - good.length}
@@ -266,7 +266,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="paste">
+      <div className="stack g-4 paste">
         <Field
           label={<Trans>Rows from Excel or a CSV file</Trans>}
           help={

@@ -42,7 +42,7 @@ export function ProductsTitle({ products }: { products: readonly { readonly name
     <>
       {first ? <Unbroken text={first.name} /> : '–'}
       {more.length > 0 && (
-        <span className="title__more">
+        <span className="faint">
           {' '}
           <Plural value={more.length} one="and # more" other="and # more" />
         </span>

@@ -92,7 +92,7 @@ const Control = ({
 const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFieldProps) => {
   const { i18n } = useLingui()
   return (
-    <div className={longFields.has(name) ? 'set__wide' : undefined}>
+    <div className={longFields.has(name) ? 'wide' : undefined}>
       <Field
         id={id}
         label={i18n._(fieldWords[name])}
@@ -224,10 +224,10 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
     })
   }
   return (
-    <Form className="set__stack" onSubmit={(element) => void store(element)}>
+    <Form className="stack g-4" onSubmit={(element) => void store(element)}>
       {groups.map((group) => (
         <Card key={group.title.id} title={i18n._(group.title)}>
-          <div className="set__form">
+          <div className="halves">
             {group.fields.map((name) => (
               <CompanyField
                 key={name}
@@ -243,7 +243,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
         </Card>
       ))}
       <Card title={<Trans>Files</Trans>}>
-        <div className="set__form set__form--one">
+        <div className="stack g-4">
           <FilesField
             label={i18n._(fieldWords.businessLicense)}
             files={files.licence}
@@ -267,7 +267,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
           />
         </div>
       </Card>
-      <div className="set__foot">
+      <div className="cluster g-3 wide set__foot">
         <Button
           type="submit"
           look="primary"

@@ -24,7 +24,7 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const at = stored.bonusTime === null || stored.bonusTime === undefined ? null : formatDateTime(stored.bonusTime)
   const names = missing.slice(0, 3).map((field) => i18n._(fieldWords[field]))
   return (
-    <section className="card set__progress" aria-label={t`Profile progress`}>
+    <section className="card bar set__progress" aria-label={t`Profile progress`}>
       <div className="grow">
         <b>
           {at === null ? (
@@ -109,7 +109,7 @@ export const CompanyScreen = () => {
       />
     )
   return (
-    <div className="page set__page set__stack">
+    <div className="page set__page stack g-4">
       <Profile />
     </div>
   )

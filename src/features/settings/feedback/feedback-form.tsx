@@ -96,7 +96,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
     })
   }
   return (
-    <Form className="set__form set__form--one" onSubmit={(form) => void send(form)}>
+    <Form className="stack g-4" onSubmit={(form) => void send(form)}>
       <div role="status" className="set__said">
         {said === 'sent' && (
           <Note tone="neutral" icon={Send} onDismiss={() => setSaid(null)}>
@@ -141,7 +141,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
         intake={intake}
         onFiles={setFiles}
       />
-      <div className="set__foot">
+      <div className="cluster g-3 wide set__foot">
         <Button type="submit" look="primary" icon={Send} busy={busy} busyLabel={waitingLabel(intake)}>
           {offline ? words.sendLater : words.send}
         </Button>

@@ -61,7 +61,7 @@ export const PasswordScreen = () => {
   return (
     <div className="page set__page">
       <Card title={<Trans>Change password</Trans>}>
-        <Form className="set__form set__form--one" onSubmit={() => void submit()}>
+        <Form className="stack g-4" onSubmit={() => void submit()}>
           {offline && (
             <Note tone="offline">
               <Trans>The password can only be changed online.</Trans>
@@ -90,7 +90,7 @@ export const PasswordScreen = () => {
               Your other devices will be logged out. Unsent work on them stays there and is sent after the next login.
             </Trans>
           </p>
-          <div className="set__foot">
+          <div className="cluster g-3 wide set__foot">
             <Button type="submit" look="primary" icon={KeyRound} busy={busy} disabled={offline}>
               <Trans>Change password</Trans>
             </Button>

@@ -152,7 +152,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
         </DialogFoot>
       }
     >
-      <div className="set__form set__form--one">
+      <div className="stack g-4">
         <p>
           <Trans>
             You are logged out everywhere, and your work is removed from this device. After 7 days your requests,
@@ -186,7 +186,7 @@ export const DeleteAccount = ({ email, losses }: DeleteAccountProps) => {
   const [open, setOpen] = useState(false)
   return (
     <Card title={<Trans>Delete account</Trans>}>
-      <div className="set__form set__form--one">
+      <div className="stack g-4">
         <p className="muted small">
           <Trans>Deletes your account after 7 days. Until then you can cancel it by logging in.</Trans>
         </p>

@@ -53,7 +53,7 @@ export const AvatarField = ({ name }: { readonly name: string }) => {
       if (!result.ok) refuse(result)
     })
   return (
-    <div className="set__wide set__avatar" role="group" aria-label={t`Profile picture`}>
+    <div className="wide row g-4 set__avatar" role="group" aria-label={t`Profile picture`}>
       <Avatar name={name} picture={picture} size="lg" />
       <div className="btnbar">
         <input
@@ -152,7 +152,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   }
   return (
     <Card title={<Trans>Profile</Trans>} aside={<SendState state={waiting} />}>
-      <Form className="set__form" onSubmit={(form) => void store(form)}>
+      <Form className="halves" onSubmit={(form) => void store(form)}>
         <AvatarField name={value('nickname') || user.email} />
         <Field label={<Trans>Nickname</Trans>} help={<Trans>Suppliers and readers of your reviews see it.</Trans>}>
           <TextInput
@@ -192,7 +192,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
           onValue={(text) => set('whatsapp', text)}
           onLeave={() => leave('whatsapp')}
         />
-        <div className="set__foot">
+        <div className="cluster g-3 wide set__foot">
           <Button type="submit" look="primary" icon={Check} busy={busy} disabled={unchanged}>
             <Trans>Save profile</Trans>
           </Button>
@@ -229,7 +229,7 @@ export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
         profile && (
           <div className="cols">
             <ProfileForm user={profile} />
-            <div className="set__stack">
+            <div className="stack g-4">
               <Card title={<Trans>On this device</Trans>}>
                 <NumberFormatField />
                 <ShortcutsSwitch />

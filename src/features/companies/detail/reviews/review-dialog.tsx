@@ -194,11 +194,11 @@ const ReviewForm = ({ company, tags, begun, onClose }: ReviewDialogProps & { rea
         </>
       }
     >
-      <div className="revform">
+      <div className="stack g-4">
         <Field label={<Trans>Overall</Trans>} error={problems.rate && missing}>
           <StarInput id={`${id}-rate`} label={t`Overall`} value={draft.rate} onValue={(rate) => change({ rate })} />
         </Field>
-        <div className="revform__parts">
+        <div className="grid">
           {reviewParts.map((part) => {
             const label = i18n._(partWords[part])
             return (

@@ -81,16 +81,16 @@ const ReviewItem = (props: ReviewItemProps) => {
             {reviewer ?? <Trans>Anonymous buyer</Trans>}
             {country && `${comma()}${country}`}
           </span>
-          <span className="rev__meta">
+          <span className="meta mt-1">
             <Stars value={rate} />
             {createTime > 0 && <time className="tiny faint num">{formatDay(dayIn(ownZone(), createTime))}</time>}
           </span>
         </span>
         {side}
       </div>
-      <p className="rev__text">{content}</p>
+      <p className="mt-2 pre measure">{content}</p>
       {tags.length > 0 && (
-        <div className="rev__tags">
+        <div className="cluster mt-3">
           {tags.map((tag) => (
             <span key={tag} className="tag">
               {labelOf(tag, labels)}
@@ -119,7 +119,7 @@ const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
   return (
     <section className="card rate" aria-label={t`Rating breakdown`}>
       <div className="rate__sum">
-        <div className="rate__big">{twoDecimals(overall)}</div>
+        <div className="strong num rate__big">{twoDecimals(overall)}</div>
         <div>
           <Stars value={overall} />
           <p className="tiny faint">
@@ -131,7 +131,7 @@ const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
           </p>
         </div>
       </div>
-      <div className="rate__rows">
+      <div className="stack g-2">
         {reviewParts.map((part) => {
           const value = parts[part]
           const label = i18n._(partWords[part])
@@ -216,7 +216,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
     <>
       {page && <ReviewSummary page={page} rating={rating} />}
       {tags.length > 0 && (
-        <div className="rtag" role="group" aria-label={t`Show reviews with`}>
+        <div className="cluster rtag" role="group" aria-label={t`Show reviews with`}>
           <Chip on={tag === null} onClick={() => setTag(null)}>
             <Trans>All {formatNumber(read.length)}</Trans>
           </Chip>
@@ -228,7 +228,7 @@ export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: 
         </div>
       )}
       <div className="section__head rev__head">
-        <span className="eyebrow">{t`Newest first`}</span>
+        <span className="tiny faint medium">{t`Newest first`}</span>
         {write}
       </div>
       <ul className="list" aria-label={t`Reviews`}>

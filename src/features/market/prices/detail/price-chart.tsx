@@ -144,7 +144,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
   const current = stop < 0 ? undefined : stops[stop]
   const [head, ...values] = saidAt(current)
   return (
-    <figure className="pchart">
+    <figure className="stack g-1 pchart">
       <p className="sr" id="price-chart-summary">
         {summary}
       </p>
@@ -174,7 +174,7 @@ export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative 
       )}
       {stops.length === 0 && <p className="pchart__none small faint">{t`No price in these months.`}</p>}
       {shown && head && (
-        <span className="pchart__tip" style={{ insetInlineStart: shown.left + 8 }} aria-hidden>
+        <span className="stack tiny nowrap pchart__tip" style={{ insetInlineStart: shown.left + 8 }} aria-hidden>
           {values.map((value) => (
             <b key={value}>{value}</b>
           ))}
@@ -238,9 +238,9 @@ export const ComparePicker = ({ copy, main, others, lines, onBeside }: ComparePr
     .map(({ id, names, specification }) => ({ id, label: `${nameIn(names, locale)} ${specification}` }))
     .toSorted((a, b) => byName.compare(a.label, b.label))
   return (
-    <div className="pcompare">
+    <div className="bar pcompare">
       {others.length > 0 && (
-        <ul className="pcompare__list" aria-label={t`Compared prices`}>
+        <ul className="bar pcompare__list" aria-label={t`Compared prices`}>
           {lines.map((named, at) => {
             const id = ids[at - 1]
             return (

@@ -57,19 +57,21 @@ export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) =>
   const other = otherCurrency(currency)
   const otherName = words.currency(other)
   return (
-    <dl className="pfacts">
+    <dl className="card pad kv">
       <Fact head={<Plural value={months} one="High, # month" other="High, # months" />}>
-        <b>{facts ? priceAmount(facts.high.value) : '–'}</b> <span>{facts && formatDay(facts.high.day)}</span>
+        <b>{facts ? priceAmount(facts.high.value) : '–'}</b>{' '}
+        <span className="tiny faint">{facts && formatDay(facts.high.day)}</span>
       </Fact>
       <Fact head={<Plural value={months} one="Low, # month" other="Low, # months" />}>
-        <b>{facts ? priceAmount(facts.low.value) : '–'}</b> <span>{facts && formatDay(facts.low.day)}</span>
+        <b>{facts ? priceAmount(facts.low.value) : '–'}</b>{' '}
+        <span className="tiny faint">{facts && formatDay(facts.low.day)}</span>
       </Fact>
       <Fact head={<Trans>Average</Trans>}>
         <b>{facts ? priceAmount(facts.average) : '–'}</b>
       </Fact>
       <Fact head={<Trans>In {otherName}</Trans>}>
         <b>{main.price.now[other] === null ? '–' : <Amount of={main.price.now} currency={other} />}</b>{' '}
-        <span>{main.price.now[other] !== null && words.per(main.series.per)}</span>
+        <span className="tiny faint">{main.price.now[other] !== null && words.per(main.series.per)}</span>
       </Fact>
     </dl>
   )
@@ -92,13 +94,13 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
   return (
     <>
       <p className={`class muted ${bandClass(series.categoryId)}`}>{classOf(series.categoryId)}</p>
-      <div className="phead__title">
+      <div className="cluster mt-1">
         <RecordHeading>{title}</RecordHeading>
         {series.demo && <Illustrative />}
         <StarButton id={series.id} name={title} on={starred?.has(series.id) ?? false} />
       </div>
-      <div className="phead">
-        <p className="phead__figure">
+      <div className="bar phead">
+        <p className="strong num phead__figure">
           <Amount of={price.now} currency={query.currency} />
           <small>
             {price.now[query.currency] !== null && words.currency(query.currency)} {words.per(series.per)}
@@ -121,7 +123,7 @@ const Head = ({ detail: { copy, main }, query, onChange }: PartProps) => {
             <PriceAge day={price.now.day} />
           </span>
         </p>
-        <div className="phead__tools">
+        <div className="cluster push phead__tools">
           <Segment
             label={t`Range`}
             value={String(query.months)}
@@ -205,9 +207,9 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
     <div className="page page--narrow pdetail">
       <Head detail={detail} query={query} onChange={onChange} />
       <ChartPart detail={detail} query={query} onChange={onChange} />
-      <div className="pdetail__below">
+      <div className="cols">
         <section aria-labelledby="price-table">
-          <div className="pdetail__bar">
+          <div className="bar mb-2 pdetail__bar">
             <h2 className="h3" id="price-table">{t`Prices`}</h2>
             <AsOf at={copy.asOf} />
             <Button size="sm" icon={Download} onClick={() => void download(detail)}>{t`Download .xls`}</Button>

@@ -89,7 +89,7 @@ const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point:
       {facts?.was.map(({ price, high, at }) => {
         const before = words.figure(price, high ?? null)
         const when = formatDateTime(at)
-        return <span key={at} className="tiny price__was">{t`Corrected ${when}: was ${before}`}</span>
+        return <span key={at} className="tiny block pending">{t`Corrected ${when}: was ${before}`}</span>
       })}
     </>
   )

@@ -37,7 +37,9 @@ function Cell({ name, label, unit, growth }: CellProps) {
         />
       </FormField>
       {growth !== null && (
-        <span className="forecast__growth num">{formatPercent(growth, { digits: 1, signed: true })}</span>
+        <span className="block mt-1 tiny faint to-end forecast__growth num">
+          {formatPercent(growth, { digits: 1, signed: true })}
+        </span>
       )}
     </td>
   )
@@ -62,7 +64,7 @@ export function ForecastTable() {
   ]
   const growthIn = ({ growth }: YearSums, year: number) => growth[year - 1] ?? null
   return (
-    <div className="forecast">
+    <div className="stack g-3">
       <div className="forecast__unit">
         <FormField path="terms.purchaseN3yUnit" label={t`Forecast unit`}>
           <ChoiceSelect
@@ -73,7 +75,7 @@ export function ForecastTable() {
           />
         </FormField>
       </div>
-      <table className="forecast__table">
+      <table className="plain-table box forecast__table">
         <caption className="sr">{t`Three-year purchase forecast`}</caption>
         <thead>
           <tr>

@@ -136,13 +136,13 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
       {folded ? (
         <button
           type="button"
-          className="line__fold"
+          className="row muted wide soft line__fold"
           aria-label={locked ? undefined : t`Change ${name}`}
           disabled={locked}
           onClick={() => setOpen(true)}
         >
           <Check className="icon icon--16" aria-hidden />
-          <span className="num">
+          <span className="grow num">
             <Unbroken text={summary(line)} />
           </span>
           {!locked && <ChevronDown className="icon icon--16" aria-hidden />}
@@ -151,14 +151,14 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
         kind.lineFields.map((words) => <LineInput key={words.field} line={line} words={words} />)
       )}
       {phone && !folded && finished && !wrong && (
-        <span className="line__done">
+        <span className="wide">
           <Button look="ghost" size="sm" icon={Check} onClick={() => setOpen(false)}>
             {t`Done`}
           </Button>
         </span>
       )}
       {!locked && (
-        <span className="line__acts">
+        <span className="row g-0 end line__acts">
           {copies && (
             <IconButton
               icon={ArrowDownToLine}
@@ -195,7 +195,7 @@ export function FormLines() {
             <Monogram name={companyName} size="sm" />
             <span className="clip">{companyName}</span>
             {index === 0 && (
-              <span className="lgroup__heads" aria-hidden>
+              <span className="stack g-2 tiny faint push lgroup__heads" aria-hidden>
                 {kind.lineFields.map((one) => (
                   <span key={one.field} className={`line__${one.field}`}>
                     {i18n._(one.label)}

@@ -51,14 +51,20 @@ export function TargetPrice({ line }: { line: LineContent }) {
   // An ambiguous or invalid value stays visible until it is corrected.
   if (typed === null && (kept === '' || amountProblem(kept) === null))
     return (
-      <button type="button" className="target" disabled={locked} onClick={() => setTyped(kept)}>
+      <button type="button" className="inline mt-1 tiny faint target" disabled={locked} onClick={() => setTyped(kept)}>
         <Icon of={LockKeyhole} size={14} />
         {kept === '' ? <Trans>My target price (private)</Trans> : <Shown price={kept} unit={line.unit} />}
       </button>
     )
   const problem = typed === null ? numberFieldText(amountProblem(kept)) : null
   return (
-    <span className={problem ? 'target target--open field is-error' : 'target target--open'}>
+    <span
+      className={
+        problem
+          ? 'inline mt-1 tiny faint target target--open field is-error'
+          : 'inline mt-1 tiny faint target target--open'
+      }
+    >
       <NumberInput
         // Replaces the button that was just pressed, so it gets the focus.
         autoFocus={typed !== null}
@@ -100,7 +106,7 @@ export function MinimumNote({ line }: { line: LineContent }) {
   if (!minOrder || !hasPrices(kind)) return null
   const least = formatQuantity(minOrder.quantity, unitLabel(minOrder.unit))
   return isBelowMinimum(line.quantity, line.unit, minOrder) ? (
-    <span className="below-minimum">
+    <span className="row g-1 start pending medium">
       <Icon of={TriangleAlert} size={14} />
       <Trans>Below the MOQ of {least}</Trans>
     </span>
@@ -148,7 +154,7 @@ export function SameProduct({ line }: { line: LineContent }) {
   if (!first || first.quantity === '' || kind.lineFields.some(({ field }) => first[field] !== line[field])) return null
   const supplier = named(first).companyName
   return (
-    <span className="item__s default-mark">
+    <span className="item__s row g-1 start muted wraps">
       <Icon of={CopyCheck} size={14} />
       <Trans>Same as for {supplier}</Trans>
     </span>

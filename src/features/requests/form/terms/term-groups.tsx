@@ -83,14 +83,14 @@ function TemplatePanel({ templates, close }: { templates: readonly RequestTempla
   }
   const remove = (id: string) => void save(() => edit((all) => all.filter((one) => one.id !== id)))
   return (
-    <div className="templates">
+    <div className="stack g-3 templates">
       {templates.length > 0 && (
         <ul className="templates__list">
           {templates.map((template) => {
             const label = template.name
             return (
               <li key={template.id}>
-                <button type="button" className="templates__use" onClick={() => use(template)}>
+                <button type="button" className="breaks grow templates__use" onClick={() => use(template)}>
                   {label}
                 </button>
                 <IconButton
@@ -126,12 +126,12 @@ function ReplyByField() {
   const zones = useCompanyZones(content.lines.map((line) => line.companyId))
   const chosen = /^\d{4}-\d{2}-\d{2}$/.test(value) ? daysUntil(value, today) : null
   return (
-    <div className="reply-by">
+    <div className="stack g-2">
       <FormField path="maxReplyTime" label={t`Reply by`}>
         <DateInput min={today} value={value} readOnly={locked} onValue={(day) => change(setReplyBy(day))} />
       </FormField>
       {!locked && (
-        <span className="quick" role="group" aria-label={t`Reply by, in days from today`}>
+        <span className="cluster" role="group" aria-label={t`Reply by, in days from today`}>
           {quickChoices.map((days) => (
             <button
               key={days}
@@ -170,8 +170,8 @@ export function TermGroups({ most }: { readonly most: number }) {
   const { i18n } = useLingui()
   const { kind, locked } = useForm()
   return kind.groups.slice(0, most).map((group) => (
-    <section key={group.id} className="blk" aria-labelledby={`terms-${group.id}`}>
-      <div className="blk__head">
+    <section key={group.id} className="mt-5" aria-labelledby={`terms-${group.id}`}>
+      <div className="row between mb-2 blk__head">
         <h3 className="h3" id={`terms-${group.id}`}>
           {i18n._(group.title)}
         </h3>

@@ -182,7 +182,7 @@ export function TermInput({ field }: { field: TermField }) {
   const label = i18n._(field.label)
   const group = field.control.type === 'choices' || field.control.type === 'yes-no'
   return (
-    <div className={field.control.type === 'choices' ? 'term term--wide' : 'term'}>
+    <div className={field.control.type === 'choices' ? 'term wide' : 'term'}>
       <FormField path={`terms.${field.name}`} label={label} group={group}>
         <Control field={field} label={label} />
       </FormField>
