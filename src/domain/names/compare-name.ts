@@ -1,0 +1,202 @@
+import type { Product } from '#contract/entities/product.ts'
+import { foldText } from './fold.ts'
+import { activeNamed, baseShare } from './forms.ts'
+import type { NamedContent, ReadActive, ReadName } from './read-name.ts'
+import { comparedFormulation } from './vocabulary.ts'
+
+/** The fields of a product that a name can state. */
+export type NamedProduct = Pick<
+  Product,
+  'ingredients' | 'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation' | 'registrationNo'
+>
+
+/** How a product agrees with one condition of a name. Nothing but `same` is the same. */
+export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
+
+/** Why a product is near: what a row says beside it. Figures are as in the data. */
+export type Difference =
+  | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string }
+  | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
+  | { readonly at: 'order' }
+  | { readonly at: 'more-actives'; readonly stated: readonly string[] }
+  | { readonly at: 'content'; readonly stated: string | null }
+  /** A percentage by weight and grams per litre agree at this density, in kg/L. */
+  | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
+  /** A percentage by volume: 48 % are 480 g/L. */
+  | { readonly at: 'by-volume'; readonly stated: string }
+  /** The same amount of the base, in another salt or as acid. */
+  | { readonly at: 'base'; readonly stated: string; readonly base: string }
+  | { readonly at: 'formulation'; readonly stated: string | null }
+
+export interface NameMatch {
+  readonly active: Agreement
+  readonly content: Agreement
+  readonly formulation: Agreement
+  readonly differences: readonly Difference[]
+}
+
+interface Amount {
+  readonly value: number
+  readonly unit: '%' | 'g/L'
+  readonly acid: boolean
+}
+
+const shapeOfAmount = /^(\d+(?:[.,]\d+)?)\s*(%|g\s?\/\s?l|克\/升)\s*(?:\(?(?:a\.?e\.?)\)?)?$/
+
+const amountOf = (text: string | null | undefined): Amount | null => {
+  const folded = foldText(text ?? '').trim()
+  const [, value, unit] = shapeOfAmount.exec(folded) ?? []
+  if (value === undefined) return null
+  return { value: Number(value.replace(',', '.')), unit: unit === '%' ? '%' : 'g/L', acid: /a\.?e/.test(folded) }
+}
+
+const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
+
+/** Densities of liquid formulations, kg/L: a percentage by weight may agree with grams per litre at no other. */
+const liquid = { from: 0.85, to: 1.45 } as const
+
+const shown = ({ value, unit }: Amount): string => `${value} ${unit}`
+
+interface Stated {
+  readonly amount: Amount | null
+  readonly text: string | null
+  readonly density: number | null
+}
+
+const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } | null => {
+  // 48 % by volume are 480 g/L; so is 48 without a unit, and 48 % of a liquid may be.
+  const byVolume = wanted.unit === '%' && wanted.basis === 'w/v' ? wanted.value * 10 : null
+  if (byVolume !== null) return { value: byVolume, density: amount.unit === '%' }
+  if (wanted.unit === null) return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
+  return { value: wanted.value, density: wanted.unit !== amount.unit }
+}
+
+const compareAmount = (
+  wanted: NamedContent | null,
+  { amount, text, density }: Stated,
+): { readonly agreement: Agreement; readonly differences: readonly Difference[] } => {
+  if (!wanted) return { agreement: 'same', differences: [] }
+  if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
+  const other = { agreement: 'other' as const, differences: [{ at: 'content' as const, stated: shown(amount) }] }
+  // A bare number of a liquid may also be grams per litre: abamectin 18 EC.
+  if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
+    return { agreement: 'same', differences: [] }
+  const given = inUnit(wanted, amount)
+  if (!given) return other
+  if (!given.density)
+    return equal(given.value, amount.value)
+      ? {
+          agreement: 'same',
+          differences: wanted.value === given.value ? [] : [{ at: 'by-volume', stated: shown(amount) }],
+        }
+      : other
+  const [perLitre, percent] = amount.unit === 'g/L' ? [amount.value, given.value] : [given.value, amount.value]
+  const share = wanted.basis === 'w/v' && amount.unit === '%' ? amount.value : percent
+  if (density !== null) {
+    const agrees = Math.abs(perLitre - share * 10 * density) <= 0.02 * perLitre
+    return agrees
+      ? { agreement: 'near', differences: [{ at: 'density', stated: shown(amount), density, known: true }] }
+      : other
+  }
+  const needed = perLitre / (share * 10)
+  return needed >= liquid.from && needed <= liquid.to
+    ? { agreement: 'near', differences: [{ at: 'density', stated: shown(amount), density: needed, known: false }] }
+    : other
+}
+
+/** Prefixes and endings that tell isomers of one substance apart. */
+const isomerRoot = (base: string): string =>
+  base
+    .replace(/^(?:alpha|beta|zeta|theta|lambda|gamma|tau|es|dextro|[srd](?=[bcdfghjklmnpqrstvwxyz]))/, '')
+    .replace(/(?<=fop|zon|yl)[pm]$/, '')
+
+interface Found {
+  readonly agreement: Agreement
+  readonly differences: readonly Difference[]
+}
+
+const worst = (agreements: readonly Agreement[]): Agreement =>
+  (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
+
+/** A salt that is not stated may be the wanted one; without a wanted salt every one is. */
+const compareForm = (wanted: ReadActive, stated: { readonly form: string | null }): Found =>
+  wanted.form === null || wanted.form === stated.form
+    ? { agreement: 'same', differences: [] }
+    : {
+        agreement: stated.form === null ? 'not-stated' : 'near',
+        differences: [{ at: 'form', stated: stated.form, wanted: wanted.form }],
+      }
+
+/** Content of a form, compared with that of another by the base that both contain. */
+const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, of: Stated): Found | null => {
+  const { content, base, form } = wanted
+  if (!content || !of.amount || content.unit === null || content.unit !== of.amount.unit) return null
+  if (content.acid === of.amount.acid && (form === null || form === stated.form)) return null
+  const [share, other] = [content.acid ? 1 : baseShare(base, form), of.amount.acid ? 1 : baseShare(base, stated.form)]
+  if (share === null || other === null || share === other) return null
+  const agrees = Math.abs(content.value * share - of.amount.value * other) <= 0.015 * content.value * share
+  return agrees ? { agreement: 'near', differences: [{ at: 'base', stated: shown(of.amount), base }] } : null
+}
+
+/** What a product has of what a name states; null if it lacks one of the named actives. */
+export const compareName = (read: ReadName, product: NamedProduct): NameMatch | null => {
+  const stated = product.ingredients.map(({ nameEn, content }) => ({ ...activeNamed(nameEn), content }))
+  const density = product.densityKgL ? Number(product.densityKgL) : null
+  const total: Stated = {
+    amount: amountOf(product.totalContent) ?? amountOf(`${product.contentValue ?? ''}${product.contentUnit ?? ''}`),
+    text: product.totalContent ?? null,
+    density,
+  }
+  const used = new Set<number>()
+  const actives: Found[] = []
+  const contents: Found[] = []
+  for (const wanted of read.actives) {
+    const root = isomerRoot(wanted.base)
+    const find = (fits: (one: (typeof stated)[number]) => boolean) =>
+      stated.findIndex((one, index) => !used.has(index) && fits(one))
+    const exact = find(({ base, form }) => base === wanted.base && form === wanted.form)
+    const same = exact === -1 ? find(({ base }) => base === wanted.base) : exact
+    const at = same === -1 ? find(({ base }) => isomerRoot(base) === root) : same
+    const found = stated[at]
+    if (!found) return null
+    used.add(at)
+    if (same === -1)
+      actives.push({ agreement: 'near', differences: [{ at: 'isomer', stated: found.base, wanted: wanted.base }] })
+    else actives.push(compareForm(wanted, found))
+    const of: Stated =
+      stated.length === 1 ? total : { amount: amountOf(found.content), text: found.content ?? null, density }
+    const own = stated.length === 1 && !of.amount ? { ...of, amount: amountOf(found.content) } : of
+    if (wanted.content) contents.push(sameBase(wanted, found, own) ?? compareAmount(wanted.content, own))
+  }
+  const whole = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
+  const more = stated.flatMap((one, index) => (used.has(index) ? [] : [one.base]))
+  const wantedForm = read.formulation && comparedFormulation(read.formulation)
+  const ownForm = product.formulation ? comparedFormulation(product.formulation) : null
+  const formulation: Agreement =
+    wantedForm === null || wantedForm === '' || wantedForm === ownForm
+      ? 'same'
+      : ownForm === null
+        ? 'not-stated'
+        : 'other'
+  const content = worst([...contents, ...(whole ? [whole] : [])].map(({ agreement }) => agreement))
+  return {
+    active:
+      more.length > 0 && read.actives.length > 0
+        ? worst(['near', ...actives.map(({ agreement }) => agreement)])
+        : worst(actives.map(({ agreement }) => agreement)),
+    content,
+    formulation,
+    differences: [
+      ...actives.flatMap(({ differences }) => differences),
+      ...(more.length > 0 && read.actives.length > 0 ? [{ at: 'more-actives' as const, stated: more }] : []),
+      ...[...contents, ...(whole ? [whole] : [])].flatMap(({ differences }) => differences),
+      ...(formulation === 'same' ? [] : [{ at: 'formulation' as const, stated: product.formulation ?? null }]),
+    ],
+  }
+}
+
+const points: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
+
+/** Higher for products that meet more of the name: the active counts most, then the content, then the formulation. */
+export const scoreOf = ({ active, content, formulation, differences }: NameMatch): number =>
+  points[active] * 100 + points[content] * 10 + points[formulation] * 4 - differences.length
