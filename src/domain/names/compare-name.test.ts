@@ -81,8 +81,15 @@ describe('content', () => {
     expect(said(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', null))?.[1]).toBe('other')
   })
   test('the known density decides', () => {
-    expect(said(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, '1.17'))?.[1]).toBe('near')
-    expect(said(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, '1.02'))?.[1]).toBe('other')
+    const at = (density: string) =>
+      compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, density))
+    expect(at('1.17')).toMatchObject({ content: 'near', differences: [{ at: 'density', known: true }] })
+    expect(at('0.9')).toMatchObject({ content: 'other', differences: [{ at: 'content' }] })
+  })
+  test('a strength that differs by a fifth or less is near, and the row says by how much', () => {
+    const of = (content: string) => compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
+    expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })
+    expect(of('360 g/L')).toMatchObject({ content: 'other', differences: [{ at: 'content', ratio: 0.75 }] })
   })
   test('48 % by volume are 480 g/L, and the row says so', () => {
     expect(said(wanted({ value: 48, unit: '%', basis: 'w/v' }), product([[ipa]], '480 g/L', null))).toEqual([

@@ -1,14 +1,14 @@
 import type { Product } from '#contract/entities/product.ts'
 import { foldText } from './fold.ts'
-import { activeNamed, baseShare } from './forms.ts'
+import { activeNamed, baseShare, isomerRoot } from './forms.ts'
 import type { NamedContent, ReadActive, ReadName } from './read-name.ts'
-import { comparedFormulation } from './vocabulary.ts'
+import { comparedFormulation } from './formulations.ts'
 
 /** The fields of a product that a name can state. */
 export type NamedProduct = Pick<
   Product,
-  'ingredients' | 'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation' | 'registrationNo'
->
+  'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation'
+> & { readonly ingredients: readonly Pick<Product['ingredients'][number], 'nameEn' | 'content'>[] }
 
 /** How a product agrees with one condition of a name. Nothing but `same` is the same. */
 export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
@@ -17,9 +17,9 @@ export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
 export type Difference =
   | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string }
   | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
-  | { readonly at: 'order' }
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
-  | { readonly at: 'content'; readonly stated: string | null }
+  /** `ratio`: of the stated to the wanted content, if they can be compared. */
+  | { readonly at: 'content'; readonly stated: string | null; readonly ratio?: number }
   /** A percentage by weight and grams per litre agree at this density, in kg/L. */
   | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
   /** A percentage by volume: 48 % are 480 g/L. */
@@ -54,6 +54,10 @@ const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math
 
 /** Densities of liquid formulations, kg/L: a percentage by weight may agree with grams per litre at no other. */
 const liquid = { from: 0.85, to: 1.45 } as const
+/** To say roughly how much stronger a product is whose density is not known. */
+const usualDensity = 1.1
+/** Strengths that differ by no more are near each other. */
+const nearStrength = 0.2
 
 const shown = ({ value, unit }: Amount): string => `${value} ${unit}`
 
@@ -63,56 +67,46 @@ interface Stated {
   readonly density: number | null
 }
 
-const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } | null => {
-  // 48 % by volume are 480 g/L; so is 48 without a unit, and 48 % of a liquid may be.
-  const byVolume = wanted.unit === '%' && wanted.basis === 'w/v' ? wanted.value * 10 : null
-  if (byVolume !== null) return { value: byVolume, density: amount.unit === '%' }
+interface Found {
+  readonly agreement: Agreement
+  readonly differences: readonly Difference[]
+}
+
+/** The wanted value in the unit of a stated amount, as far as no density is needed. 48 % by volume are 480 g/L. */
+const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
+  if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null) return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
   return { value: wanted.value, density: wanted.unit !== amount.unit }
 }
 
-const compareAmount = (
-  wanted: NamedContent | null,
-  { amount, text, density }: Stated,
-): { readonly agreement: Agreement; readonly differences: readonly Difference[] } => {
+const compareAmount = (wanted: NamedContent | null, { amount, text, density }: Stated): Found => {
   if (!wanted) return { agreement: 'same', differences: [] }
   if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
-  const other = { agreement: 'other' as const, differences: [{ at: 'content' as const, stated: shown(amount) }] }
   // A bare number of a liquid may also be grams per litre: abamectin 18 EC.
   if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
     return { agreement: 'same', differences: [] }
+  const stated = shown(amount)
+  const otherStrength = (ratio: number): Found => ({
+    agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
+    differences: [{ at: 'content', stated, ratio }],
+  })
   const given = inUnit(wanted, amount)
-  if (!given) return other
-  if (!given.density)
-    return equal(given.value, amount.value)
-      ? {
-          agreement: 'same',
-          differences: wanted.value === given.value ? [] : [{ at: 'by-volume', stated: shown(amount) }],
-        }
-      : other
-  const [perLitre, percent] = amount.unit === 'g/L' ? [amount.value, given.value] : [given.value, amount.value]
-  const share = wanted.basis === 'w/v' && amount.unit === '%' ? amount.value : percent
-  if (density !== null) {
-    const agrees = Math.abs(perLitre - share * 10 * density) <= 0.02 * perLitre
-    return agrees
-      ? { agreement: 'near', differences: [{ at: 'density', stated: shown(amount), density, known: true }] }
-      : other
+  if (!given.density) {
+    if (!equal(given.value, amount.value)) return otherStrength(amount.value / given.value)
+    return { agreement: 'same', differences: wanted.value === given.value ? [] : [{ at: 'by-volume', stated }] }
   }
-  const needed = perLitre / (share * 10)
-  return needed >= liquid.from && needed <= liquid.to
-    ? { agreement: 'near', differences: [{ at: 'density', stated: shown(amount), density: needed, known: false }] }
-    : other
-}
-
-/** Prefixes and endings that tell isomers of one substance apart. */
-const isomerRoot = (base: string): string =>
-  base
-    .replace(/^(?:alpha|beta|zeta|theta|lambda|gamma|tau|es|dextro|[srd](?=[bcdfghjklmnpqrstvwxyz]))/, '')
-    .replace(/(?<=fop|zon|yl)[pm]$/, '')
-
-interface Found {
-  readonly agreement: Agreement
-  readonly differences: readonly Difference[]
+  // Grams per litre that the percentage by weight would be at a density of 1.
+  const [perLitre, byWeight] =
+    amount.unit === 'g/L' ? [amount.value, given.value * 10] : [given.value, amount.value * 10]
+  const needed = perLitre / byWeight
+  const possible =
+    density === null ? needed >= liquid.from && needed <= liquid.to : Math.abs(needed / density - 1) <= 0.02
+  if (possible) {
+    const known = density !== null
+    return { agreement: 'near', differences: [{ at: 'density', stated, density: density ?? needed, known }] }
+  }
+  const at = needed / (density ?? usualDensity)
+  return otherStrength(amount.unit === 'g/L' ? at : 1 / at)
 }
 
 const worst = (agreements: readonly Agreement[]): Agreement =>

@@ -153,3 +153,9 @@ const factorsByKey = new Map(Object.entries(factors).map(([base, of]) => [nameKe
 /** kg of the base (its key) in a kg of its form, 1 for the base itself; null if not known. */
 export const baseShare = (base: string, formId: string | null): number | null =>
   formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
+
+/** Prefixes and endings that tell isomers of one substance apart. */
+export const isomerRoot = (base: string): string =>
+  base
+    .replace(/^(?:alpha|beta|zeta|theta|lambda|gamma|tau|es|dextro|[srd](?=[bcdfghjklmnpqrstvwxyz]))/, '')
+    .replace(/(?<=fop|zon|yl)[pm]$/, '')

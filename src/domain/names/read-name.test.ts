@@ -65,8 +65,8 @@ describe('active ingredients', () => {
     ['tractor tyres', []],
   ])('%s', (text, bases) => expect(actives(text)).toEqual(bases))
 
-  test('a name with a typing error tells what was typed', () => {
-    expect(read('glyfosate 480').actives[0]?.corrected).toBe('glyfosate')
+  test('a name with a typing error says what was typed and what it was taken for', () => {
+    expect(read('glyfosate 480').actives[0]?.corrected).toEqual({ typed: 'glyfosate', taken: 'glyphosate' })
     expect(read('glyphosate 480').actives[0]?.corrected).toBeNull()
   })
 

@@ -15,10 +15,16 @@ export interface NamedContent {
   readonly acid: boolean
 }
 
+/** A name with a typing error, and the key of the name that it was taken for. */
+interface Correction {
+  readonly typed: string
+  readonly taken: string
+}
+
 export interface ReadActive extends NamedActive {
   readonly content: NamedContent | null
-  /** The name that was corrected, as typed; null if it was spelt right. */
-  readonly corrected: string | null
+  /** Null if it was spelt right. */
+  readonly corrected: Correction | null
 }
 
 /** What a buyer wrote about a product. */
@@ -40,7 +46,7 @@ interface Span {
   readonly from: number
   end: number
 }
-type ActiveSpan = Span & { readonly active: NamedActive; readonly corrected: string | null }
+type ActiveSpan = Span & { readonly active: NamedActive; readonly corrected: Correction | null }
 type ContentSpan = Span & { readonly content: NamedContent }
 
 const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid', 'acido', 'as', 'of', 'form', '盐'])
@@ -84,7 +90,8 @@ const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at:
       if (!best || errors < best.errors) best = { key, errors }
     }
     const value = best && vocabulary.actives.get(best.key)
-    if (value) return { end, value, typed: run.map(({ text }) => text).join(' ') }
+    if (best && value)
+      return { end, value, corrected: { typed: run.map(({ text }) => text).join(' '), taken: best.key } }
   }
   return null
 }
@@ -97,27 +104,28 @@ const skipLinking = (pieces: readonly Piece[], from: number, step: 1 | -1): numb
 
 /** A Chinese name in which one ideograph is confused with another that sounds or looks alike. */
 const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
-  let best: { end: number; value: NamedActive; typed: string } | null = null
+  let best: { end: number; value: NamedActive; corrected: Correction } | null = null
   for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
     for (const other of alikeTo(pieces[place]?.text ?? '')) {
       const put = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
       const found = longestIn(vocabulary.actives, put, at, vocabulary.longest)
       if (!found || found.end <= place || found.end - at < 3 || found.end <= (best?.end ?? 0)) continue
-      best = { ...found, typed: keyOf(pieces.slice(at, found.end)) }
+      best = {
+        ...found,
+        corrected: { typed: keyOf(pieces.slice(at, found.end)), taken: keyOf(put.slice(at, found.end)) },
+      }
     }
   return best
 }
 
-/** The beginning of a name, if only one active begins so: glypho, tebuco. */
+/** The beginning of a name, if only one active begins so: glypho, tebuco. That is no error. */
 const begunActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typed = pieces[at]?.text ?? ''
   if (!/^[a-z]{5,}$/.test(typed)) return null
-  const begun = (sounds.get(soundOf(typed)[0] ?? '') ?? []).flatMap(({ key }) =>
-    key.startsWith(typed) ? [actives.get(key)] : [],
-  )
-  const bases = new Set(begun.map((one) => one?.base))
-  const [value] = begun
-  return value && bases.size === 1 ? { end: at + 1, value: { base: value.base, form: null }, typed } : null
+  const keys = (sounds.get(soundOf(typed)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typed))
+  const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))
+  const [base] = bases
+  return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
 }
 
 /** A salt or ester directly behind the active, or before it in Spanish: sal potásica de glifosato. */
@@ -151,7 +159,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
       kind === 'han'
         ? confusedActive(vocabulary, pieces, at)
         : kind === 'word' || kind === 'number'
-          ? (nearestActive(vocabulary, pieces, at) ?? begunActive(vocabulary, pieces, at))
+          ? (begunActive(vocabulary, pieces, at) ?? nearestActive(vocabulary, pieces, at))
           : null
     const name = exact ?? near
     if (!name || (code && code.end > name.end)) {
@@ -169,7 +177,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
         from: form?.from ?? at,
         end: form?.end ?? name.end,
         active,
-        corrected: near ? near.typed : null,
+        corrected: near?.corrected ?? null,
       })
     at = form?.end ?? name.end
   }

@@ -1,7 +1,8 @@
 import { soundOf } from '../assistant/lexicon.ts'
 import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
 import { nameKey, foldText } from './fold.ts'
-import { activeNamed, formKeys, forms, knownBases, type NamedActive } from './forms.ts'
+import { formulationWords } from './formulations.ts'
+import { activeNamed, formKeys, forms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
 
 /** All names of active ingredients and formulations, by `nameKey`. */
 export interface NameVocabulary {
@@ -11,6 +12,8 @@ export interface NameVocabulary {
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>
   readonly codes: ReadonlySet<string>
+  /** English names of the actives in the dictionary. */
+  readonly english: readonly string[]
   /** The longest key, in pieces. */
   readonly longest: number
 }
@@ -32,68 +35,6 @@ const withoutForm = (name: string, formId: string): string => {
       )
   return ''
 }
-
-/** Formulation codes and words that say the same as a code of the dictionary. */
-const sameCodes: readonly (readonly [string, string])[] = [
-  ['wdg', 'WG'],
-  ['df', 'WG'],
-  ['as', 'SL'],
-  ['aq', 'SL'],
-  ['wsc', 'SL'],
-  ['wsg', 'SG'],
-  ['ce', 'EC'],
-  ['pm', 'WP'],
-  ['sc', 'SC'],
-  ['emulsifiable', 'EC'],
-  ['emulsifiable conc', 'EC'],
-  ['tech', 'TC'],
-  ['technical', 'TC'],
-  ['tecnico', 'TC'],
-  ['原药', 'TC'],
-  ['原藥', 'TC'],
-  ['原粉', 'TC'],
-  ['granular', 'GR'],
-  ['granulado', 'GR'],
-  ['polvo mojable', 'WP'],
-  ['wettable powder', 'WP'],
-  ['water dispersible granules', 'WG'],
-  ['water dispersible granule', 'WG'],
-  ['granulos dispersables', 'WG'],
-  ['granulos dispersables en agua', 'WG'],
-  ['granulo dispersable', 'WG'],
-  ['emulsifiable concentrate', 'EC'],
-  ['concentrado emulsionable', 'EC'],
-  ['emulsionable', 'EC'],
-  ['suspension concentrate', 'SC'],
-  ['suspension concentrada', 'SC'],
-  ['soluble liquid', 'SL'],
-  ['soluble concentrate', 'SL'],
-  ['concentrado soluble', 'SL'],
-  ['liquido soluble', 'SL'],
-  ['soluble powder', 'SP'],
-  ['polvo soluble', 'SP'],
-  ['soluble granules', 'SG'],
-  ['granulos solubles', 'SG'],
-  ['oil dispersion', 'OD'],
-  ['dispersion oleosa', 'OD'],
-  ['水剂', 'SL'],
-  ['水劑', 'SL'],
-  ['可溶液剂', 'SL'],
-  ['可溶液劑', 'SL'],
-  ['可溶性液剂', 'SL'],
-  ['乳油', 'EC'],
-  ['可湿性粉剂', 'WP'],
-  ['可濕性粉劑', 'WP'],
-  ['水分散粒剂', 'WG'],
-  ['水分散粒劑', 'WG'],
-  ['悬浮剂', 'SC'],
-  ['懸浮劑', 'SC'],
-  ['可溶粒剂', 'SG'],
-  ['可溶粉剂', 'SP'],
-]
-
-/** The code under which a formulation is compared: an aqueous solution is a soluble concentrate. */
-export const comparedFormulation = (code: string): string => (code === 'AS' ? 'SL' : code === 'DF' ? 'WG' : code)
 
 /** Reads the dictionary's words of kinds `active` and `form`; others are ignored. */
 export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabulary => {
@@ -119,7 +60,7 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
     else sounds.set(sound[0] ?? '', [{ key, sound }])
   }
   const formulations = new Map<string, string>()
-  for (const [name, code] of sameCodes) formulations.set(nameKey(name), code)
+  for (const [name, code] of formulationWords) formulations.set(nameKey(name), code)
   const codes = new Set<string>()
   for (const word of words)
     if (word.kind === 'form') {
@@ -128,5 +69,19 @@ export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabu
         if (!formulations.has(nameKey(name))) formulations.set(nameKey(name), word.id)
     }
   for (const code of codes) if (!formulations.has(code)) formulations.set(code, code.toUpperCase())
-  return { actives, sounds, forms: new Map(formKeys), formulations, codes, longest: 16 }
+  return {
+    actives,
+    sounds,
+    forms: new Map(formKeys),
+    formulations,
+    codes,
+    english: own.flatMap(({ en }) => en ?? []),
+    longest: 16,
+  }
+}
+
+/** English names of the actives of one base or its isomers: every glyphosate for a glyphosate. */
+export const namesOfBase = ({ english }: NameVocabulary, base: string): string[] => {
+  const root = isomerRoot(base)
+  return english.filter((name) => isomerRoot(activeNamed(name).base) === root)
 }
