@@ -59,7 +59,7 @@ const usualDensity = 1.1
 /** Strengths that differ by no more are near each other. */
 const nearStrength = 0.2
 
-const shown = ({ value, unit }: Amount): string => `${value} ${unit}`
+const shown = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
 
 interface Stated {
   readonly amount: Amount | null
