@@ -57,7 +57,7 @@ const typeCircles = [
   '**/src/catalogue/search/columns.ts',
   '**/src/catalogue/search/engine/plan.ts',
   '**/src/catalogue/search/engine/postings.ts',
-  '**/src/catalogue/search/engine/segment.ts',
+  '**/src/catalogue/search/engine/search-index.ts',
   '**/src/catalogue/search/engine/words/vocabulary.ts',
   '**/tests/harness/sync/authority.ts',
   '**/tests/harness/sync/faulty-network.ts',

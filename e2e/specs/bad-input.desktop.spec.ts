@@ -162,7 +162,7 @@ const writeUnreadableRows = (page: Page) =>
       if (!/^agro-(out|ref)-/.test(name)) continue
       const db = await open(name)
       for (const table of db.objectStoreNames) {
-        if (['parts', 'changes', 'index', 'quarantine', 'log'].includes(table)) continue
+        if (['parts', 'index', 'quarantine', 'log'].includes(table)) continue
         const store = db.transaction(table, 'readwrite').objectStore(table)
         const path = store.keyPath
         const keys = Array.isArray(path) ? path : [path]

@@ -34,8 +34,7 @@ const copied = (page: Page) =>
     const store = (of: string) => db.transaction(of).objectStore(of)
     const parts = (await done(store('parts').getAllKeys())) as string[]
     const status = ((await done(store('meta').get('status'))) as { v: { asOf: number | null } } | undefined)?.v
-    const places = (await done(store('productPlaces').getAll())) as { ids: string[] }[]
-    const rows = places.reduce((sum, { ids }) => sum + ids.length, 0)
+    const rows = await done(store('products').count())
     db.close()
     return { parts, whole: status?.asOf != null, rows }
   })

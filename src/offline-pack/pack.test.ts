@@ -15,7 +15,7 @@ import { copiedCategories } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { fetchOfflinePack, freshenOfflinePack, packState, removeOfflinePack, setOfflinePackFresh } from './pack.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { deleteRows } from '#catalogue/store/blocks.ts'
+import { deleteRows } from '#catalogue/store/tables.ts'
 
 const refreshed: string[][] = []
 let outcome: CopyOutcome = { at: 'done' }

@@ -1,7 +1,7 @@
 import { openCatalogueDbNamed, type CatalogueDb } from '#catalogue/store/db.ts'
 import { replicate, type CopyOutcome } from '#catalogue/copy/replicate.ts'
 import { startRun, type CopyDeps, type CopyRun } from '#catalogue/copy/run.ts'
-import { allRows } from '#catalogue/store/blocks.ts'
+import { allRows } from '#catalogue/store/tables.ts'
 import type { CatalogueTable } from '#catalogue/store/names.ts'
 import { idOf } from '#catalogue/store/rows.ts'
 import { FakeApi, FakeFiles, unasked, type Row } from './fake-catalogue.ts'

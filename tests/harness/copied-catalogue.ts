@@ -1,11 +1,10 @@
-import { noteChange } from '#catalogue/copy/import-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import type { Row } from './fake-catalogue.ts'
 import { storeRows } from './stored-rows.ts'
-import { rowStores } from '#catalogue/store/blocks.ts'
+import { rowStores } from '#catalogue/store/tables.ts'
 
 /** A device with a whole copy of these products and suppliers, as of 14 Nov 2023. */
 export const copyOf = async (
@@ -17,26 +16,12 @@ export const copyOf = async (
   await emptyCatalogueDb(db)
   const { rows } = readRows('products', products)
   const suppliers = readRows('companies', companies).rows
-  await db.transaction(
-    'rw',
-    [...rowStores(db, 'products'), ...rowStores(db, 'companies'), db.changes, db.lists],
-    async () => {
-      await storeRows(db, 'products', rows)
-      await noteChange(
-        db,
-        'products',
-        rows.map(({ pesticideId }) => pesticideId),
-      )
-      await storeRows(db, 'companies', suppliers)
-      await noteChange(
-        db,
-        'companies',
-        suppliers.map(({ companyId }) => companyId),
-      )
-      await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
-      for (const [k, list] of Object.entries(lists)) await db.table('lists').put({ k, rows: list })
-    },
-  )
+  await db.transaction('rw', [...rowStores(db, 'products'), ...rowStores(db, 'companies'), db.lists], async () => {
+    await storeRows(db, 'products', rows)
+    await storeRows(db, 'companies', suppliers)
+    await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 })
+    for (const [k, list] of Object.entries(lists)) await db.table('lists').put({ k, rows: list })
+  })
 }
 
 /** How the copy of this device stands from now on: whole, but for what is said. */

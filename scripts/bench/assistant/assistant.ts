@@ -29,10 +29,9 @@ const makeDevice = (seed: Seed, locale: Locale) => {
   const raw: RawRef = {
     get: async (_, key) => ({ rows: lists[key] }),
     meta: async () => 'bench',
-    getMany: async () => [],
-    after: async () => [],
-    rows: async (table, ids) => ids.map((id) => byId[table].get(id)),
-    rowsOfBlocks: async (table) => ({ rows: [...stored[table]], last: null }),
+    getMany: async (store, ids) => (store in byId ? ids.map((id) => byId[store as keyof typeof byId].get(id)) : []),
+    rowsAfter: async (table, after) => (after === null ? [...stored[table]] : []),
+    count: async (table) => stored[table].length,
     put: async () => undefined,
     close: () => undefined,
   }

@@ -8,7 +8,10 @@ import { runInNewContext } from 'node:vm'
 import MiniSearch from 'minisearch'
 import type { Product } from '#contract/entities/product.ts'
 import { productFields, type SearchDocument } from '#catalogue/search/engine/words/tokenise.ts'
-import { SegmentedIndex, type StoredIndex } from '#catalogue/search/engine/segmented-index.ts'
+import { IndexBuilder } from '#catalogue/search/engine/build/build.ts'
+import { runInSlices } from '#catalogue/search/engine/bytes.ts'
+import { SearchIndex } from '#catalogue/search/engine/search-index.ts'
+import { search } from '#catalogue/search/engine/search.ts'
 import { productSpec } from '#catalogue/search/product-spec.ts'
 import { quantile, randomSource } from '../numbers.mjs'
 import { publicRows, readSeed } from '../public-rows.ts'
@@ -24,13 +27,15 @@ interface Engine {
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 const ours: Engine = {
-  build: async (rows) => {
+  build: (rows) => {
+    const builder = new IndexBuilder(productFields)
+    for (const row of rows) builder.add(row)
     // In slices, as the app's worker builds it.
-    return (await SegmentedIndex.build(rows, productFields, { pause: nextTask })).serialize()
+    return runInSlices(builder.finish(), { now: () => performance.now(), pause: nextTask })
   },
   open: (stored) => {
-    const index = SegmentedIndex.open(stored as StoredIndex)
-    return (query) => index.search(query, { limit: 10 }).hits.map(({ id }) => id)
+    const index = new SearchIndex(stored as ArrayBuffer)
+    return (query) => search(index, query, { limit: 10 }).hits.map(({ id }) => id)
   },
 }
 

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds, deleteRows } from '../store/blocks.ts'
+import { allIds, deleteRows } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, isReadable } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
 import type { CopyStatus, Cursor } from '../store/schema.ts'
 import { inBoth, partedRows } from './copied-categories.ts'
 import { ask, bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
-import { importRows, noteChange, parseRows } from './import-rows.ts'
+import { importRows, parseRows } from './import-rows.ts'
 import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
@@ -73,7 +73,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
   const kept = new Set(parts.flatMap((part) => part.ids))
   const gone = (await allIds(db, table)).filter((stored) => !kept.has(stored))
-  await noteChange(db, table, await deleteRows(db, table, gone))
+  await deleteRows(db, table, gone)
 }
 
 const start: Cursor = { since: '', cursor: '' }
@@ -114,7 +114,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   const { rows, left } = partedRows(table, parsed.rows, run.categories)
   const deleted = [...page.deleted, ...left]
   const complete = async () => {
-    await noteChange(db, table, await deleteRows(db, table, deleted))
+    await deleteRows(db, table, deleted)
     if (since === '') {
       await db.parts.put({
         url: pagePart(table, cursor),

@@ -6,7 +6,7 @@ import { ApiError } from '#api/errors.ts'
 import { openCatalogueDbNamed, type CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import { createCopier, type CopierDeps } from './copier.ts'
-import { countRows } from '../store/blocks.ts'
+import { countRows } from '../store/tables.ts'
 
 const dbs = new Map<Locale, Promise<CatalogueDb>>()
 let names = 0

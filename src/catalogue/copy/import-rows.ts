@@ -1,22 +1,15 @@
 import type { Clock } from '#lib/clock.ts'
 import type { CatalogueDb } from '../store/db.ts'
-import { putRows, rowStores } from '../store/blocks.ts'
-import { readMeta, writeMeta } from '../store/meta.ts'
-import { idOf, readRows, type CatalogueRow, type ReadRows } from '../store/rows.ts'
+import { putRows, rowStores } from '../store/tables.ts'
+import { readRows, type CatalogueRow, type ReadRows } from '../store/rows.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { isNoSpace } from './problem.ts'
 import type { CopyRun } from './run.ts'
 
-/**
- * Rows per transaction on the page's thread. Serialising them for the database blocks it for some 10 ms on a phone: two
- * blocks of products.
- */
+/** Rows per transaction on the page's thread. Serialising them for the database blocks it for some 10 ms on a phone. */
 const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
-/** For more changes than this the ids are not listed; the index is then rebuilt. */
-const namedChanges = 2000
-const mostNotes = 100
 
 interface Pacing {
   readonly clock: Clock
@@ -44,18 +37,6 @@ export const parseRows = async <T extends CatalogueTable>(
   return { ...all, unreadable }
 }
 
-/** Notes that rows changed, in the same transaction as the change, so that no index misses one. */
-export const noteChange = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
-  const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
-  await db.changes.put({ revision, table, ids: ids.length > namedChanges ? null : [...ids] })
-  await db.changes
-    .where('revision')
-    .belowOrEqual(revision - mostNotes)
-    .delete()
-  await writeMeta(db, 'revision', revision)
-}
-
 /** Runs a write. If the disk is full, deletes the search index (it can be rebuilt) and tries once more. */
 export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>): Promise<T> => {
   try {
@@ -72,7 +53,7 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
  * fetched again.
  */
 export const importRows = async <T extends CatalogueTable>(
-  run: Pick<CopyRun, 'db' | 'known' | 'check' | 'rowsAtOnce'>,
+  run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,
   rows: readonly CatalogueRow<T>[],
   /** Runs in the transaction of the last rows, so that its writes are only stored if all rows are. */
@@ -83,19 +64,12 @@ export const importRows = async <T extends CatalogueTable>(
   const { db, rowsAtOnce = pageRows } = run
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const chunk = rows.slice(at, at + rowsAtOnce)
-    const revision = await writeWithRoom(db, () =>
-      db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+    await writeWithRoom(db, () =>
+      db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
         await run.check()
-        const known = await run.known.of(table, rows.length)
-        await noteChange(db, table, await putRows(db, table, chunk, known ? (id) => known.has(id) : undefined, asOf))
+        await putRows(db, table, chunk, asOf)
         if (at + rowsAtOnce >= rows.length) await complete()
-        return (await readMeta(db, 'revision')) ?? 0
       }),
-    )
-    run.known.add(
-      table,
-      chunk.map((row) => idOf(table, row)),
-      revision,
     )
   }
 }

@@ -4,7 +4,7 @@ import { DeltaApi, killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds, countRows } from '../store/blocks.ts'
+import { allIds, countRows } from '../store/tables.ts'
 import { readStatus } from '../store/meta.ts'
 import { catalogueTables } from '../store/names.ts'
 

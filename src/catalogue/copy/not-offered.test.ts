@@ -7,7 +7,7 @@ import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { createApi } from '#api/client.ts'
 import { ApiError, type ApiErrorKind } from '#api/errors.ts'
 import type { WireAnswer } from '#api/wire.ts'
-import { countRows } from '../store/blocks.ts'
+import { countRows } from '../store/tables.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyDeps } from './run.ts'
 

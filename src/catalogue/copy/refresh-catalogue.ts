@@ -1,3 +1,5 @@
+import { systemClock } from '#lib/clock.ts'
+import { prefs } from '#prefs/prefs.ts'
 import type { CopyOutcome } from './replicate.ts'
 
 let refresh: () => Promise<CopyOutcome> = async () => ({ at: 'stopped', problem: 'unknown' })
@@ -8,4 +10,25 @@ export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
 }
 
 /** Updates the copy of the catalogue because a person asked. Resolves when it is over, successful or not. */
-export const refreshCatalogue = async (): Promise<CopyOutcome> => refresh()
+export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
+
+/**
+ * The result of a refresh. `all`: everything that is copied is up to date. `hot`: only the featured rows, and this
+ * device has no others. `older`: the featured rows, beside a complete copy of an earlier time (ms).
+ */
+export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
+
+/** Does `refreshCatalogue`, and says what was refreshed. */
+export const refreshAndTell = async (): Promise<Refreshed> => {
+  const asked = systemClock.now()
+  const outcome = await refreshCatalogue()
+  if (outcome.at !== 'done') return { at: 'nothing' }
+  // The database library is loaded by then, and must not be loaded with the code that only asks for a refresh.
+  const [{ openCatalogueDb }, { readStatus }] = await Promise.all([
+    import('../store/db.ts'),
+    import('../store/meta.ts'),
+  ])
+  const { scope, asOf } = await readStatus(await openCatalogueDb(prefs.locale))
+  if (scope !== 'full' || asOf === null) return { at: 'hot' }
+  return asOf < asked ? { at: 'older', asOf } : { at: 'all' }
+}

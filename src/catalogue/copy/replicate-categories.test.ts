@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 import { isFresh } from './replicate.ts'
-import { allIds, countRows } from '../store/blocks.ts'
+import { allIds, countRows } from '../store/tables.ts'
 
 let world: CopyWorld<FakeApi>
 let { db, api, files } = {} as CopyWorld<FakeApi>

@@ -1,10 +1,11 @@
 import { code } from '#contract/codes.ts'
 import type { Locale } from '#contract/languages.ts'
 import { ApiError, isNotOffered } from '#api/errors.ts'
-import { countRows, deleteRows, rowStores } from '../store/blocks.ts'
+import { countRows } from '../store/tables.ts'
 import { emptyCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyProblem, type CopyStatus } from '../store/schema.ts'
+import { dropDamaged } from './damage/damaged-rows.ts'
 import { copyChanges, forgetPlaces, hasCursors } from './changes.ts'
 import { copyLists, copyNews, copyVocabulary } from './lists.ts'
 import { isUnreadable, problemOf } from './problem.ts'
@@ -15,11 +16,10 @@ import { copySnapshot } from './snapshot.ts'
 import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { isReadable } from '../store/rows.ts'
-import { importRows, parseRows, noteChange } from './import-rows.ts'
-import { catalogueTables, type CatalogueTable } from '../store/names.ts'
+import { importRows, parseRows } from './import-rows.ts'
+import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { OfferName } from '#api/offers.ts'
-import { forgetPages } from './pages/parts.ts'
 
 /**
  * Whether an error means that the backend does not offer something. If it is known to offer it, data of another shape
@@ -65,35 +65,6 @@ export const offeredManifest = async (run: CopyRun, heard: Promise<boolean>): Pr
     if (!manifest) throw new ApiError('http', { http: 404 })
   })
   return manifest
-}
-
-/**
- * Makes the next run fetch the noted rows again: the parts that contain them count as missing. If there are no parts
- * (rows from deltas), the deltas start again, and so does a copy by pages.
- */
-export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
-  const damaged = await readMeta(db, 'damaged')
-  if (!damaged || damaged.length === 0) return
-  const stores = [db.parts, db.changes, ...catalogueTables.flatMap((table) => rowStores(db, table))]
-  await db.transaction('rw', stores, async () => {
-    const ids = new Set(damaged)
-    const tables = new Set<CatalogueTable>()
-    for (const part of await db.parts.toArray()) {
-      if (!part.ids.some((id) => ids.has(`${part.table}:${id}`))) continue
-      await db.parts.delete(part.url)
-      tables.add(part.table)
-    }
-    for (const table of catalogueTables) {
-      const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
-      if (mine.length > 0) tables.add(table)
-      await noteChange(db, table, await deleteRows(db, table, mine))
-    }
-    for (const table of tables) {
-      await db.meta.delete(`cursor:${table}`)
-      await forgetPages(db, table)
-    }
-    await db.meta.delete('damaged')
-  })
 }
 
 const calls = { products: catalogueCalls.hotProducts, companies: catalogueCalls.hotCompanies } as const

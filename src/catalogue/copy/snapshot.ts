@@ -1,6 +1,6 @@
 import { snapshotPart, type SnapshotManifest } from '#contract/snapshot.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds, deleteRows, getRows, rowStores } from '../store/blocks.ts'
+import { allIds, deleteRows, getRows, rowStores } from '../store/tables.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { idOf, type ReadRows } from '../store/rows.ts'
 import { catalogueTables, type CatalogueTable } from '../store/names.ts'
@@ -16,32 +16,7 @@ import {
   type WantedPart,
 } from './copied-categories.ts'
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
-import { importRows, noteChange, parseRows, writeWithRoom } from './import-rows.ts'
-
-/**
- * Fetches something for each item and yields the results in order, with up to `ahead` further requests in progress. The
- * round trip of the next file then costs nothing, because the rows of this one are written meanwhile.
- */
-export async function* inAdvance<T, R>(
-  items: readonly T[],
-  ahead: number,
-  fetch: (item: T) => Promise<R>,
-): AsyncGenerator<readonly [T, R], undefined, undefined> {
-  const underWay: { item: T; result: Promise<R> }[] = []
-  let started = 0
-  for (;;) {
-    for (const item of items.slice(started, started + ahead + 1 - underWay.length)) {
-      started += 1
-      const result = fetch(item)
-      // It is awaited when its turn comes, if it comes. Until then a failure must not count as unhandled.
-      result.catch(() => undefined)
-      underWay.push({ item, result })
-    }
-    const next = underWay.shift()
-    if (!next) return
-    yield [next.item, await next.result]
-  }
-}
+import { importRows, parseRows, writeWithRoom } from './import-rows.ts'
 
 /** Parts that are fetched and parsed while another is written. A run that is killed may have to fetch these again. */
 const ahead = 2
@@ -150,7 +125,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   const told = table === 'products' ? { categories } : {}
   const wanted = partsInOrder(manifest, categories)
   const current = new Set(wanted.map(({ part }) => part.url))
-  await db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+  await db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
     await run.check()
     const parts = await db.parts.where('table').equals(table).toArray()
     const here = await chosenParts(
@@ -165,7 +140,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const newer = rows.filter((row) => updatedAt(row) > manifest.createdAt)
     const unchosen = unchosenIds(table, newer, categories)
     const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
-    await noteChange(db, table, await deleteRows(db, table, gone))
+    await deleteRows(db, table, gone)
     // Deltas continue from here. They repeat what a row stored above already had, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...told })
@@ -227,11 +202,20 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
     ...unreadableOf(here),
   })
   const { fetch, count } = downloads(run)
-  // The database takes longer to store the rows of a part than everything else takes, so the next part is ready by
-  // then.
-  const parsed = async (one: WantedPart): Promise<Parsed> => parseRows(run, one.table, rowsOf(await fetch(one)))
-  for await (const [one, rows] of inAdvance(missing, ahead, parsed)) {
-    const counts = await importPart(run, one, rows)
+  const start = (wanted: WantedPart) => {
+    const parsed = fetch(wanted).then((bytes) => parseRows(run, wanted.table, rowsOf(bytes)))
+    // It is awaited in its turn, if that comes. Until then a failure must not count as unhandled.
+    parsed.catch(() => undefined)
+    return { wanted, parsed }
+  }
+  const later = missing.slice(ahead)
+  const coming = missing.slice(0, ahead).map(start)
+  for (;;) {
+    // Storing a part takes longer than everything else, so the next one is ready by then.
+    coming.push(...later.splice(0, 1).map(start))
+    const next = coming.shift()
+    if (!next) break
+    const counts = await importPart(run, next.wanted, await next.parsed)
     await run.progress({ ...counts, ...count() })
   }
   for (const table of catalogueTables) await writeWithRoom(run.db, () => sweep(run, manifest, table))

@@ -4,7 +4,7 @@ import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { readMeta } from '../store/meta.ts'
-import { deleteRows } from '../store/blocks.ts'
+import { deleteRows } from '../store/tables.ts'
 import { readOne, readRowsByIds } from './objects.ts'
 
 let db: CatalogueDb

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 import { pageDamage } from '../copy/damage/page-damage.ts'
-import { getRows } from '../store/blocks.ts'
+import { getRows } from '../store/tables.ts'
 import type { CatalogueDb } from '../store/db.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CatalogueTable } from '../store/names.ts'

@@ -5,11 +5,8 @@ import { readMeta, writeMeta } from '../store/meta.ts'
 import { noCopy } from '../store/schema.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
-import { createAnswering, answerable, vocabularyIn, countOwners, namedOrOwning, type Owners } from './answering.ts'
+import { createAnswering, answerable, vocabularyIn } from './answering.ts'
 import { readRows } from '../store/rows.ts'
-import { ColumnsBuilder } from './columns.ts'
-import { addBit, emptyBitset, fullBitset, hasBit, type Bitset } from './engine/bytes.ts'
-import type { TableSpec } from './search-spec.ts'
 
 const rice = { id: 'rice', name: 'Rice' }
 const aphids = { id: 'aphids', name: 'Aphids' }
@@ -117,46 +114,10 @@ describe('with the words in all languages', () => {
 const [product] = readRows('products', [productRow(1)]).rows
 const [company] = readRows('companies', [companyRow(1)]).rows
 
-describe('rows that can be answered from', () => {
-  test('are those that the copy stores', () => {
-    expect(answerable.products([product])).toEqual([product])
-    expect(answerable.companies([company])).toEqual([company])
-  })
-
-  test.each([
-    ['no name', { name: null }],
-    ['no registration', { registrationNo: undefined }],
-    ['a number for a text', { formulation: 7 }],
-    ['ingredients that are no list', { ingredients: 'glyphosate' }],
-    ['an ingredient without an English name', { ingredients: [{ name: 'x' }] }],
-    ['a crop without a name', { crops: [{ id: '1' }] }],
-    ['a category without an id', { categories: [{ categoryName: 'Herbicide' }] }],
-    ['a dose that is a number', { uses: [{ crop: null, target: null, doseMin: 5 }] }],
-    ['a crop of a use that is a text', { uses: [{ crop: 'wheat' }] }],
-    ['a country that is none', { exportCountries: [null] }],
-    ['a company without an id', { company: { name: 'Maker' } }],
-    ['no word of whether it is invented', { demo: undefined }],
-  ])('%s: left out, and no other with it', (_, part) => {
-    expect(answerable.products([{ ...product, ...part }, product])).toEqual([product])
-  })
-
-  test('a product without a maker, or with a use that says nothing, can be', () => {
-    const sparse = { ...product, company: null, uses: [{}], formulation: null }
-    expect(answerable.products([sparse])).toEqual([sparse])
-  })
-
-  test.each([[null], ['row'], [7], [[]], [{}]])('%j is no row', (row) => {
-    expect([answerable.products([row]), answerable.companies([row])]).toEqual([[], []])
-  })
-
-  test('a supplier of a province that is no text is left out', () => {
-    expect(
-      answerable.companies([
-        { ...company, province: 7 },
-        { ...company, demo: 'no' },
-      ]),
-    ).toEqual([])
-  })
+test('a row without what answers read is left out, and no other with it', () => {
+  for (const part of [{ name: null }, { registrationNo: undefined }, { ingredients: 'glyphosate' }, { crops: null }])
+    expect(answerable.products([{ ...product, ...part }, null, 7, product])).toEqual([product])
+  expect(answerable.companies([{ ...company, name: 7 }, 'row', company])).toEqual([company])
 })
 
 describe('the words in all languages', () => {
@@ -189,79 +150,4 @@ describe('the words in all languages', () => {
   ])('of %j there are none', (stored) => {
     expect(vocabularyIn(stored)).toEqual({ words: [], provinces: [], cities: [] })
   })
-})
-
-const ids = ['a', 'b', 'c', 'd', 'e']
-const setOf = (...rows: number[]): Bitset => {
-  const bits = emptyBitset(ids.length)
-  for (const row of rows) addBit(bits, row)
-  return bits
-}
-const idsIn = (rows: Bitset) => ids.filter((_, row) => hasBit(rows, row))
-const owners = (
-  counts: Record<string, number>,
-  part: Partial<Record<'asTyped', Record<string, number>>> & { corrected?: string[] } = {},
-): Owners => ({
-  counts: new Map(Object.entries(counts)),
-  asTyped: new Map(Object.entries(part.asTyped ?? counts)),
-  corrected: part.corrected ?? [],
-})
-const joined = (found: { rows: Bitset; corrected?: string[] }, of: Owners, asTyped: Bitset = found.rows) => {
-  const { rows, named, owning, counts, corrected } = namedOrOwning(
-    {
-      found: { corrected: [], ...found },
-      asTyped: () => asTyped,
-      ordinalOf: new Map(ids.map((id, at) => [id, at])),
-      order: Uint32Array.from([4, 3, 2, 1, 0]),
-    },
-    of,
-  )
-  return {
-    rows: idsIn(rows),
-    named: idsIn(named),
-    owning: owning.map((row) => ids[row]),
-    counts: Object.fromEntries(counts),
-    corrected,
-  }
-}
-
-describe('suppliers that a keyword names, and those that have such products', () => {
-  test('both are found; a named one is not counted among the others', () => {
-    expect(joined({ rows: setOf(0) }, owners({ a: 9, b: 1, c: 3 }))).toMatchObject({
-      rows: ['a', 'b', 'c'],
-      named: ['a'],
-      owning: ['c', 'b'],
-    })
-  })
-
-  test('those with the most come first, equals in the order of the list', () => {
-    expect(joined({ rows: setOf() }, owners({ a: 1, b: 2, c: 1, e: 1 })).owning).toEqual(['b', 'e', 'c', 'a'])
-  })
-
-  test('products of a supplier that is not in the list find nobody', () => {
-    expect(joined({ rows: setOf() }, owners({ gone: 5 }))).toMatchObject({ rows: [], owning: [] })
-  })
-
-  test('a word that is well known as a name is no misspelt product', () => {
-    const of = owners({ b: 2 }, { asTyped: { c: 1 }, corrected: ['glyphosate'] })
-    expect(joined({ rows: setOf(0) }, of)).toMatchObject({ rows: ['a', 'c'], counts: { c: 1 }, corrected: [] })
-  })
-})
-
-test('products are counted by their supplier, of the given rows alone; without the facet there are none', () => {
-  const spec: TableSpec<{ id: string; of: string | null }> = {
-    table: 'products',
-    fields: [],
-    document: ({ id }) => ({ id, fields: [] }),
-    facets: { company: ({ of }) => (of === null ? [] : [{ value: of, label: of }]) },
-    numbers: {},
-    texts: {},
-    orders: { relevance: [] },
-  }
-  const builder = new ColumnsBuilder(spec)
-  for (const of of ['a', 'b', 'a', null, 'a']) builder.add({ id: 'x', of })
-  const columns = builder.finish()
-  expect(Object.fromEntries(countOwners(columns, 'company', fullBitset(5)))).toEqual({ a: 3, b: 1 })
-  expect(Object.fromEntries(countOwners(columns, 'company', setOf(0, 3)))).toEqual({ a: 1 })
-  expect(countOwners(columns, 'maker', fullBitset(5)).size).toBe(0)
 })

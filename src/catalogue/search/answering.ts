@@ -5,85 +5,11 @@ import { makeKnowledge } from '#domain/assistant/make-knowledge.ts'
 import type { KnownPlace } from '#domain/assistant/vocabulary.ts'
 import { fieldOf } from '#lib/field-of.ts'
 import type { CatalogueTable } from '../store/names.ts'
-import type { RawRef } from '../store/raw.ts'
+import { readAllRows, type RawRef } from '../store/raw.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import type { Company } from '#contract/entities/company.ts'
 import type { Product } from '#contract/entities/product.ts'
-import { countCodes } from './column-queries.ts'
-import type { Columns } from './columns.ts'
-import { addBit, type Bitset, hasBit } from './engine/bytes.ts'
-import type { Matches } from './engine/search.ts'
 
-/** What a keyword finds among a table's rows, counted by owner: products by their suppliers. */
-export interface Owners {
-  /** The number of rows by owner's id. */
-  readonly counts: ReadonlyMap<string, number>
-  /** The same for rows that contain the keyword as typed. */
-  readonly asTyped: ReadonlyMap<string, number>
-  /** Words of the index that were taken for misspelt words of the keyword. */
-  readonly corrected: readonly string[]
-}
-
-/** Counts rows by the values of the facet that names their owner. */
-export const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>()
-  const column = columns.facets[facet]
-  if (!column) return counts
-  countCodes(column, rows).forEach((count, code) => {
-    const value = column.values[code]
-    if (count > 0 && value !== undefined) counts.set(value, count)
-  })
-  return counts
-}
-
-/** Rows that a keyword finds: those that match it themselves, and those that own matching rows. */
-export interface NamedOrOwning extends Matches {
-  readonly named: Bitset
-  /** Rows that only own matches, most matches first; equal ones in the given order. */
-  readonly owning: readonly number[]
-  /** The number of matches of each, by id. */
-  readonly counts: ReadonlyMap<string, number>
-}
-
-interface Names {
-  readonly found: Matches
-  /** Those that contain the keyword as typed. */
-  readonly asTyped: () => Bitset
-  readonly ordinalOf: ReadonlyMap<string, number>
-  /** All rows, in the order for those with equal numbers. */
-  readonly order: Uint32Array
-}
-
-const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
-
-/**
- * Combines both ways of being found. A word that one index knows well must not be treated as misspelt in the other,
- * which then searches it as typed.
- */
-export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
-  const { found, ordinalOf, order } = names
-  const knownAsName = !isGuess(found) && found.rows.some((bits) => bits !== 0)
-  const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
-  const named = knownOfOwners && isGuess(found) ? names.asTyped() : found.rows
-  const counts = knownAsName ? owners.asTyped : owners.counts
-  const rows = named.slice()
-  const countOf = new Map<number, number>()
-  for (const [id, count] of counts) {
-    const row = ordinalOf.get(id)
-    if (row === undefined || hasBit(named, row)) continue
-    addBit(rows, row)
-    countOf.set(row, count)
-  }
-  const countAt = (row: number) => countOf.get(row) ?? 0
-  const owning = [...order].filter((row) => countOf.has(row)).sort((a, b) => countAt(b) - countAt(a))
-  const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...found.corrected, ...owners.corrected])]
-  return { rows, named, owning, counts, corrected }
-}
-
-/**
- * Rows for answering, checked by hand. They were parsed before they were stored, and the schemas are larger than all
- * the code that answers, so this worker has none of them.
- */
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isTextOrNone = (value: unknown): boolean => value === null || value === undefined || typeof value === 'string'
 
@@ -92,45 +18,19 @@ const has = (row: unknown, names: readonly string[], fits: (value: unknown) => b
 
 const isList = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits)
 
-const isNamed = (value: unknown): boolean => has(value, ['id', 'name'], isText)
-const isNamedOrNone = (value: unknown): boolean => value === null || value === undefined || isNamed(value)
-
-const isIngredient = (value: unknown): boolean =>
-  has(value, ['name', 'nameEn'], isText) &&
-  has(value, ['ingredientId', 'nameZh', 'nameZhHant', 'nameEs', 'cas', 'content'], isTextOrNone)
-
-const isUse = (value: unknown): boolean =>
-  has(value, ['crop', 'target'], isNamedOrNone) &&
-  has(value, ['doseRaw', 'doseMin', 'doseMax', 'doseUnit', 'method'], isTextOrNone)
-
-const isCompanyRef = (value: unknown): boolean => value === null || has(value, ['companyId', 'name'], isText)
-
-const isProduct = (row: unknown): row is Product =>
-  has(row, ['pesticideId', 'name', 'registrationNo', 'registrationClass'], isText) &&
-  has(
-    row,
-    ['formulation', 'dosageForm', 'totalContent', 'contentValue', 'contentUnit', 'registrant', 'toxicity'],
-    isTextOrNone,
-  ) &&
-  has(row, ['firstApproved', 'validUntil', 'snapshot'], isTextOrNone) &&
-  isList(fieldOf(row, 'categories'), (one) => has(one, ['categoryId', 'categoryName'], isText)) &&
-  isList(fieldOf(row, 'ingredients'), isIngredient) &&
-  isList(fieldOf(row, 'crops'), isNamed) &&
-  isList(fieldOf(row, 'targets'), isNamed) &&
-  isList(fieldOf(row, 'uses'), isUse) &&
-  isList(fieldOf(row, 'exportCountries'), isText) &&
-  typeof fieldOf(row, 'demo') === 'boolean' &&
-  isCompanyRef(fieldOf(row, 'company'))
-
-const isCompany = (row: unknown): row is Company =>
-  has(row, ['companyId', 'name'], isText) &&
-  typeof fieldOf(row, 'demo') === 'boolean' &&
-  has(row, ['nameEn', 'nameZh', 'province', 'city', 'snapshot'], isTextOrNone)
-
-/** The rows that can be used for an answer; others are left out, as everywhere. */
+/**
+ * The rows that can be used for an answer; others are left out, as everywhere. They were parsed before they were
+ * stored, so only what is read of every row is checked: the schemas are larger than all the code that answers.
+ */
 export const answerable = {
-  products: (rows: readonly unknown[]): Product[] => rows.filter(isProduct),
-  companies: (rows: readonly unknown[]): Company[] => rows.filter(isCompany),
+  products: (rows: readonly unknown[]): Product[] =>
+    rows.filter(
+      (row): row is Product =>
+        has(row, ['pesticideId', 'name', 'registrationNo'], isText) &&
+        has(row, ['categories', 'ingredients', 'crops', 'targets', 'uses', 'exportCountries'], Array.isArray),
+    ),
+  companies: (rows: readonly unknown[]): Company[] =>
+    rows.filter((row): row is Company => has(row, ['companyId', 'name'], isText)),
 } as const
 
 const isWord = (row: unknown): row is VocabularyFile['words'][number] =>
@@ -180,18 +80,13 @@ interface Known extends ReturnType<typeof makeKnowledge> {
   readonly companies: number
 }
 
-const blocksARead = 4
-
 const rowsOf = async (raw: RawRef, table: CatalogueTable, pause: () => Promise<void>): Promise<unknown[]> => {
-  const rows: unknown[] = []
-  let from: number | null = null
-  do {
-    const read: Awaited<ReturnType<RawRef['rowsOfBlocks']>> = await raw.rowsOfBlocks(table, from, blocksARead)
-    rows.push(...read.rows)
-    from = read.last
+  const all: unknown[] = []
+  for await (const rows of readAllRows(raw, table)) {
+    all.push(...rows)
     await pause()
-  } while (from !== null)
-  return rows
+  }
+  return all
 }
 
 const countriesOf = async (raw: RawRef): Promise<string[]> => {
@@ -272,8 +167,8 @@ export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering =>
           knowledge,
           find: (where) => Promise.resolve(table.find(where)),
           suppliers: (where) => Promise.resolve(table.suppliers(where)),
-          products: async (ids) => answerable.products(await raw.rows('products', ids)),
-          companies: async (ids) => answerable.companies(await raw.rows('companies', ids)),
+          products: async (ids) => answerable.products(await raw.getMany('products', ids)),
+          companies: async (ids) => answerable.companies(await raw.getMany('companies', ids)),
         }
         const answer = await answerQuestion(question, before, records)
         return { answer, whole: isWhole(await raw.meta('status')), searched: { products: table.size, companies } }

@@ -21,7 +21,7 @@ const spec: TableSpec<Row> = {
 const columnsOf = (rows: readonly unknown[]) => {
   const builder = new ColumnsBuilder(spec)
   for (const row of rows) builder.add(row)
-  return builder.finish()
+  return builder.finish('en')
 }
 const columns = columnsOf([
   { crops: ['wheat', 'rice'], size: 5, name: 'a' },

@@ -35,11 +35,10 @@ const ranked = (
   return ranks
 }
 
-const textRanks = (column: TextColumn, size: number, language: string, descending: boolean): Ranks => {
-  const places = column.places ?? placesOf(column.values, language)
+const textRanks = (column: TextColumn, size: number, descending: boolean): Ranks => {
   const rankOf = (row: number) => {
     const code = column.codes[row]!
-    return column.values[code] === '' ? undefined : places[code]
+    return column.values[code] === '' ? undefined : column.places[code]
   }
   return ranked(size, column.values.length, rankOf, descending)
 }
@@ -51,7 +50,7 @@ const numberRanks = (values: Float32Array, size: number, descending: boolean): R
   return ranked(size, known.length, (row) => ranks.get(values[row]!), descending)
 }
 
-const ranksOf = (columns: Columns, key: OrderKey, language: string): Ranks | null => {
+const ranksOf = (columns: Columns, key: OrderKey): Ranks | null => {
   const { size } = columns
   const descending = key.descending ?? false
   if (key.by === 'number') {
@@ -59,7 +58,7 @@ const ranksOf = (columns: Columns, key: OrderKey, language: string): Ranks | nul
     return values ? numberRanks(values, size, descending) : null
   }
   const column = columns.texts[key.column]
-  return column ? textRanks(column, size, language, descending) : null
+  return column ? textRanks(column, size, descending) : null
 }
 
 /**
@@ -89,17 +88,12 @@ const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => str
  * and current position are packed into one number, key by key from the last: a native sort of numbers is twenty times
  * as fast as one with a callback.
  */
-export const orderRows = (
-  columns: Columns,
-  keys: readonly OrderKey[],
-  language: string,
-  idAt: (row: number) => string,
-): Ranks => {
+export const orderRows = (columns: Columns, keys: readonly OrderKey[], idAt: (row: number) => string): Ranks => {
   const { size } = columns
   let order: Ranks = Uint32Array.from({ length: size }, (_, row) => row)
   const all: Ranks[] = []
   for (const key of keys.toReversed()) {
-    const ranks = ranksOf(columns, key, language)
+    const ranks = ranksOf(columns, key)
     if (!ranks) continue
     all.push(ranks)
     const packed = Float64Array.from(order, (row, place) => ranks[row]! * size + place).sort()

@@ -15,8 +15,8 @@ export interface FacetColumn {
 export interface TextColumn {
   readonly values: readonly string[]
   readonly codes: Codes
-  /** The position of each value in the language's sort order, if it is already computed. */
-  readonly places: Uint32Array<ArrayBuffer> | null
+  /** The position of each value in the language's sort order. */
+  readonly places: Uint32Array<ArrayBuffer>
 }
 
 /** Typed columns beside the index, indexed by ordinal. */
@@ -27,20 +27,8 @@ export interface Columns {
   readonly texts: Readonly<Record<string, TextColumn>>
 }
 
-/** The columns as stored in the database: smaller, with `starts` as counts (null if each row has one value). */
-export interface StoredColumns {
-  readonly format: number
-  readonly size: number
-  readonly facets: Record<
-    string,
-    { values: readonly string[]; labels: readonly string[]; codes: Codes; counts: Uint8Array<ArrayBuffer> | null }
-  >
-  readonly numbers: Record<string, Float32Array<ArrayBuffer>>
-  readonly texts: Record<string, TextColumn>
-}
-
 /** Raised with every change of the columns or of the code that fills them. */
-const format = 4
+export const columnsFormat = 5
 /** More values of a row are dropped: in practice nobody filters by a product's 256th crop. */
 const mostValues = 255
 
@@ -50,24 +38,11 @@ const pack = (numbers: Numbers, distinct: number): Codes => {
   return distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes)
 }
 
-const numbersOf = (values: ArrayLike<number> = []): Numbers => {
-  const numbers = new Numbers(Math.max(1024, values.length))
-  for (let at = 0; at < values.length; at += 1) numbers.push(values[at]!)
-  return numbers
-}
-
 class Dictionary {
-  readonly values: string[]
-  readonly labels: string[]
-  readonly codes: Numbers
-  private readonly known: Map<string, number>
-
-  constructor(values: readonly string[] = [], labels: readonly string[] = values, codes?: Codes) {
-    this.values = [...values]
-    this.labels = [...labels]
-    this.codes = numbersOf(codes)
-    this.known = new Map(values.map((value, at) => [value, at]))
-  }
+  readonly values: string[] = []
+  readonly labels: string[] = []
+  readonly codes = new Numbers()
+  private readonly known = new Map<string, number>()
 
   add(value: string, label: string): void {
     let code = this.known.get(value)
@@ -77,10 +52,6 @@ class Dictionary {
       this.known.set(value, code)
     }
     this.codes.push(code)
-  }
-
-  packed(): Codes {
-    return pack(this.codes, this.values.length)
   }
 }
 
@@ -95,26 +66,22 @@ const readAll = <Row, Value>(columns: readonly Filling<Row, Value>[], row: Row):
   for (let at = 0; at < columns.length; at += 1) columns[at]!.value = columns[at]!.read(row)
 }
 
-/** Collects the columns of rows in the order of their ordinals. Can continue existing columns. */
+/** Collects the columns of rows in the order of their ordinals. */
 export class ColumnsBuilder<Row> {
   private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: Numbers })[]
   private readonly numbers: (Filling<Row, number> & { values: number[] })[]
   private readonly texts: (Filling<Row, string> & { dictionary: Dictionary })[]
-  private size: number
+  private size = 0
 
-  constructor(spec: TableSpec<Row>, from?: Columns) {
-    this.size = from?.size ?? 0
+  constructor(spec: TableSpec<Row>) {
     this.facets = Object.entries(spec.facets).map(([name, read]) => {
-      const old = from?.facets[name]
-      const dictionary = new Dictionary(old?.values, old?.labels, old?.codes)
-      return { name, read, value: [], dictionary, starts: numbersOf(old?.starts ?? [0]) }
+      const starts = new Numbers()
+      starts.push(0)
+      return { name, read, value: [], dictionary: new Dictionary(), starts }
     })
-    this.numbers = Object.entries(spec.numbers).map(([name, read]) => {
-      return { name, read, value: Number.NaN, values: [...(from?.numbers[name] ?? [])] }
-    })
+    this.numbers = Object.entries(spec.numbers).map(([name, read]) => ({ name, read, value: Number.NaN, values: [] }))
     this.texts = Object.entries(spec.texts).map(([name, read]) => {
-      const old = from?.texts[name]
-      return { name, read, value: '', dictionary: new Dictionary(old?.values, old?.values, old?.codes) }
+      return { name, read, value: '', dictionary: new Dictionary() }
     })
   }
 
@@ -143,78 +110,23 @@ export class ColumnsBuilder<Row> {
     }
   }
 
-  finish(): Columns {
+  /** `language`: in which texts are sorted. */
+  finish(language: string): Columns {
     return {
       size: this.size,
       facets: Object.fromEntries(
-        this.facets.map(({ name, dictionary, starts }) => [
+        this.facets.map(({ name, dictionary: { values, labels, codes }, starts }) => [
           name,
-          {
-            values: dictionary.values,
-            labels: dictionary.labels,
-            codes: dictionary.packed(),
-            starts: new Uint32Array(starts.filled()),
-          },
+          { values, labels, codes: pack(codes, values.length), starts: new Uint32Array(starts.filled()) },
         ]),
       ),
       numbers: Object.fromEntries(this.numbers.map(({ name, values }) => [name, new Float32Array(values)])),
       texts: Object.fromEntries(
-        this.texts.map(({ name, dictionary }) => [
+        this.texts.map(({ name, dictionary: { values, codes } }) => [
           name,
-          { values: dictionary.values, codes: dictionary.packed(), places: null },
+          { values, codes: pack(codes, values.length), places: placesOf(values, language) },
         ]),
       ),
     }
-  }
-}
-
-const countsOf = (starts: Uint32Array): Uint8Array<ArrayBuffer> | null => {
-  const counts = new Uint8Array(starts.length - 1)
-  for (let at = 0; at < counts.length; at += 1) counts[at] = starts[at + 1]! - starts[at]!
-  return counts.every((count) => count === 1) ? null : counts
-}
-
-const startsOf = (counts: Uint8Array | null, size: number): Uint32Array<ArrayBuffer> => {
-  const starts = new Uint32Array(size + 1)
-  for (let at = 0; at < size; at += 1) starts[at + 1] = starts[at]! + (counts === null ? 1 : counts[at]!)
-  return starts
-}
-
-/** Sorts the texts by `language` before storing, so that later starts need not. */
-export const storeColumns = ({ size, facets, numbers, texts }: Columns, language: string): StoredColumns => ({
-  format,
-  size,
-  facets: Object.fromEntries(
-    Object.entries(facets).map(([name, { values, labels, codes, starts }]) => [
-      name,
-      { values, labels, codes, counts: countsOf(starts) },
-    ]),
-  ),
-  numbers: { ...numbers },
-  texts: Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [
-      name,
-      { ...text, places: text.places ?? placesOf(text.values, language) },
-    ]),
-  ),
-})
-
-/** Null if the format differs or a column is missing: then the index must be rebuilt. */
-export const restoreColumns = <Row>(spec: TableSpec<Row>, stored: StoredColumns): Columns | null => {
-  if (stored.format !== format) return null
-  const { size } = stored
-  const has = (columns: object, names: object) => Object.keys(names).every((name) => Object.hasOwn(columns, name))
-  if (!has(stored.facets, spec.facets) || !has(stored.numbers, spec.numbers) || !has(stored.texts, spec.texts))
-    return null
-  return {
-    size,
-    facets: Object.fromEntries(
-      Object.entries(stored.facets).map(([name, { values, labels, codes, counts }]) => [
-        name,
-        { values, labels, codes, starts: startsOf(counts, size) },
-      ]),
-    ),
-    numbers: stored.numbers,
-    texts: stored.texts,
   }
 }

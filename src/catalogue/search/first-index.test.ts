@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
-import { putNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { firstPageKey, type FirstPage } from '../store/names.ts'
 import { indexFirstCopy } from './first-index.ts'
@@ -19,16 +19,16 @@ beforeEach(async () => {
 afterEach(() => db.close({ disableAutoOpen: false }))
 
 test('a first copy is indexed before any list asks: the library opens on the rows that it begins with', async () => {
-  await putNoted(db, 'products', [productRow(1, { name: 'Zineb' }), productRow(2, { name: 'Abamectin' })])
+  await putParsed(db, 'products', [productRow(1, { name: 'Zineb' }), productRow(2, { name: 'Abamectin' })])
   await indexFirstCopy('en')
   expect((await kept())?.rows).toMatchObject([{ name: 'Abamectin' }, { name: 'Zineb' }])
   expect((await kept())?.total).toBe(2)
 })
 
 test('once: a later copy is taken in by the lists that ask', async () => {
-  await putNoted(db, 'products', [productRow(1)])
+  await putParsed(db, 'products', [productRow(1)])
   await indexFirstCopy('en')
-  await putNoted(db, 'products', [productRow(2)])
+  await putParsed(db, 'products', [productRow(2)])
   await indexFirstCopy('en')
   expect(asked).toHaveBeenCalledTimes(2)
 })

@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { openRawRef, type RawRef } from '../store/raw.ts'
-import { mostChanged } from './engine/segmented-index.ts'
-import { IndexStore, type IndexState } from './index-store.ts'
+import { deleteRows } from '../store/tables.ts'
+import { search } from './engine/search.ts'
+import { currentIndex, type IndexState } from './index-store.ts'
 import { productSpec } from './product-spec.ts'
 
 const pacing = { now: () => 0, pause: async () => {} }
-const storeOf = () => new IndexStore(productSpec, 'en', pacing)
 
 let db: CatalogueDb
 let raw: RawRef
@@ -21,85 +21,57 @@ beforeEach(async () => {
   if (!opened) throw new Error('no copy')
   raw = opened
 })
-afterEach(() => {
-  raw.close()
-  vi.restoreAllMocks()
-})
+afterEach(() => raw.close())
 
 type State = IndexState<Product>
-const found = ({ table }: State, query: string) =>
-  table.index.search(query, { limit: 100, offset: 0 }).hits.map(({ id }) => id)
-const state = async (of: Promise<State | null>): Promise<State> => {
-  const given = await of
-  if (!given) throw new Error('no index')
-  return given
-}
-const built = () => state(storeOf().build(raw))
+const current = (from: RawRef = raw, before: State | null = null) =>
+  currentIndex(from, productSpec, 'en', pacing, before)
+const found = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
+/** A device on which a build would be noticed. */
+const unread = (): RawRef => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
 
-describe('an index that was stored', () => {
-  test('is loaded at the next start, and answers as the one that was built', async () => {
-    const first = await built()
-    const loaded = await state(storeOf().load(raw))
-    expect([loaded.revision, loaded.baseRevision]).toEqual([first.revision, first.revision])
-    expect(found(loaded, 'PD20000007')).toEqual(['p7'])
-    expect(loaded.table.ordered('relevance')).toEqual(first.table.ordered('relevance'))
-  })
-
-  test('is none where nothing was stored, and a disk that is full costs the next start and not this one', async () => {
-    expect(await storeOf().load(raw)).toBeNull()
-    const full = { ...raw, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
-    expect(found(await state(storeOf().build(full)), 'PD20000007')).toEqual(['p7'])
-    expect(await storeOf().load(raw)).toBeNull()
-  })
-
-  test.each<[string, (base: ArrayBuffer) => unknown]>([
-    ['cut off', (base) => base.slice(0, base.byteLength - 7)],
-    ['cut off at its beginning', (base) => base.slice(0, 5)],
-    ['empty', () => new ArrayBuffer(0)],
-    [
-      'of another format',
-      (base) => Uint8Array.from(new Uint8Array(base), (byte, at) => (at < 8 ? byte ^ 255 : byte)).buffer,
-    ],
-    ['gone', () => undefined],
-    ['something else', () => 'an index'],
-  ])('that is %s is none: it is built again, and nobody waits for ever', async (_, damage) => {
-    await built()
-    const row = (await db.table('index').get('products')) as { value: { base: ArrayBuffer } }
-    await db.table('index').put({ ...row, value: { ...row.value, base: damage(row.value.base) } })
-    expect(await storeOf().load(raw)).toBeNull()
-  })
-
-  test('whose columns are of an older app, or of other rows, is none', async () => {
-    await built()
-    type Base = { value: { columns: { format: number; size: number; facets: Record<string, unknown> } } }
-    const row = (await db.table('index').get('products')) as Base
-    const put = (columns: object) => db.table('index').put({ ...row, value: { ...row.value, columns } })
-    const { columns } = row.value
-    for (const odd of [
-      { ...columns, format: columns.format - 1 },
-      { ...columns, size: 61 },
-      { ...columns, facets: {} },
-    ]) {
-      await put(odd)
-      expect(await storeOf().load(raw)).toBeNull()
-    }
-  })
-
-  test('of one tab with the changes of another’s base is none', async () => {
-    const { baseRevision } = await built()
-    await db.table('index').put({ k: 'products:delta', revision: 9, value: { base: baseRevision + 1, delta: null } })
-    expect(await storeOf().load(raw)).toBeNull()
-    await db.table('index').delete('products:delta')
-    expect(await storeOf().load(raw)).toBeNull()
-  })
+test('a stored index of the same rows is loaded, and answers as the one that was built', async () => {
+  const first = await current()
+  const loaded = await current(unread())
+  expect(loaded.revision).toBe(first.revision)
+  expect(found(loaded, 'PD20000007')).toEqual(['p7'])
+  expect(loaded.table.ordered('relevance')).toEqual(first.table.ordered('relevance'))
 })
 
-describe('rows that changed since', () => {
-  test('are found as they are now, those that went are not; the index before answers as it did', async () => {
-    const before = await built()
-    await putNoted(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
-    await removeNoted(db, 'products', ['p8'])
-    const after = await state(storeOf().catchUp(raw, before))
+test('on a full disk the index answers, and is not stored', async () => {
+  const full = { ...raw, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+  expect(found(await current(full), 'PD20000007')).toEqual(['p7'])
+  await expect(current(unread())).rejects.toThrow('rows were read')
+})
+
+describe('a stored index is built again', () => {
+  interface Row {
+    readonly value: {
+      readonly index: ArrayBuffer
+      readonly columns: { readonly size: number }
+      readonly format: number
+    }
+  }
+  test.each<[string, (value: Row['value']) => object]>([
+    ['that is cut off', ({ index }) => ({ index: index.slice(0, index.byteLength - 7) })],
+    ['that is empty', () => ({ index: new ArrayBuffer(0) })],
+    ['that is gone', () => ({ index: undefined })],
+    ['that is something else', () => ({ index: 'an index' })],
+    ['with columns of another release', ({ format }) => ({ format: format - 1 })],
+    ['with columns of other rows', ({ columns }) => ({ columns: { ...columns, size: 61 } })],
+  ])('%s', async (_, change) => {
+    await current()
+    const row = (await db.table('index').get('products')) as Row
+    await db.table('index').put({ ...row, value: { ...row.value, ...change(row.value) } })
+    expect(found(await current(), 'PD20000007')).toEqual(['p7'])
+    expect(found(await current(unread()), 'PD20000007')).toEqual(['p7'])
+  })
+
+  test('after rows were replaced, added and deleted; the index before answers as it did', async () => {
+    const before = await current()
+    await putParsed(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
+    await deleteRows(db, 'products', ['p8'])
+    const after = await current(raw, before)
     expect(['PD29999999', 'PD20000099', 'PD20000007', 'PD20000008'].map((query) => found(after, query))).toEqual([
       ['p7'],
       ['p99'],
@@ -107,31 +79,12 @@ describe('rows that changed since', () => {
       [],
     ])
     expect(found(before, 'PD20000007')).toEqual(['p7'])
-    const again = await state(storeOf().load(raw))
-    expect([again.revision, found(again, 'PD29999999')]).toEqual([after.revision, ['p7']])
+    expect(found(await current(unread(), before), 'PD29999999')).toEqual(['p7'])
   })
 
-  test('none did: it is the same index', async () => {
-    const before = await built()
-    expect(await storeOf().catchUp(raw, before)).toBe(before)
-  })
-
-  test('too many, or not told which: it is built again', async () => {
-    const before = await built()
-    const ids = Array.from({ length: mostChanged + 1 }, (_, n) => `x${n}`)
-    await removeNoted(db, 'products', ids)
-    expect(await storeOf().catchUp(raw, before)).toBeNull()
-    const anew = await built()
-    await db.table('changes').clear()
-    await db.meta.put({ k: 'revision', v: anew.revision + 3 })
-    expect(await storeOf().catchUp(raw, anew)).toBeNull()
-  })
-
-  test('another tab has built meanwhile: its base is taken over with its changes', async () => {
-    const mine = await built()
-    await putNoted(db, 'products', [productRow(99)])
-    const theirs = await built()
-    const after = await state(storeOf().catchUp(raw, mine))
-    expect([after.baseRevision, found(after, 'PD20000099')]).toEqual([theirs.revision, ['p99']])
+  test('not if only rows of the other table changed', async () => {
+    const before = await current()
+    await putParsed(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
+    expect(await current(unread(), before)).toBe(before)
   })
 })

@@ -73,6 +73,9 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
   ],
 })
 
+/** Maximum number of values counted for a facet, besides chosen ones. */
+export const maxFacetValues = 60
+
 /** All countries are listed, because the buyer's may be one that only a single registration names. */
 export const wholeFacets: readonly string[] = ['openTo']
 

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createSearchClient, type SearchWorker } from './page-search.ts'
+import { createSearchClient, type SearchReply, type SearchRequest, type SearchWorker } from './page-search.ts'
 import type { SearchService } from './search-service.ts'
 import type { TableHits, TableQuery } from './table-index.ts'
-import type { SearchReply, SearchRequest } from './search-calls.ts'
 
 const hits = (id: string): TableHits => ({ ids: [id], total: 1, corrected: [], matching: [0] })
 const query: TableQuery = { keyword: 'a', filters: [], order: 'relevance', offset: 0, limit: 1 }

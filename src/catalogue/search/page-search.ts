@@ -1,9 +1,19 @@
-import type { Answered } from './answering.ts'
 import type { SearchService } from './search-service.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
-import type { TableFacets, TableHits } from './table-index.ts'
-import { answerCall, type SearchCall, type SearchReply, type SearchRequest } from './search-calls.ts'
+
+/**
+ * Messages between the page and the search worker. Both are of one build and one tab, so types are enough here.
+ * Messages of the service worker, which may be of another release, are parsed (`worker-protocol.ts`).
+ */
+export interface SearchRequest {
+  readonly id: number
+  readonly call: keyof SearchService
+  readonly args: readonly unknown[]
+}
+export type SearchReply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly message: string }
 
 /** The part of a `Worker` that the client uses. */
 export interface SearchWorker {
@@ -20,27 +30,25 @@ export interface SearchClientDeps {
   readonly onPage: () => Promise<SearchService>
 }
 
-interface Waiting {
-  readonly call: SearchCall
-  readonly settle: (value: Promise<unknown>) => void
-}
-
 /**
  * Asks the search worker. If there is none, or it breaks, the page answers by itself, including questions that are
  * still open.
  */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
   let page: Promise<SearchService> | null = null
   let ids = 0
 
-  const here = async (call: SearchCall) => answerCall(await (page ??= deps.onPage()), call)
+  const here = async ({ call, args }: SearchRequest) => {
+    const answer = (await (page ??= deps.onPage()))[call] as (...given: typeof args) => Promise<unknown>
+    return answer(...args)
+  }
 
   const giveUp = () => {
     worker?.terminate()
     worker = null
-    for (const { call, settle } of waiting.values()) settle(here(call))
+    for (const { request, settle } of waiting.values()) settle(here(request))
     waiting.clear()
   }
 
@@ -62,23 +70,20 @@ export const createSearchClient = (deps: SearchClientDeps): SearchService => {
     return worker
   }
 
-  const ask = (call: SearchCall): Promise<unknown> => {
-    const target = started()
-    if (!target) return here(call)
-    return new Promise((resolve) => {
-      const id = (ids += 1)
-      waiting.set(id, { call, settle: resolve })
-      target.postMessage({ id, ...call })
-    })
+  const caller = <Name extends keyof SearchService>(call: Name): SearchService[Name] => {
+    const ask = (...args: readonly unknown[]): Promise<unknown> => {
+      const request = { id: (ids += 1), call, args }
+      const target = started()
+      if (!target) return here(request)
+      return new Promise((settle) => {
+        waiting.set(request.id, { request, settle })
+        target.postMessage(request)
+      })
+    }
+    return ask as SearchService[Name]
   }
 
-  return {
-    search: async (locale, table, query) => (await ask({ call: 'search', locale, table, query })) as TableHits,
-    facets: async (locale, table, query) => (await ask({ call: 'facets', locale, table, query })) as TableFacets,
-    sync: async (locale) => (await ask({ call: 'sync', locale })) as boolean,
-    answer: async (locale, question, before) =>
-      (await ask({ call: 'answer', locale, question, before })) as Answered | null,
-  }
+  return { search: caller('search'), facets: caller('facets'), sync: caller('sync'), answer: caller('answer') }
 }
 
 const startWorker = (name: string) => (): SearchWorker | null => {

@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { openRawRef } from '../store/raw.ts'
-import { buildTable } from './index-store.ts'
 import { product } from '#contract/entities/product.ts'
-import { askable, productSpec } from './product-spec.ts'
+import { askable } from './product-spec.ts'
 import { createSearchService, type SearchDeps } from './search-service.ts'
 
 const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
@@ -29,18 +28,18 @@ beforeAll(() =>
 )
 
 test.each([
-  ['its name', 'diuron 80', 'name'],
-  ['its Chinese name', '可湿性粉剂', 'name'],
-  ['its registration number', 'PD20081234', 'registration'],
-  ['an active ingredient', 'bispyribac', 'active'],
-  ['an active ingredient in Spanish', 'bispiribaco', 'active'],
-  ['an active ingredient in Chinese', '双草醚', 'active'],
-  ['a CAS number', '125401-75-4', 'active'],
-  ['a crop', 'sugarcane', 'crop'],
-  ['a pest', 'barnyard', 'pest'],
-  ['its supplier', 'yellow river', 'company'],
-  ['its supplier in Chinese', '黄河农化', 'company'],
-])('a product is found by %s', async (_, keyword, field) => {
+  ['its name', 'diuron 80'],
+  ['its Chinese name', '可湿性粉剂'],
+  ['its registration number', 'PD20081234'],
+  ['an active ingredient', 'bispyribac'],
+  ['an active ingredient in Spanish', 'bispiribaco'],
+  ['an active ingredient in Chinese', '双草醚'],
+  ['a CAS number', '125401-75-4'],
+  ['a crop', 'sugarcane'],
+  ['a pest', 'barnyard'],
+  ['its supplier', 'yellow river'],
+  ['its supplier in Chinese', '黄河农化'],
+])('a product is found by %s', async (_, keyword) => {
   const found = await createSearchService(deps).search('en', 'products', {
     keyword,
     filters: [],
@@ -49,10 +48,6 @@ test.each([
     limit: 20,
   })
   expect(found).toMatchObject({ ids: ['p1'] })
-  const raw = await openRawRef('en')
-  if (!raw) throw new Error('nothing was copied')
-  const { index } = await buildTable(raw, productSpec, deps)
-  expect(index.search(keyword).hits.map(({ matched }) => matched)).toEqual([expect.arrayContaining([{ field }])])
 })
 
 test('what can be asked for stands before what cannot, and an ended registration behind a valid one', () => {

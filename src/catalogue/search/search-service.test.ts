@@ -1,3 +1,4 @@
+import { deleteRows } from '#catalogue/store/tables.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
@@ -7,7 +8,7 @@ import { firstPageKey, catalogueDbName, type CatalogueTable } from '../store/nam
 import { openRawRef } from '../store/raw.ts'
 import { createSearchService, type SearchDeps, type SearchService } from './search-service.ts'
 import type { Filter } from './search-spec.ts'
-import { putNoted, removeNoted, storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
 
 const locale: Locale = 'en'
 let db: CatalogueDb
@@ -16,8 +17,8 @@ let service: SearchService
 const deps: SearchDeps = { openRaw: openRawRef, exclusively: (_, work) => work(), now: () => 0, pause: async () => {} }
 const restarted = () => createSearchService(deps)
 
-const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putNoted(db, table, rows)
-const remove = (ids: readonly string[]) => removeNoted(db, 'products', ids)
+const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putParsed(db, table, rows)
+const remove = (ids: readonly string[]) => deleteRows(db, 'products', ids)
 const find = async (keyword: string, filters: readonly Filter[] = [], order = 'relevance', offset = 0, limit = 20) =>
   service.search(locale, 'products', { keyword, filters, order, offset, limit })
 const counts = async (facet: string, keyword = '', filters: readonly Filter[] = []) => {

@@ -2,7 +2,7 @@ import { systemClock } from '#lib/clock.ts'
 import { exclusively } from '#lib/exclusively.ts'
 import { openRawRef, nextTask } from '../store/raw.ts'
 import { createSearchService } from './search-service.ts'
-import { answerCall, type SearchReply, type SearchRequest } from './search-calls.ts'
+import type { SearchReply, SearchRequest } from './page-search.ts'
 
 /** This file is compiled with the page's types and with a worker's; this type is common to both. */
 const scope = self as unknown as {
@@ -14,10 +14,11 @@ const scope = self as unknown as {
 export const service = createSearchService({ openRaw: openRawRef, exclusively, now: systemClock.mono, pause: nextTask })
 
 const listen = () => {
-  scope.onmessage = ({ data }) => {
-    answerCall(service, data).then(
-      (value) => scope.postMessage({ id: data.id, ok: true, value }),
-      (error: unknown) => scope.postMessage({ id: data.id, ok: false, message: String(error) }),
+  scope.onmessage = ({ data: { id, call, args } }) => {
+    const answer = service[call] as (...given: typeof args) => Promise<unknown>
+    answer(...args).then(
+      (value) => scope.postMessage({ id, ok: true, value }),
+      (error: unknown) => scope.postMessage({ id, ok: false, message: String(error) }),
     )
   }
 }

@@ -1,8 +1,9 @@
+import { deleteRows } from '#catalogue/store/tables.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { killedAtWrite } from '#tests/harness/delta-catalogue.ts'
 import { range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { randomCompany, randomProduct } from '#tests/harness/random-catalogue.ts'
-import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
@@ -90,7 +91,7 @@ test.each(range(1, 9))('an index that follows the rows is that of the rows, in e
       ...(table === 'products' ? randomProduct : randomCompany)(dice, n),
       updateTime: time,
     }))
-    await putNoted(db, table, some)
+    await putParsed(db, table, some)
     for (const row of some) rows[table].set(String((row as Row)[idKey[table]]), row)
   }
   await put('products', ...range(0, 60))
@@ -102,7 +103,7 @@ test.each(range(1, 9))('an index that follows the rows is that of the rows, in e
     for (const _more of range(0, dice.below(4))) {
       if (dice.chance(0.3)) {
         const ids = [...rows.products.keys()].filter(() => dice.chance(0.1))
-        await removeNoted(db, 'products', [...ids, 'never there'])
+        await deleteRows(db, 'products', [...ids, 'never there'])
         for (const id of ids) rows.products.delete(id)
       } else
         await put(dice.chance(0.8) ? 'products' : 'companies', ...range(0, 1 + dice.below(5)).map(() => dice.below(70)))
@@ -128,7 +129,7 @@ test('two tabs that take the same change in at once answer alike, and so does th
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   const put = async (...numbers: number[]) => {
     const some = numbers.map((n) => randomProduct(dice, n))
-    await putNoted(db, 'products', some)
+    await putParsed(db, 'products', some)
     for (const row of some) rows.products.set(String(row['pesticideId']), row)
   }
   await put(...range(0, 40))
@@ -143,14 +144,14 @@ test('two tabs that take the same change in at once answer alike, and so does th
 })
 
 test('a list that changes between two of its pages says another total: the reader can tell', async () => {
-  await putNoted(
+  await putParsed(
     db,
     'products',
     range(0, 30).map((n) => randomProduct(new Seeded(n), n)),
   )
   const service = createSearchService(deps)
   const first = await service.search('en', 'products', query({ limit: 10 }))
-  await removeNoted(db, 'products', first.ids.slice(0, 3))
+  await deleteRows(db, 'products', first.ids.slice(0, 3))
   // Until it is told to follow, its pages are those of one and the same list.
   const second = await service.search('en', 'products', query({ limit: 10, offset: 10 }))
   expect([first.total, second.total]).toEqual([30, 30])

@@ -1,6 +1,7 @@
+import { deleteRows } from '#catalogue/store/tables.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
-import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import type { CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
@@ -10,7 +11,7 @@ import type { TableQuery } from './table-index.ts'
 const locale = 'en'
 let db: CatalogueDb
 let service: SearchService
-const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putNoted(db, table, rows)
+const put = (rows: readonly Row[], table: CatalogueTable = 'products') => putParsed(db, table, rows)
 
 beforeEach(async () => {
   db = await openCatalogueDb(locale)
@@ -73,10 +74,16 @@ describe('suppliers by their products', () => {
     expect(total).toBe(3)
   })
 
+  test('a word that one supplier has as its name is not treated as a misspelt product', async () => {
+    await put([companyRow(5, { name: 'Pyridapen', nameEn: 'Pyridapen' })], 'companies')
+    expect((await suppliers('pyridapen')).ids).toEqual(['k5'])
+    expect((await suppliers('pyridabem')).ids).toContain('k4')
+  })
+
   test('follow the products: one sold to another supplier, one gone', async () => {
     expect((await suppliers('pyridaben')).ids).toEqual(['k4'])
     await put([productRow(1, { ...of(1), name: 'Pyridaben' })])
-    await removeNoted(db, 'products', ['p4'])
+    await deleteRows(db, 'products', ['p4'])
     expect(await service.sync(locale)).toBe(true)
     expect((await suppliers('pyridaben')).ids).toEqual(['k1'])
   })

@@ -1,9 +1,8 @@
-import { both, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
+import { both, countCodes, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
 import type { Columns } from './columns.ts'
-import { countOwners, namedOrOwning, type NamedOrOwning, type Owners } from './answering.ts'
-import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit } from './engine/bytes.ts'
-import type { Matches } from './engine/search.ts'
-import type { SegmentedIndex } from './engine/segmented-index.ts'
+import { addBit, type Bitset, countBits, fullBitset, hasBit } from './engine/bytes.ts'
+import { matching, search, type Matches } from './engine/search.ts'
+import type { SearchIndex } from './engine/search-index.ts'
 import type { FacetCounts, Filter, TableSpec } from './search-spec.ts'
 
 export interface TableQuery {
@@ -42,14 +41,79 @@ export interface TableFacets {
   readonly unknown: number
 }
 
+/** What a keyword finds among a table's rows, counted by owner: products by their suppliers. */
+export interface Owners {
+  /** The number of rows by owner's id. */
+  readonly counts: ReadonlyMap<string, number>
+  /** The same for rows that contain the keyword as typed. */
+  readonly asTyped: ReadonlyMap<string, number>
+  /** Words of the index that were taken for misspelt words of the keyword. */
+  readonly corrected: readonly string[]
+}
+
+/** Counts rows by the values of the facet that names their owner. */
+const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const column = columns.facets[facet]
+  if (!column) return counts
+  countCodes(column, rows).forEach((count, code) => {
+    const value = column.values[code]
+    if (count > 0 && value !== undefined) counts.set(value, count)
+  })
+  return counts
+}
+
+/** Rows that a keyword finds: those that match it themselves, and those that own matching rows. */
+interface NamedOrOwning extends Matches {
+  readonly named: Bitset
+  /** Rows that only own matches, most matches first; equal ones in the given order. */
+  readonly owning: readonly number[]
+  /** The number of matches of each, by id. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+interface Names {
+  readonly found: Matches
+  /** Those that contain the keyword as typed. */
+  readonly asTyped: () => Bitset
+  readonly ordinalOf: ReadonlyMap<string, number>
+  /** All rows, in the order for those with equal numbers. */
+  readonly order: Uint32Array
+}
+
+const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
+
+/**
+ * Combines both ways of being found. A word that one index knows well must not be treated as misspelt in the other,
+ * which then searches it as typed.
+ */
+export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
+  const { found, ordinalOf, order } = names
+  const knownAsName = !isGuess(found) && found.rows.some((bits) => bits !== 0)
+  const knownOfOwners = !isGuess(owners) && owners.counts.size > 0
+  const named = knownOfOwners && isGuess(found) ? names.asTyped() : found.rows
+  const counts = knownAsName ? owners.asTyped : owners.counts
+  const rows = named.slice()
+  const countOf = new Map<number, number>()
+  for (const [id, count] of counts) {
+    const row = ordinalOf.get(id)
+    if (row === undefined || hasBit(named, row)) continue
+    addBit(rows, row)
+    countOf.set(row, count)
+  }
+  const countAt = (row: number) => countOf.get(row) ?? 0
+  const owning = [...order].filter((row) => countOf.has(row)).sort((a, b) => countAt(b) - countAt(a))
+  const corrected = knownAsName || knownOfOwners ? [] : [...new Set([...found.corrected, ...owners.corrected])]
+  return { rows, named, owning, counts, corrected }
+}
+
 const mostFilters = 64
 
 /** One table's index and columns: answers what a list shows, including counts. */
 export class TableIndex<Row> {
   readonly spec: TableSpec<Row>
-  readonly index: SegmentedIndex
+  readonly index: SearchIndex
   readonly columns: Columns
-  private readonly language: string
   private readonly live: Bitset
   private readonly orders = new Map<string, Uint32Array<ArrayBuffer>>()
   private readonly filterRows = new Map<string, Bitset>()
@@ -57,20 +121,12 @@ export class TableIndex<Row> {
   private joined: { readonly keyword: string; readonly owners: Owners; readonly found: NamedOrOwning } | null = null
   private ordinals: ReadonlyMap<string, number> | null = null
 
-  constructor(
-    spec: TableSpec<Row>,
-    index: SegmentedIndex,
-    columns: Columns,
-    language: string,
-    relevance?: Uint32Array<ArrayBuffer>,
-  ) {
+  constructor(spec: TableSpec<Row>, index: SearchIndex, columns: Columns, relevance?: Uint32Array<ArrayBuffer>) {
     this.spec = spec
     this.index = index
     this.columns = columns
-    this.language = language
-    this.live = index.size === index.ordinals ? fullBitset(index.ordinals) : emptyBitset(index.ordinals)
-    if (index.size !== index.ordinals) index.each((ordinal) => addBit(this.live, ordinal))
-    if (relevance?.length === columns.size) this.orders.set('relevance', relevance)
+    this.live = fullBitset(index.size)
+    if (relevance) this.orders.set('relevance', relevance)
   }
 
   /** With `owners`, a row is also found by the rows that it owns; rows that match the keyword themselves come first. */
@@ -137,23 +193,19 @@ export class TableIndex<Row> {
     const known = this.orders.get(name)
     if (known) return known
     const keys = this.spec.orders[name] ?? this.spec.orders.relevance
-    const order = orderRows(this.columns, keys, this.language, (row) => this.index.idAt(row))
+    const order = orderRows(this.columns, keys, (row) => this.index.ids.at(row))
     this.orders.set(name, order)
     return order
   }
 
   private ranked({ keyword, limit, offset }: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
     const among = both(beside?.named ?? null, allowed)
-    const { hits, total, corrected } = this.index.search(keyword, {
-      limit,
-      offset,
-      ...(among ? { allowed: among } : {}),
-    })
+    const { hits, total, corrected } = search(this.index, keyword, { limit, offset, allowed: among })
     const owning = beside?.owning.filter((row) => allowed === null || hasBit(allowed, row)) ?? []
     const from = Math.max(0, offset - total)
     const more = owning.slice(from, from + limit - hits.length)
     return {
-      ids: [...hits.map(({ id }) => id), ...more.map((row) => this.index.idAt(row))],
+      ids: [...hits.map(({ id }) => id), ...more.map((row) => this.index.ids.at(row))],
       total: total + owning.length,
       corrected: beside?.corrected ?? corrected,
     }
@@ -162,18 +214,14 @@ export class TableIndex<Row> {
   private listed(query: TableQuery, allowed: Bitset | null, beside: NamedOrOwning | null) {
     const { rows: found, corrected } = beside ?? this.rowsOf(query.keyword, allowed)
     const rows = both(found, allowed) ?? found
-    const ids = this.pick(rows, query).map((row) => this.index.idAt(row))
+    const ids = this.pick(rows, query).map((row) => this.index.ids.at(row))
     return { ids, total: countBits(rows), corrected }
   }
 
   /** A list asks for its rows, then its counts, then its next page, so the last answer is cached. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
     if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.found
-    if (!this.ordinals) {
-      const ordinals = new Map<string, number>()
-      this.index.each((row, id) => ordinals.set(id, row))
-      this.ordinals = ordinals
-    }
+    this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row]))
     const [found, order] = [this.rowsOf(keyword, null), this.ordered('relevance')]
     const names = { found, asTyped: () => this.rowsAsTyped(keyword), ordinalOf: this.ordinals, order }
     this.joined = { keyword, owners, found: namedOrOwning(names, owners) }
@@ -181,13 +229,12 @@ export class TableIndex<Row> {
   }
 
   private rowsAsTyped(keyword: string): Bitset {
-    return this.index.matching(keyword, { asTyped: true })?.rows ?? emptyBitset(this.columns.size)
+    return matching(this.index, keyword, { asTyped: true }).rows
   }
 
   private rowsOf(keyword: string, allowed: Bitset | null): Matches {
     if (keyword.trim() === '') return { rows: both(this.live, allowed) ?? this.live, corrected: [] }
-    const found = this.index.matching(keyword, allowed ? { allowed } : {})
-    return found ?? { rows: emptyBitset(this.columns.size), corrected: [] }
+    return matching(this.index, keyword, { allowed })
   }
 
   private pick(rows: Bitset, { order, offset, limit }: TableQuery): number[] {

@@ -7,9 +7,11 @@ import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { fullness } from '#domain/dose.ts'
 import { onFiveScale } from '#lib/five-scale.ts'
 import { ColumnsBuilder } from './columns.ts'
-import { companySpec } from './search-service.ts'
+import { companySpec } from './company-spec.ts'
 import { indexTerms, fold } from './engine/words/tokenise.ts'
-import { SegmentedIndex } from './engine/segmented-index.ts'
+import { IndexBuilder } from './engine/build/build.ts'
+import { runAtOnce } from './engine/bytes.ts'
+import { SearchIndex } from './engine/search-index.ts'
 import {
   companyFilters,
   facetsOf,
@@ -26,14 +28,14 @@ const now = Date.UTC(2026, 5, 15)
 const today = '2026-06-15'
 const inAYear = '2027-06-15'
 
-const tableOf = async <Row>(spec: TableSpec<Row>, rows: readonly Row[]) => {
+const tableOf = <Row>(spec: TableSpec<Row>, rows: readonly Row[]) => {
   const columns = new ColumnsBuilder(spec)
-  for (const row of rows) columns.add(row)
-  const index = await SegmentedIndex.build(
-    rows.map((row) => spec.document(row)),
-    spec.fields,
-  )
-  return new TableIndex(spec, index, columns.finish(), 'en')
+  const builder = new IndexBuilder(spec.fields)
+  for (const row of rows) {
+    columns.add(row)
+    builder.add(spec.document(row))
+  }
+  return new TableIndex(spec, new SearchIndex(runAtOnce(builder.finish())), columns.finish('en'))
 }
 const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
   keyword: '',
@@ -151,7 +153,7 @@ describe('a list of products is what looking at every row gives', () => {
   test.each(range(1, 13))('rows, order, total and pages: seed %i', async (seed) => {
     const dice = new Seeded(seed)
     const rows = randomProducts(dice, 30 + dice.below(60))
-    const table = await tableOf(productSpec, rows)
+    const table = tableOf(productSpec, rows)
     for (const _ of range(0, 12)) {
       const asked = someFilters(dice)
       const filters = productFilters(asked, now)
@@ -167,7 +169,7 @@ describe('a list of products is what looking at every row gives', () => {
   test.each(range(1, 9))('counts beside each choice: seed %i', async (seed) => {
     const dice = new Seeded(seed * 101)
     const rows = randomProducts(dice, 50)
-    const table = await tableOf(productSpec, rows)
+    const table = tableOf(productSpec, rows)
     const facets: Record<string, [keyof ProductFilters, (row: Product) => readonly (string | null | undefined)[]]> = {
       category: ['categoryIds', ({ categories }) => categories.map(({ categoryId }) => categoryId)],
       formulation: ['formulations', ({ formulation }) => [formulation]],
@@ -215,7 +217,7 @@ describe('a list of products is what looking at every row gives', () => {
   test.each(range(1, 9))('with a keyword, in whatever order: seed %i', async (seed) => {
     const dice = new Seeded(seed * 7)
     const rows = randomProducts(dice, 120)
-    const table = await tableOf(productSpec, rows)
+    const table = tableOf(productSpec, rows)
     let compared = 0
     for (const keyword of ['zineb', 'ZINÉB', 'wheat', '草甘', 'glyph', '1071', 'acaro', 'wide', 'rainbow', 'PD20000']) {
       const asked = someFilters(dice)
@@ -254,7 +256,7 @@ describe('a list of suppliers is what looking at every row gives', () => {
   test.each(range(1, 9))('rows, order, total and pages: seed %i', async (seed) => {
     const dice = new Seeded(seed * 31)
     const rows = randomCompanies(dice, 40)
-    const table = await tableOf(companySpec, rows)
+    const table = tableOf(companySpec, rows)
     const choices: CompanyFilters[] = [
       {},
       { provinces: ['Hebei'] },
@@ -297,7 +299,7 @@ describe('conditions in any combination', () => {
   test.each(range(1, 9))('are met by the rows that meet them: seed %i', async (seed) => {
     const dice = new Seeded(seed * 977)
     const rows = randomProducts(dice, 70)
-    const table = await tableOf(productSpec, rows)
+    const table = tableOf(productSpec, rows)
     for (const _ of range(0, 30)) {
       const conditions = range(0, 1 + dice.below(3)).map(() => some(dice, 2))
       const filters = conditions.map(([filter]) => filter)

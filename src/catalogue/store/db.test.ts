@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
-import { openCatalogueDb, openCatalogueDbNamed } from './db.ts'
+import { emptyCatalogueDb, openCatalogueDb, openCatalogueDbNamed } from './db.ts'
 import { readMeta, readStatus, writeMeta } from './meta.ts'
 import { catalogueDbName } from './names.ts'
 import { openRawRef } from './raw.ts'
 import { refShape } from './schema.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
-import { countRows } from './blocks.ts'
+import { countRows } from './tables.ts'
 
 let names = 0
 const made: string[] = []
@@ -55,9 +55,9 @@ test('rows of the present shape stay', async () => {
 test('a database that cannot be opened as ours (a wreck, or of another release) is made anew', async () => {
   const name = fresh()
   const wreck = new Dexie(name)
-  wreck.version(0.5).stores({ productPlaces: '&other', meta: '++n' })
+  wreck.version(0.5).stores({ products: '&other', meta: '++n' })
   await wreck.open()
-  await wreck.table('productPlaces').put({ other: 1 })
+  await wreck.table('products').put({ other: 1 })
   wreck.close()
   const db = await openCatalogueDbNamed(name)
   expect(await countRows(db, 'products')).toBe(0)
@@ -66,27 +66,41 @@ test('a database that cannot be opened as ours (a wreck, or of another release) 
   db.close()
 })
 
-test('a copy of the release that stored a value for each row is dropped with its stores, and the next begins', async () => {
+test('a copy of a release with other stores is dropped with them, and the next copy begins', async () => {
   const name = fresh()
   const old = new Dexie(name)
-  old.version(1).stores({
-    products: '&pesticideId, company.companyId',
-    companies: '&companyId',
+  old.version(2).stores({
+    productPlaces: '&b, *ids, *companyIds',
+    productBlocks: '&b',
+    companyPlaces: '&b, *ids',
+    companyBlocks: '&b',
     lists: '&k',
     meta: '&k',
     parts: '&url, table',
     changes: '&revision',
     index: '&k',
   })
-  await old.table('products').put({ pesticideId: 'p1' })
+  await old.table('productBlocks').put({ b: 1, rows: ['{}'] })
   await old.table('parts').put({ url: 'part', table: 'products', ids: ['p1'] })
-  await old.table('meta').put({ k: 'shape', v: 1 })
+  await old.table('meta').put({ k: 'shape', v: 2 })
   old.close()
   const db = await openCatalogueDbNamed(name)
-  expect([...db.backendDB().objectStoreNames].filter((store) => store === 'products')).toEqual([])
+  expect([...db.backendDB().objectStoreNames]).toEqual(['companies', 'index', 'lists', 'meta', 'parts', 'products'])
   expect(await db.parts.count()).toBe(0)
   await storeRows(db, 'products', [{ pesticideId: 'p1' }])
   expect(await storedProduct(db, 'p1')).toEqual({ pesticideId: 'p1' })
+  db.close()
+})
+
+test('a revision is never used twice, even if the database is emptied twice in one millisecond', async () => {
+  const db = await openCatalogueDbNamed(fresh())
+  const revisions = new Set<number | undefined>()
+  for (let n = 0; n < 20; n += 1) {
+    await storeRows(db, 'products', [{ pesticideId: `p${n}` }])
+    revisions.add(await readMeta(db, 'revision:products'))
+    await emptyCatalogueDb(db)
+  }
+  expect(revisions.size).toBe(20)
   db.close()
 })
 

@@ -1,7 +1,7 @@
-import { liveQuery, Dexie, type EntityTable, type Table } from 'dexie'
+import { liveQuery, Dexie, type EntityTable } from 'dexie'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
-import { catalogueDbName, type ChangeNote } from './names.ts'
+import { catalogueDbName } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'
 
 interface KeyValue {
@@ -21,30 +21,29 @@ export interface StoredIndex {
   readonly value: unknown
 }
 
-/** Products and companies are stored in blocks, which only `blocks.ts` reads and writes. */
+/** `tables.ts` reads and writes the stores of products and companies. */
 export class CatalogueDb extends Dexie {
   declare readonly lists: EntityTable<StoredList, 'k'>
   declare readonly meta: EntityTable<KeyValue, 'k'>
   declare readonly parts: EntityTable<StoredPart, 'url'>
-  declare readonly changes: Table<ChangeNote, number>
   declare readonly index: EntityTable<StoredIndex, 'k'>
 
   constructor(name: string) {
     super(name)
-    // The version of 1.0.0-rc.0. The stores of an older one are deleted here, and the catalogue is copied again.
-    this.version(2).stores({
-      productPlaces: '&b, *ids, *companyIds',
-      productBlocks: '&b',
-      companyPlaces: '&b, *ids',
-      companyBlocks: '&b',
+    // Stores of an older version are deleted here, and the catalogue is copied again (`refShape`).
+    this.version(3).stores({
+      products: '&pesticideId, company.companyId',
+      companies: '&companyId',
       lists: '&k',
       meta: '&k',
       parts: '&url, table',
-      changes: '&revision',
       index: '&k',
     })
   }
 }
+
+/** A number that was never used, whatever the clock says. */
+const after = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
 /**
  * Empties the database. Revisions continue from the current time instead of 0: another tab may hold an index in memory,
@@ -52,13 +51,13 @@ export class CatalogueDb extends Dexie {
  */
 export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
-    const before = (await db.meta.get('begun'))?.v
+    const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])
     await Promise.all(db.tables.map((table) => table.clear()))
     const now = systemClock.now()
     await db.meta.bulkPut([
       { k: 'shape', v: refShape },
-      { k: 'begun', v: typeof before === 'number' ? Math.max(now, before + 1) : now },
-      { k: 'revision', v: now },
+      { k: 'begun', v: after(begun?.v, now) },
+      { k: 'revision', v: after(revision?.v, now) },
     ])
   })
 

@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
-import { fieldOf } from '#lib/field-of.ts'
 
 /**
  * The catalogue's database for one language: public data copied from the backend. It can always be copied again, so it
@@ -12,29 +11,14 @@ export const catalogueDbName = (locale: Locale): string => `agro-ref-${environme
 export const catalogueTables = ['products', 'companies'] as const
 export type CatalogueTable = (typeof catalogueTables)[number]
 
-/** The stores for the rows of a table: see `blocks.ts`. */
-export const placeStore = { products: 'productPlaces', companies: 'companyPlaces' } as const
-export const blockStore = { products: 'productBlocks', companies: 'companyBlocks' } as const
+/** The field that identifies a row. */
+export const idKey = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
+  CatalogueTable,
+  string
+>
 
-/** The ids of the rows in block number `b`, in its order, and the suppliers whose products are or were in it. */
-export interface Place {
-  readonly b: number
-  readonly ids: readonly string[]
-  readonly companyIds: readonly string[]
-}
-
-/** Rows as JSON texts. */
-export interface Block {
-  readonly b: number
-  readonly rows: readonly string[]
-}
-
-/** One change of the rows. `ids` null: too many to list, so the index must be rebuilt. */
-export interface ChangeNote {
-  readonly revision: number
-  readonly table: CatalogueTable
-  readonly ids: readonly string[] | null
-}
+/** Key in `meta` of a number that grows with every change of a table's rows: an index is current if it has the same. */
+export const revisionKey = (table: CatalogueTable) => `revision:${table}` as const
 
 /** Key in `meta` of the rows with which a table's list opens before an index is loaded. */
 export const firstPageKey = (table: CatalogueTable) => `first:${table}`
@@ -45,29 +29,3 @@ export interface FirstPage {
   readonly rows: readonly unknown[]
   readonly facets: unknown
 }
-
-/** The field that identifies a row. */
-export const idKey = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
-  CatalogueTable,
-  string
->
-
-/** A value that no release has written counts as missing. */
-export const isPlace = (value: unknown): value is Place =>
-  Array.isArray(fieldOf(value, 'ids')) && Array.isArray(fieldOf(value, 'companyIds'))
-export const isBlock = (value: unknown): value is Block => Array.isArray(fieldOf(value, 'rows'))
-
-/** Null if the text is not JSON; no row is null. */
-export const parsedText = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/**
- * A stored text as an unparsed row. A lost or invalid text gives a row with only its id, which the parser then rejects.
- */
-export const storedRow = (table: CatalogueTable, id: string, text: string | undefined): unknown =>
-  parsedText(text ?? '') ?? { [idKey[table]]: id }

@@ -1,15 +1,6 @@
 import { fieldOf } from '#lib/field-of.ts'
 import type { Locale } from '#contract/languages.ts'
-import {
-  blockStore,
-  isBlock,
-  isPlace,
-  parsedText,
-  placeStore,
-  catalogueDbName,
-  storedRow,
-  type CatalogueTable,
-} from './names.ts'
+import { catalogueDbName, catalogueTables, idKey, type CatalogueTable } from './names.ts'
 
 /** Lets the thread do other waiting work. A timer would cost four milliseconds each time. */
 export const nextTask = (): Promise<void> =>
@@ -27,7 +18,8 @@ export const waitFor = (ms: number): Promise<void> =>
     setTimeout(resolve, ms)
   })
 
-type Store = 'meta' | 'index' | 'changes' | 'lists'
+const stores = ['meta', 'index', 'lists', ...catalogueTables] as const
+type Store = (typeof stores)[number]
 
 /**
  * The catalogue's database without Dexie: for the library's first rows, which must not wait for a library to load, and
@@ -37,27 +29,15 @@ export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
   /** The value under a key of `meta`; undefined if there is none. */
   readonly meta: (key: string) => Promise<unknown>
-  /** Values of a store in the requested order; undefined for a missing one. */
+  /** Values of a store in the requested order; undefined for a missing one. Rows are unparsed. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
-  /** Up to `limit` values after `key`, in key order. */
-  readonly after: (store: Store, key: number, limit: number) => Promise<unknown[]>
-  /** Unparsed rows by id, in the requested order; undefined for a missing one. */
-  readonly rows: (table: CatalogueTable, ids: readonly string[]) => Promise<unknown[]>
-  /**
-   * Unparsed rows of up to `limit` blocks after block `from` (null: from the start); null for a row that cannot be
-   * read. `last`: the block to continue after, null at the end.
-   */
-  readonly rowsOfBlocks: (
-    table: CatalogueTable,
-    from: number | null,
-    limit: number,
-  ) => Promise<{ rows: unknown[]; last: number | null }>
+  /** Up to `limit` rows after the id `after` (null: from the first), in the order of their ids. */
+  readonly rowsAfter: (table: CatalogueTable, after: string | null, limit: number) => Promise<unknown[]>
+  readonly count: (table: CatalogueTable) => Promise<number>
   /** Stores values in `meta` or `index`, in one transaction. */
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
   readonly close: () => void
 }
-
-const stores = ['meta', 'index', 'changes', 'lists', ...Object.values(placeStore), ...Object.values(blockStore)]
 
 const result = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -88,21 +68,6 @@ const openExisting = (name: string): Promise<IDBDatabase | null> =>
     }
   })
 
-const rowsById = async (db: IDBDatabase, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> => {
-  // One transaction: between two, a row may move.
-  const transaction = db.transaction([placeStore[table], blockStore[table]])
-  const index = transaction.objectStore(placeStore[table]).index('ids')
-  const blocks = transaction.objectStore(blockStore[table])
-  const places = await Promise.all(ids.map((id) => result<unknown>(index.get(id))))
-  const numbers = [...new Set(places.flatMap((place) => (isPlace(place) ? place.b : [])))]
-  const values = await Promise.all(numbers.map((b) => result<unknown>(blocks.get(b))))
-  const found = new Map(values.filter(isBlock).map(({ b, rows }) => [b, rows]))
-  return ids.map((id, at) => {
-    const place = places[at]
-    return isPlace(place) ? storedRow(table, id, found.get(place.b)?.[place.ids.indexOf(id)]) : undefined
-  })
-}
-
 const wrap = (db: IDBDatabase): RawRef => {
   // A context that upgrades or deletes the database must not wait for this reader.
   db.onversionchange = () => db.close()
@@ -115,16 +80,9 @@ const wrap = (db: IDBDatabase): RawRef => {
       const from = read(store)
       return Promise.all(keys.map((key) => result<unknown>(from.get(key))))
     },
-    after: (store, key, limit) => result<unknown[]>(read(store).getAll(IDBKeyRange.lowerBound(key, true), limit)),
-    rows: (table, ids) => (ids.length === 0 ? Promise.resolve([]) : rowsById(db, table, ids)),
-    rowsOfBlocks: async (table, from, limit) => {
-      const store = db.transaction(blockStore[table]).objectStore(blockStore[table])
-      const range = from === null ? null : IDBKeyRange.lowerBound(from, true)
-      const values = await result<unknown[]>(store.getAll(range, limit))
-      const b = fieldOf(values.at(-1), 'b')
-      const last = values.length === limit && typeof b === 'number' ? b : null
-      return { rows: values.filter(isBlock).flatMap(({ rows }) => rows.map(parsedText)), last }
-    },
+    rowsAfter: (table, after, limit) =>
+      result<unknown[]>(read(table).getAll(after === null ? null : IDBKeyRange.lowerBound(after, true), limit)),
+    count: (table) => result(read(table).count()),
     put: async (values) => {
       const transaction = db.transaction([...new Set(values.map(({ store }) => store))], 'readwrite')
       try {
@@ -150,4 +108,25 @@ export const openRawRef = async (locale: Locale): Promise<RawRef | null> => {
     return null
   }
   return wrap(db)
+}
+
+const rowsARead = 400
+
+/** All rows of a table, unparsed, in several reads. The next rows are read while the caller works on these. */
+export async function* readAllRows(
+  raw: Pick<RawRef, 'rowsAfter'>,
+  table: CatalogueTable,
+): AsyncGenerator<readonly unknown[], undefined, undefined> {
+  const read = (after: string | null) => {
+    const reading = raw.rowsAfter(table, after, rowsARead)
+    // It is awaited when its turn comes, if it comes.
+    reading.catch(() => undefined)
+    return reading
+  }
+  for (let next: Promise<unknown[]> | null = read(null); next;) {
+    const rows: unknown[] = await next
+    const last = fieldOf(rows.at(-1), idKey[table])
+    next = rows.length === rowsARead && typeof last === 'string' ? read(last) : null
+    yield rows
+  }
 }

@@ -3,7 +3,7 @@ import { instant } from '#contract/values.ts'
 import type { CatalogueTable } from './names.ts'
 
 /** Raised when stored rows can no longer be used; everything is then copied again. */
-export const refShape = 2
+export const refShape = 3
 
 export const listNames = ['dictionaries', 'categories', 'countries', 'currencies', 'timezones'] as const
 /** The featured rows. They are complete rows, because a device may have only a part of the catalogue. */
@@ -138,8 +138,8 @@ export const metaSchemas = {
     /** For which they are copied, or were (none: all). */
     categories: z.optional(z.array(z.string())),
   }),
-  'count:products': z.number(),
-  'count:companies': z.number(),
+  'revision:products': z.number(),
+  'revision:companies': z.number(),
   'cursor:products': cursor,
   'cursor:companies': cursor,
   'pages:products': pages,

@@ -7,7 +7,7 @@ import { openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
 import { freeReferenceSpace } from './space.ts'
 import { storeRows } from '#tests/harness/stored-rows.ts'
-import { countRows } from './blocks.ts'
+import { countRows } from './tables.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { locales, type Locale } from '#contract/languages.ts'
 import { pinnedFilesCache, recordFilesCache, seenFilesCache } from '#api/files/files.ts'
-import { countRows } from './blocks.ts'
+import { countRows } from './tables.ts'
 import { emptyCatalogueDb, openCatalogueDb } from './db.ts'
 import { catalogueDbName } from './names.ts'
 

@@ -7,19 +7,16 @@ import { product } from '#contract/entities/product.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { noteChange } from '#catalogue/copy/import-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '#catalogue/store/db.ts'
 import { writeMeta } from '#catalogue/store/meta.ts'
-import { readRows } from '#catalogue/store/rows.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
-import { rowStores } from '#catalogue/store/blocks.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { SearchFrame } from './search-frame.tsx'
 import { answerSource, deviceSource, type SourceFacts } from './source-line.tsx'
 
@@ -68,15 +65,7 @@ const companySearch = (params: URLSearchParams, limit: number) => ({ keyword: pa
 beforeEach(async () => {
   db = await openCatalogueDb('en')
   await emptyCatalogueDb(db)
-  const { rows } = readRows('products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
-  await db.transaction('rw', [...rowStores(db, 'products'), db.changes], async () => {
-    await storeRows(db, 'products', rows)
-    await noteChange(
-      db,
-      'products',
-      rows.map(({ pesticideId }) => pesticideId),
-    )
-  })
+  await putParsed(db, 'products', [productRow(1, { name: 'Glyphosate 480 SL' }), productRow(2)])
   prefs.recentSearches = []
   toasts.items = []
 })

@@ -9,7 +9,7 @@ import {
 } from '#contract/snapshot.ts'
 import { orderRows } from '#catalogue/search/column-queries.ts'
 import { ColumnsBuilder } from '#catalogue/search/columns.ts'
-import { companySpec } from '#catalogue/search/search-service.ts'
+import { companySpec } from '#catalogue/search/company-spec.ts'
 import { companyStanding, firstOf } from '#server/modules/catalogue/copy/snapshot-parts.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 
@@ -29,7 +29,7 @@ test.each(['en', 'zh-Hans'] as const)(
     const copied = (await Promise.all(copies)).flatMap(({ rows }) => rows).map((row) => company.parse(row))
     const columns = new ColumnsBuilder(companySpec)
     for (const row of copied) columns.add(row)
-    const order = orderRows(columns.finish(), companySpec.orders.relevance, locale, (at) => copied[at]?.companyId ?? '')
+    const order = orderRows(columns.finish(locale), companySpec.orders.relevance, (at) => copied[at]?.companyId ?? '')
     expect(first.rows.map((row) => company.parse(row))).toEqual(Array.from(order.slice(0, 20), (at) => copied[at]))
     expect(first.total).toBe(copied.length)
   },
@@ -47,7 +47,7 @@ test('suppliers without a rank are in the order of their products and then their
   }))
   const columns = new ColumnsBuilder(companySpec)
   for (const row of rows) columns.add(company.parse(row))
-  const order = orderRows(columns.finish(), companySpec.orders.relevance, 'en', (at) => `k${at}`)
+  const order = orderRows(columns.finish('en'), companySpec.orders.relevance, (at) => `k${at}`)
   const published = firstOf(rows.map(companyStanding), 'en')
   expect(published.map(({ id }) => id)).toEqual(Array.from(order.slice(0, 20), (at) => `k${at}`))
 })

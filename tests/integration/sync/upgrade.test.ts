@@ -10,7 +10,6 @@ import { readDrafts } from '#account/reads/drafts.ts'
 import { accountDbName } from '#account/store/db.ts'
 import { readRecords } from '#account/store/read-records.ts'
 import type { OpRow } from '#account/store/rows.ts'
-import { getRows } from '#catalogue/store/blocks.ts'
 import { openCatalogueDbNamed } from '#catalogue/store/db.ts'
 import { readStatus } from '#catalogue/store/meta.ts'
 import { copyWorld } from '#tests/harness/catalogue-copy.ts'
@@ -93,7 +92,7 @@ test(`UPG-1 I16 a device of ${version} is opened with every row, and what it had
   await disposeWorld(world)
 
   const catalogue = await openCatalogueDbNamed('stored-catalogue')
-  expect(await readStatus(catalogue)).toMatchObject({ phase: 'ready', scope: 'full', rows: 2 })
-  expect(await getRows(catalogue, 'products', ['p1'])).toMatchObject([{ pesticideId: 'p1', name: 'Product 1' }])
+  // It stored its rows in another shape: they are dropped, and copied again.
+  expect(await readStatus(catalogue)).toMatchObject({ phase: 'empty', rows: 0 })
   catalogue.close()
 })

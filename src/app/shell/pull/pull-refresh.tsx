@@ -7,7 +7,7 @@ import { formatDateTime } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useMedia } from '#ui/page/use-media.ts'
-import { refreshAndTell, type Refreshed } from '#catalogue/copy/refresh-and-tell.ts'
+import { refreshAndTell, type Refreshed } from '#catalogue/copy/refresh-catalogue.ts'
 import { askShownAgain, type Part } from '#api/asked-again.ts'
 import { refreshAccount } from '../../runtime/page-account.ts'
 

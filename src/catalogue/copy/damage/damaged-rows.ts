@@ -1,6 +1,8 @@
 import type { CatalogueDb } from '../../store/db.ts'
 import { readMeta, writeMeta } from '../../store/meta.ts'
-import type { CatalogueTable } from '../../store/names.ts'
+import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
+import { deleteRows, rowStores } from '../../store/tables.ts'
+import { forgetPages } from '../pages/parts.ts'
 
 /** Notes rows that could not be read from the database; true if one of them was not known yet. */
 export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<boolean> => {
@@ -11,5 +13,34 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
     for (const id of ids) known.add(`${table}:${id}`)
     if (known.size > before) await writeMeta(db, 'damaged', [...known])
     return known.size > before
+  })
+}
+
+/**
+ * Makes the next run fetch the noted rows again: the parts that contain them count as missing. If there are no parts
+ * (rows from deltas), the deltas start again, and so does a copy by pages.
+ */
+export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
+  const damaged = await readMeta(db, 'damaged')
+  if (!damaged || damaged.length === 0) return
+  const stores = [db.parts, ...catalogueTables.flatMap((table) => rowStores(db, table))]
+  await db.transaction('rw', stores, async () => {
+    const ids = new Set(damaged)
+    const tables = new Set<CatalogueTable>()
+    for (const part of await db.parts.toArray()) {
+      if (!part.ids.some((id) => ids.has(`${part.table}:${id}`))) continue
+      await db.parts.delete(part.url)
+      tables.add(part.table)
+    }
+    for (const table of catalogueTables) {
+      const mine = damaged.flatMap((entry) => (entry.startsWith(`${table}:`) ? [entry.slice(table.length + 1)] : []))
+      if (mine.length > 0) tables.add(table)
+      await deleteRows(db, table, mine)
+    }
+    for (const table of tables) {
+      await db.meta.delete(`cursor:${table}`)
+      await forgetPages(db, table)
+    }
+    await db.meta.delete('damaged')
   })
 }

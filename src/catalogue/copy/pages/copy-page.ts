@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { deleteRows } from '../../store/blocks.ts'
+import { deleteRows } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable, rawIdOf } from '../../store/rows.ts'
 import type { Pass, StoredPart } from '../../store/schema.ts'
 import { partedRows } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
-import { importRows, noteChange, parseRows } from '../import-rows.ts'
+import { importRows, parseRows } from '../import-rows.ts'
 import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts'
 
 /**
@@ -189,7 +189,7 @@ export const putPage = async (
   const parsed = await parseRows(run, table, list)
   const { rows, left } = partedRows(table, parsed.rows, run.categories)
   await importRows(run, table, rows, async () => {
-    await noteChange(run.db, table, await deleteRows(run.db, table, left))
+    await deleteRows(run.db, table, left)
     await complete(parsed.unreadable)
   })
 }

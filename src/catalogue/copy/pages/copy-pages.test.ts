@@ -6,7 +6,7 @@ import { companyRow, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { storedProduct } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds } from '../../store/blocks.ts'
+import { allIds } from '../../store/tables.ts'
 import { readMeta, readStatus } from '../../store/meta.ts'
 import { passEveryMs } from './copy-pages.ts'
 import type { CopyDeps } from '../run.ts'
@@ -184,7 +184,6 @@ describe('when it is copied again', () => {
     api.products[7] = { ...api.products[7], name: 'Renamed' }
     await run()
     expect(await revision()).toBe(before + 1)
-    expect((await db.changes.get(before + 1))?.ids).toEqual(['443'])
     expect((await storedProduct(db, '443'))?.name).toBe('Renamed')
   })
 

@@ -1,5 +1,5 @@
 import { dayMs } from '#lib/day-ms.ts'
-import { countRows } from '../../store/blocks.ts'
+import { countRows } from '../../store/tables.ts'
 import { writeMeta, readMeta } from '../../store/meta.ts'
 import { catalogueTables, type CatalogueTable } from '../../store/names.ts'
 import type { Pages, Pass } from '../../store/schema.ts'

@@ -5,7 +5,7 @@ import { companyRow, FakeOffers, productRow, range, type Row } from '#tests/harn
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds, countRows } from '../../store/blocks.ts'
+import { allIds, countRows } from '../../store/tables.ts'
 import { readStatus } from '../../store/meta.ts'
 import { catalogueTables } from '../../store/names.ts'
 import { passEveryMs } from './copy-pages.ts'

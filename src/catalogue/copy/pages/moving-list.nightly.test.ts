@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productRow, FakeFiles, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { Seeded } from '#tests/harness/sync/seeded.ts'
-import { allIds, countRows } from '../../store/blocks.ts'
+import { allIds, countRows } from '../../store/tables.ts'
 import { openCatalogueDbNamed } from '../../store/db.ts'
 import { replicate } from '../replicate.ts'
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
-import { allIds, deleteRows, getRows, rowStores } from '../../store/blocks.ts'
+import { allIds, deleteRows, getRows, rowStores } from '../../store/tables.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { isReadable } from '../../store/rows.ts'
 import { partedRows, unchosenIds } from '../copied-categories.ts'
 import { ask, type CopyRun } from '../run.ts'
-import { importRows, noteChange, parseRows, writeWithRoom } from '../import-rows.ts'
+import { importRows, parseRows, writeWithRoom } from '../import-rows.ts'
 import type { Pace } from './parts.ts'
 
 const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.companyGet } as const
@@ -105,9 +105,9 @@ export const sweepPages = async (
   const going = [...unchosen, ...gone, ...moved]
   await importRows(run, table, kept, async () => undefined)
   await writeWithRoom(db, () =>
-    db.transaction('rw', [...rowStores(db, table), db.parts, db.changes], async () => {
+    db.transaction('rw', [...rowStores(db, table), db.parts], async () => {
       await run.check()
-      await noteChange(db, table, await deleteRows(db, table, going))
+      await deleteRows(db, table, going)
       await complete()
     }),
   )

@@ -4,7 +4,7 @@ import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { createApi } from '#api/client.ts'
 import type { WireAnswer } from '#api/wire.ts'
-import { getRows } from '../../store/blocks.ts'
+import { getRows } from '../../store/tables.ts'
 import { readStatus } from '../../store/meta.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 

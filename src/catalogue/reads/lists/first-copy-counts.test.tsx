@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
 import { noCopy } from '../../store/schema.ts'
@@ -46,14 +46,14 @@ test(
   async () => {
     const { totals, counted, names, result } = watched(0)
     await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
-    await putNoted(
+    await putParsed(
       db,
       'products',
       range(1, 4).map((n) => productRow(n)),
     )
     await takeInRows('en')
     expect(names()).toEqual(['Product 8', 'Product 9'])
-    await putNoted(
+    await putParsed(
       db,
       'products',
       range(4, 10).map((n) => productRow(n)),
@@ -68,7 +68,7 @@ test(
 )
 
 test('a later page counts the whole library too', { timeout: 60_000 }, async () => {
-  await putNoted(
+  await putParsed(
     db,
     'products',
     range(1, 4).map((n) => productRow(n)),
@@ -82,7 +82,7 @@ test('rows that another reader has added to the index are reported to the list t
   const { names } = watched(0)
   await until(() => expect(names()).toEqual(['Product 8', 'Product 9']))
   await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
-  await putNoted(
+  await putParsed(
     db,
     'products',
     range(1, 4).map((n) => productRow(n)),

@@ -1,7 +1,8 @@
+import { deleteRows } from '#catalogue/store/tables.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { openCatalogueDb } from '../../store/db.ts'
 import { pageSearch } from '../../search/page-search.ts'
 import { readFoundIds, type IdSearch } from './use-index.ts'
@@ -40,11 +41,11 @@ describe('all products that a search finds on this device', () => {
   test('are the present ones: the latest rows are in, deleted ones are out', async () => {
     await readFoundIds('en', searches, 100)
     const db = await openCatalogueDb('en')
-    await putNoted(db, 'products', [
+    await putParsed(db, 'products', [
       productRow(50, { name: 'Zineb' }),
       productRow(5, { name: 'Zineb', updateTime: 2000 }),
     ])
-    await removeNoted(db, 'products', ['p0'])
+    await deleteRows(db, 'products', ['p0'])
     const found = await readFoundIds('en', searches, 100)
     expect([...(found.get('zineb') ?? [])].sort()).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p50'])
   })

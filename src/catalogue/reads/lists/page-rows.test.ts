@@ -8,7 +8,7 @@ import { pageLoss } from '../../copy/damage/page-damage.ts'
 import { rowsById } from './page-rows.ts'
 import { setRefresh } from '../../copy/refresh-catalogue.ts'
 import type { CopyOutcome } from '../../copy/replicate.ts'
-import { countRows } from '../../store/blocks.ts'
+import { countRows } from '../../store/tables.ts'
 
 const refresh = vi.fn(async (): Promise<CopyOutcome> => ({ at: 'done' }))
 setRefresh(refresh)
@@ -33,7 +33,7 @@ const loseRows = () => {
   type Get = (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<unknown>
   const real = Reflect.get(IDBObjectStore.prototype, 'get') as Get
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
-    if (this.name === 'productBlocks') throw lost()
+    if (this.name === 'products') throw lost()
     return real.call(this, key)
   })
 }

@@ -102,7 +102,7 @@ const shown = async <T extends CatalogueTable>(
   raw: readonly unknown[],
 ): Promise<CatalogueRow<T>[]> => {
   const rows = parsed(locale, table, raw)
-  const find = (ids: string[]) => withRaw(locale, (db) => db.rows('companies', ids), [])
+  const find = (ids: string[]) => withRaw(locale, (db) => db.getMany('companies', ids), [])
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }
 
@@ -112,7 +112,7 @@ export const rowsById = async <T extends CatalogueTable>(
   table: T,
   ids: readonly string[],
 ): Promise<CatalogueRow<T>[]> => {
-  const raw = await withRaw(locale, (db) => db.rows(table, ids), [])
+  const raw = await withRaw(locale, (db) => db.getMany(table, ids), [])
   return shown(
     locale,
     table,
@@ -134,9 +134,6 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-const openingBlocks = 2
-const nothing = { rows: [], last: null }
-
 /**
  * The first rows of a table's list, in one small read of this device. Null if there are none, or if the copy is
  * complete and only the index knows how the list begins.
@@ -153,11 +150,10 @@ const openingRows = async <T extends CatalogueTable>(
     return { rows, total: kept.total, counts: kept.facets, all }
   }
   if (all) return null
-  const { rows } = await withRaw(locale, (db) => db.rowsOfBlocks(table, null, openingBlocks), nothing)
+  const rows = await withRaw(locale, (db) => db.rowsAfter(table, null, limit), [])
   if (rows.length === 0) return null
-  const count = await withRaw(locale, (db) => db.meta(`count:${table}`), undefined)
-  const total = typeof count === 'number' ? count : rows.length
-  return { rows: await shown(locale, table, rows.slice(0, limit)), total, counts: {}, all: false }
+  const total = await withRaw(locale, (db) => db.count(table), rows.length)
+  return { rows: await shown(locale, table, rows), total, counts: {}, all: false }
 }
 
 /**
@@ -277,9 +273,6 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   now: (locale: Locale) => takeWarm(locale, table, limit),
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
-
-/** Maximum number of values returned for a facet. */
-export const mostValues = 60
 
 /** What a search asks the index, regardless of which rows are wanted. */
 export type Question = Omit<TableQuery, 'offset' | 'limit'>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { followed } from '#tests/harness/followed.ts'
-import { putNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { openCatalogueDb } from '../../store/db.ts'
@@ -73,7 +73,7 @@ test(
     await copyStands({ phase: 'copying', asOf: null })
     const { now, seen } = open('Zineb 80 WP', 'Ziram 76 WG')
     await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('none'))
-    await putNoted(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
+    await putParsed(await openCatalogueDb('en'), 'products', [productRow(2, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
     await until(() => expect(shown(now(), 'Ziram 76 WG')).toBe('p2'))
     // What was found stands meanwhile.
@@ -100,7 +100,7 @@ test(
     const { now } = open(...texts)
     await until(() => expect(asked).toContain('mancozeb'))
     const before = asked.length
-    await putNoted(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
+    await putParsed(await openCatalogueDb('en'), 'products', [productRow(5, { name: 'Ziram 76 WG' })])
     await copyStands({ phase: 'ready' })
     await until(() => expect(asked.length).toBeGreaterThan(before))
     holds = false

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { followed, given } from '#tests/harness/followed.ts'
-import { putNoted, storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { deleteRows } from '../../store/blocks.ts'
+import { deleteRows } from '../../store/tables.ts'
 import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { useCompanyHere, useHotCompanies, useHotProducts, useProductsByIds, useProductsOfCompany } from './rows-here.ts'
 
@@ -39,9 +39,9 @@ describe('products of a supplier', () => {
   test('follow one that comes, one that is sold to another supplier, and one that goes', async () => {
     const { now } = followed(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
-    await putNoted(db, 'products', [of(9, 'Zeta', 'k1')])
+    await putParsed(db, 'products', [of(9, 'Zeta', 'k1')])
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta', 'Zeta']))
-    await putNoted(db, 'products', [{ ...of(1, 'Beta', 'k10'), updateTime: 2000 }])
+    await putParsed(db, 'products', [{ ...of(1, 'Beta', 'k10'), updateTime: 2000 }])
     await until(() => expect(names(now())).toEqual(['alpha', 'Zeta']))
     await deleteRows(db, 'products', ['p2'])
     await until(() => expect(names(now())).toEqual(['Zeta']))
@@ -58,7 +58,7 @@ describe('products by their ids', () => {
   test('come in the order of the ids; those that the device has not are left out, until they come', async () => {
     const { now } = followed(useProductsByIds, ['p3', 'p7', 'p1'])
     await until(() => expect(names(now())).toEqual(['Gamma', 'Beta']))
-    await putNoted(db, 'products', [of(7, 'Seven', null)])
+    await putParsed(db, 'products', [of(7, 'Seven', null)])
     await until(() => expect(names(now())).toEqual(['Gamma', 'Seven', 'Beta']))
   })
 })
@@ -70,7 +70,7 @@ describe('a supplier, where there is room for nothing else', () => {
     await until(() => expect(now()?.name).toBe('Maker 1'))
     rerender('k2')
     expect(now()).toBeNull()
-    await putNoted(db, 'companies', [companyRow(2)])
+    await putParsed(db, 'companies', [companyRow(2)])
     await until(() => expect(now()?.name).toBe('Maker 2'))
   })
 })

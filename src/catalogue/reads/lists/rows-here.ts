@@ -2,7 +2,7 @@ import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import { dataOr, type LiveRead } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
-import { getRows, rowsAroundCompany } from '../../store/blocks.ts'
+import { getRows, rowsOfCompany } from '../../store/tables.ts'
 import type { CatalogueDb } from '../../store/db.ts'
 import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 import { parseStored, readOne, readRowsByIds } from '../objects.ts'
@@ -31,8 +31,7 @@ export const useCompanyHere = (id: string): Company | null => {
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products of ${companyId}`, async (db) => {
-    const around = parseStored(locale, 'products', await rowsAroundCompany(db, companyId))
-    const rows = around.filter((row) => row.company?.companyId === companyId)
+    const rows = parseStored(locale, 'products', await rowsOfCompany(db, companyId))
     return (await rated(db, rows)).sort((a, b) => a.name.localeCompare(b.name, locale))
   })
 }

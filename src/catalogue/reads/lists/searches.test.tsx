@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
-import { noteChange } from '../../copy/import-rows.ts'
 import { readOpening, rowsById } from './page-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
@@ -13,21 +12,12 @@ import { copiedPart } from '../copy-status.ts'
 import { useProductsByIds, useProductsOfCompany } from './rows-here.ts'
 import { useProductSearch, type ProductSearch } from './searches.ts'
 import { useProduct } from './found-row.ts'
-import { storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
-import { rowStores } from '../../store/blocks.ts'
 
 let db: CatalogueDb
 
-const put = (rows: readonly Row[]) =>
-  db.transaction('rw', [...rowStores(db, 'products'), db.changes], async () => {
-    await storeRows(db, 'products', readRows('products', rows).rows)
-    await noteChange(
-      db,
-      'products',
-      rows.map((row) => String(row['pesticideId'])),
-    )
-  })
+const put = (rows: readonly Row[]) => putParsed(db, 'products', rows)
 const ready = async (change: Partial<typeof noCopy> = {}) =>
   writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1, ...change })
 

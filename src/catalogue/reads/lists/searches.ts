@@ -11,6 +11,7 @@ import {
   facetsOf,
   productFilters,
   validityLimits,
+  maxFacetValues,
   wholeFacets,
   type CompanyFilters,
   type CompanySort,
@@ -22,15 +23,7 @@ import { takeInRows, useSearchFeed } from '../../search/search-feed.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 import type { FacetQuery, TableFacets, TableQuery } from '../../search/table-index.ts'
 import type { CatalogueTable } from '../../store/names.ts'
-import {
-  dropWarm,
-  mostValues,
-  plainList,
-  readFound,
-  type FoundRow,
-  type Question,
-  type SearchData,
-} from './page-rows.ts'
+import { dropWarm, plainList, readFound, type FoundRow, type Question, type SearchData } from './page-rows.ts'
 
 interface ListSearch<Filters, Sort> {
   readonly keyword?: string | undefined
@@ -187,7 +180,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
     facets: {
       keyword: query.keyword,
       filters: query.filters,
-      most: mostValues,
+      most: maxFacetValues,
       whole: wholeFacets,
       from: { column: 'validUntil', limits: validityLimits(now) },
     },
@@ -209,7 +202,7 @@ export const useCompanySearch = <Asked extends CompanySearch>(
     table: 'companies',
     asked: search,
     query,
-    facets: { keyword, filters: query.filters, most: mostValues },
+    facets: { keyword, filters: query.filters, most: maxFacetValues },
     readFacets: ({ counts }) => counts,
     ...plainList('companies', query),
   })

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { followed } from '#tests/harness/followed.ts'
-import { putNoted, storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { deleteRows } from '../../store/blocks.ts'
+import { deleteRows } from '../../store/tables.ts'
 import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { useCompanyZones } from './company-zones.ts'
 
@@ -31,7 +31,7 @@ describe('time zones of suppliers', () => {
     const other = followed(useCompanyZones, ['k1'])
     await until(() => expect(other.now()).toEqual(['Asia/Shanghai']))
     expect(new Set(seen.map((zones) => zones.length))).toEqual(new Set([0]))
-    await putNoted(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
+    await putParsed(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
     await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Tokyo']))
     await deleteRows(db, 'companies', ['k1'])
     await until(() => expect(now()).toEqual([]))
@@ -45,7 +45,7 @@ describe('time zones of suppliers', () => {
   })
 
   test('of a backend that does not say are those of China', async () => {
-    await putNoted(db, 'companies', [companyRow(5, { timezone: undefined })])
+    await putParsed(db, 'companies', [companyRow(5, { timezone: undefined })])
     const { now } = followed(useCompanyZones, ['k5'])
     await until(() => expect(now()).toEqual(['Asia/Shanghai']))
   })

@@ -8,7 +8,6 @@ import {
   emptyBitset,
   fullBitset,
   hasBit,
-  removeBit,
   ByteReader,
   ByteWriter,
   fnv1a,
@@ -34,7 +33,6 @@ test('the thread is given back whenever a slice has used its time, and the resul
   const result = await runInSlices(
     work(10, () => (clock += 5)),
     {
-      budgetMs: 12,
       now: () => clock,
       pause: () => {
         slices.push(clock - since)
@@ -51,7 +49,7 @@ test('a failure in a slice rejects, so that a half-built index is never stored',
   const failing = work(3, () => {
     throw new RangeError('poisoned row')
   })
-  await expect(runInSlices(failing)).rejects.toThrow('poisoned row')
+  await expect(runInSlices(failing, { now: () => 0, pause: async () => {} })).rejects.toThrow('poisoned row')
 })
 
 test('at once means without a pause', () => {
@@ -101,14 +99,13 @@ test('the hash is that of the standard, of just the bytes that are meant', () =>
 })
 
 describe('a set of rows', () => {
-  test('has what was put in and not taken out, at every place of a word', () => {
+  test('contains what was added', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.nat(99)), fc.array(fc.nat(99)), (size, put, taken) => {
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.nat(99)), (size, put) => {
         const bits = emptyBitset(size)
         const fits = (at: number) => at < size
         for (const at of put.filter(fits)) addBit(bits, at)
-        for (const at of taken.filter(fits)) removeBit(bits, at)
-        const left = new Set(put.filter((at) => fits(at) && !taken.includes(at)))
+        const left = new Set(put.filter(fits))
         expect(Array.from({ length: size }, (_, at) => at).filter((at) => hasBit(bits, at))).toEqual(
           [...left].toSorted((a, b) => a - b),
         )

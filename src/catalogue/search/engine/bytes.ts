@@ -51,23 +51,22 @@ export const ascending = (length: number): Int32Array<ArrayBuffer> => {
 /** Long work in small steps: the code that runs it decides when the thread must be free. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
-export interface SliceOptions {
-  /** Longest run without a pause, in ms. */
-  readonly budgetMs?: number
-  readonly now?: () => number
+/** How long work may block its thread. */
+export interface Pacing {
+  readonly now: () => number
   /** Yields the thread; resolves when the next slice may run. */
-  readonly pause?: () => Promise<void>
+  readonly pause: () => Promise<void>
 }
 
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+/** Longest run without a pause, in ms. */
+export const sliceMs = 12
 
-/** Runs the work in slices (12 ms by default), with a pause for messages between them. */
-export const runInSlices = async <Result>(steps: Steps<Result>, options: SliceOptions = {}): Promise<Result> => {
-  const { budgetMs = 12, now = () => performance.now(), pause = nextTask } = options
+/** Runs the work in slices, with a pause for messages between them. */
+export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: Pacing): Promise<Result> => {
   for (let started = now(); ;) {
     const step = steps.next()
     if (step.done) return step.value
-    if (now() - started < budgetMs) continue
+    if (now() - started < sliceMs) continue
     await pause()
     started = now()
   }
@@ -94,10 +93,6 @@ export const fullBitset = (size: number): Bitset => {
 
 export const addBit = (bits: Bitset, at: number): void => {
   bits[at >>> 5]! |= 1 << (at & 31)
-}
-
-export const removeBit = (bits: Bitset, at: number): void => {
-  bits[at >>> 5]! &= ~(1 << (at & 31))
 }
 
 export const hasBit = (bits: Bitset, at: number): boolean => ((bits[at >>> 5]! >>> (at & 31)) & 1) === 1

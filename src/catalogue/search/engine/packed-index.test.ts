@@ -1,66 +1,45 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildSteps } from './build/build.ts'
-import { productFields } from './words/tokenise.ts'
-import { PackedIndex, SearchIndexError, type SearchIndexProblem } from './packed-index.ts'
-import { runAtOnce } from './bytes.ts'
-import { anyCatalogue, product } from './test-corpus.ts'
+import { SearchIndexError } from './packed-index.ts'
+import { SearchIndex } from './search-index.ts'
+import { anyCatalogue, built, indexOf, product } from './test-corpus.ts'
 
-const build = (rows: Parameters<typeof buildSteps>[0]) => runAtOnce(buildSteps(rows, { fields: productFields }))
 const rows = [
   product(1, { name: 'glyphosate', crop: 'wheat' }),
   product(2, { name: '草甘膦', registration: 'PD20082713' }),
 ]
+const expectRefused = (buffer: ArrayBuffer) => expect(() => new SearchIndex(buffer)).toThrow(SearchIndexError)
 
-const problemOf = (buffer: ArrayBuffer): SearchIndexProblem | 'opened' => {
-  try {
-    PackedIndex.open(buffer)
-    return 'opened'
-  } catch (error) {
-    if (error instanceof SearchIndexError) return error.problem
-    throw error
-  }
-}
-
-describe('a stored index that cannot be trusted is refused with a typed error', () => {
-  test('cut off anywhere', () => {
-    const whole = build(rows)
-    for (let length = 0; length < whole.byteLength; length++)
-      expect(problemOf(whole.slice(0, length))).not.toBe('opened')
-    expect(problemOf(whole.slice(0, whole.byteLength - 4))).toBe('corrupt')
+describe('a stored index is refused', () => {
+  test('if it is cut off anywhere', () => {
+    const whole = built(rows)
+    for (let length = 0; length < whole.byteLength; length++) expectRefused(whole.slice(0, length))
   })
 
-  test('any single bit flipped', () => {
-    const whole = build(rows)
+  test('if any single bit is flipped', () => {
+    const whole = built(rows)
     for (let bit = 0; bit < whole.byteLength * 8; bit++) {
       const damaged = whole.slice(0)
       const view = new DataView(damaged)
       view.setUint8(bit >>> 3, view.getUint8(bit >>> 3) ^ (1 << (bit & 7)))
-      expect(problemOf(damaged)).not.toBe('opened')
+      expectRefused(damaged)
     }
   })
 
-  test('of another version', () => {
-    const old = build(rows)
-    new DataView(old).setUint32(4, 0, true)
-    expect(problemOf(old)).toBe('wrong-version')
-  })
-
-  test.each([new ArrayBuffer(0), new ArrayBuffer(4096), new Uint8Array([60, 33, 68, 79]).buffer])(
-    'other bytes (%#)',
-    (bytes) => {
-      expect(problemOf(bytes)).toBe('not-an-index')
-    },
-  )
-
-  test('not a buffer at all, as a poisoned IndexedDB value may be', () => {
-    for (const value of [null, undefined, 'text', {}, [1]]) expect(problemOf(value as never)).toBe('not-an-index')
-  })
+  test.each([
+    [new ArrayBuffer(0)],
+    [new ArrayBuffer(4096)],
+    [new Uint8Array([60, 33, 68, 79]).buffer],
+    [null],
+    [undefined],
+    ['text'],
+    [{}],
+    [[1]],
+  ])('if it is something else (%#)', (value) => expectRefused(value as ArrayBuffer))
 })
 
-test('ids come back as they were given, numbers or texts, and are found again', () => {
+test('returns any ids as they were given', () => {
   const lists = fc.oneof(
-    fc.uniqueArray(fc.nat(999_999_999).map(String), { maxLength: 50 }),
     fc.uniqueArray(
       fc.string({ unit: 'grapheme' }).filter((id) => id.isWellFormed()),
       { maxLength: 50 },
@@ -69,25 +48,21 @@ test('ids come back as they were given, numbers or texts, and are found again', 
   )
   fc.assert(
     fc.property(lists, (ids) => {
-      const index = PackedIndex.open(build(ids.map((id) => product(id, {}))))
+      const index = indexOf(ids.map((id) => product(id, {})))
       expect(ids.map((_, ordinal) => index.ids.at(ordinal))).toEqual(ids)
-      expect(index.ids.find(new Set([...ids.slice(0, 3), 'nobody', '77777777777']))).toEqual(
-        new Map(ids.slice(0, 3).map((id, ordinal) => [id, ordinal])),
-      )
     }),
   )
 })
 
-test('building twice gives the same bytes, and opening and storing again changes none', () => {
+test('building twice gives the same bytes', () => {
   fc.assert(
     fc.property(anyCatalogue(30), (catalogue) => {
-      const first = new Uint8Array(build(catalogue))
-      expect(new Uint8Array(PackedIndex.open(build(catalogue)).serialize())).toEqual(first)
+      expect(new Uint8Array(built(catalogue))).toEqual(new Uint8Array(built(catalogue)))
     }),
     { numRuns: 30 },
   )
 })
 
-test('a field nobody declared is a programming error, not a silent loss', () => {
-  expect(() => build([{ id: '1', fields: [{ field: 'colour', text: 'red' }] }])).toThrow(RangeError)
+test('an undeclared field throws', () => {
+  expect(() => built([{ id: '1', fields: [{ field: 'colour', text: 'red' }] }])).toThrow(RangeError)
 })

@@ -1,4 +1,4 @@
-import type { Segment, WordPlan } from './segment.ts'
+import type { SearchIndex, WordPlan } from './search-index.ts'
 import { longestTerm, type QueryWord, type FuzzyTerm } from './words/vocabulary.ts'
 import { pairs, pieces } from './words/tokenise.ts'
 
@@ -47,40 +47,32 @@ export const queryUnits = (query: string): QueryUnit[] => {
 /** If this many documents contain a word as typed, no errors in it are forgiven. */
 const enough = 10
 
-/** A plan, and for each segment the similar words if errors are forgiven. */
+/** A plan, and the similar words if errors are forgiven. */
 export interface PlannedWord extends WordPlan {
-  readonly near: readonly (readonly FuzzyTerm[])[] | null
+  readonly near: readonly FuzzyTerm[] | null
 }
 
-const count = (segments: readonly Segment[], word: QueryWord, whole: boolean, most: number): number =>
-  segments.reduce((sum, segment) => sum + segment.count(word, whole, most), 0)
-
-const forgive = (segments: readonly Segment[], word: QueryWord, typos: 1 | 2): PlannedWord => {
-  const found = segments.map((segment) => segment.near(word, typos))
-  const documents = found.reduce((sum, near) => sum + near.documents, 0)
-  if (typos < word.typos && documents < enough) return forgive(segments, word, 2)
-  return { word, whole: false, typos, near: found.map(({ terms }) => terms) }
+const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {
+  const { terms, documents } = index.near(word, typos)
+  if (typos < word.typos && documents < enough) return forgive(index, word, 2)
+  return { word, whole: false, near: terms }
 }
 
 /** In which words errors are forgiven: in none, in those that too few documents contain as typed, or in all. */
 export type Forgiven = 'none' | 'rare' | 'all'
 
-const planWord = (segments: readonly Segment[], word: QueryWord, forgiven: Forgiven): PlannedWord => {
-  if (word.whole && count(segments, word, true, 1) > 0) return { word, whole: true, typos: 0, near: null }
-  const isForgiven = forgiven === 'all' || (forgiven === 'rare' && count(segments, word, false, enough) < enough)
-  if (word.typos > 0 && isForgiven) return forgive(segments, word, 1)
-  return { word, whole: false, typos: 0, near: null }
+const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): PlannedWord => {
+  if (word.whole && index.count(word, true, 1) > 0) return { word, whole: true, near: null }
+  const isForgiven = forgiven === 'all' || (forgiven === 'rare' && index.count(word, false, enough) < enough)
+  if (word.typos > 0 && isForgiven) return forgive(index, word, 1)
+  return { word, whole: false, near: null }
 }
 
 /** Decides how each word is searched: a compound as one word if the vocabulary has it, else by its parts. */
-export const planWords = (
-  segments: readonly Segment[],
-  units: readonly QueryUnit[],
-  forgiven: Forgiven,
-): PlannedWord[] =>
+export const planWords = (index: SearchIndex, units: readonly QueryUnit[], forgiven: Forgiven): PlannedWord[] =>
   units.flatMap(({ parts, joined }) => {
-    if (forgiven !== 'all' && joined !== null && count(segments, joined, false, 1) > 0) {
-      return [{ word: joined, whole: false, typos: 0 as const, near: null }]
+    if (forgiven !== 'all' && joined !== null && index.count(joined, false, 1) > 0) {
+      return [{ word: joined, whole: false, near: null }]
     }
-    return parts.map((part) => planWord(segments, part, forgiven))
+    return parts.map((part) => planWord(index, part, forgiven))
   })

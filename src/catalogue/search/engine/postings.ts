@@ -1,5 +1,5 @@
 import type { ByteReader, ByteWriter } from './bytes.ts'
-import type { Scratch } from './segment.ts'
+import type { Scratch } from './search-index.ts'
 import type { TermPlace } from './words/vocabulary.ts'
 
 /**
@@ -59,38 +59,6 @@ export const listCount = (reader: ByteReader, at: number): number => {
   reader.at = at
   if (reader.varint() === 1) reader.at++
   return reader.varint()
-}
-
-/** Calls back for every document of a list, group by group. The query has its own, inlined reader (`scanTerm`). */
-export const readList = (
-  reader: ByteReader,
-  at: number,
-  documents: number,
-  each: (doc: number, field: number) => void,
-): void => {
-  reader.at = at
-  const groups = reader.varint()
-  if (groups > 1) reader.varint()
-  for (let group = 0; group < groups; group++) {
-    const mark = reader.bytes[reader.at++]!
-    const field = mark & ~bitmapMark
-    const count = reader.varint()
-    if (mark & bitmapMark) {
-      const start = reader.at
-      const length = (documents + 7) >>> 3
-      for (let byte = 0; byte < length; byte++) {
-        for (let rest = reader.bytes[start + byte]!; rest !== 0; rest &= rest - 1) {
-          each(byte * 8 + 31 - Math.clz32(rest & -rest), field)
-        }
-      }
-      reader.at = start + length
-      continue
-    }
-    for (let left = count, doc = -1; left > 0; left--) {
-      doc += reader.varint() + 1
-      each(doc, field)
-    }
-  }
 }
 
 /** The strength of a whole word in a field of weight 1. It fits in twelve bits. */

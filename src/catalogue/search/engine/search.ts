@@ -1,6 +1,6 @@
-import { addBit, emptyBitset, hasBit, type Bitset } from './bytes.ts'
+import { addBit, emptyBitset, type Bitset } from './bytes.ts'
 import { planWords, queryUnits, type PlannedWord } from './plan.ts'
-import type { Segment } from './segment.ts'
+import type { SearchIndex } from './search-index.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
@@ -9,14 +9,12 @@ const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
 /**
- * Scores what a segment found (0 to 1). First, how well the words match, and in which fields; then, whether they are
+ * Scores the found documents (0 to 1). First, how well the words match, and in which fields; then, whether they are
  * the whole name, so that an exact name comes before longer names that contain it; then the boost of the row.
  * @param words how many words were searched
  * @param typed how many words the query has, counting the parts of compounds
  */
-export const rank = (segment: Segment, first: number, words: number, typed: number, top: TopHits): void => {
-  const { scratch, index } = segment
-  const { lengths, boosts } = index
+const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: number, top: TopHits): void => {
   const strengthUnit = 1 / (words * fullStrength * highestScore)
   // A table by byte value, because the loop below runs for every match.
   const whole = Float64Array.from(
@@ -32,7 +30,7 @@ export const rank = (segment: Segment, first: number, words: number, typed: numb
     if (result & 1) score += whole[lengths[doc]!]!
     // Rounding makes the three parts of the best score add up to slightly more than 1.
     if (score > 1) score = 1
-    if (top.takes(first + doc, score)) top.add(first + doc, score)
+    if (top.takes(doc, score)) top.add(doc, score)
   }
 }
 
@@ -119,22 +117,11 @@ export class TopHits {
   }
 }
 
-export interface SearchOptions {
-  /** Number of hits (20), after the first `offset` (0). */
-  readonly limit?: number
-  readonly offset?: number
-  /** Only these documents: a bitset over the ordinals (fast, for facets), or a function called for each document. */
-  readonly allowed?: Bitset | ((ordinal: number) => boolean)
-  readonly now?: () => number
-}
-
 export interface SearchHit {
   readonly id: string
   readonly ordinal: number
   /** From 0 to 1; comparable within one answer only. */
   readonly score: number
-  /** The heaviest field in which each word matched best, heaviest first. */
-  readonly matched: readonly { readonly field: string }[]
 }
 
 export interface SearchResult {
@@ -142,98 +129,66 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[]
   /** Words of the index that were taken for misspelt words of the query; pass them to `highlightRanges`. */
   readonly corrected: readonly string[]
-  readonly tookMs: number
 }
 
-const allowedIn = (segment: Segment, first: number, allowed: SearchOptions['allowed']): Bitset | null => {
-  if (allowed === undefined) return segment.live
-  const { size } = segment.index
-  const { live } = segment
-  const bits = emptyBitset(size)
-  if (first === 0 && typeof allowed !== 'function') {
-    for (let at = 0; at < bits.length; at++) bits[at] = (allowed[at] ?? 0) & (live === null ? -1 : live[at]!)
-    return bits
-  }
-  for (let doc = 0; doc < size; doc++) {
-    const wanted = typeof allowed === 'function' ? allowed(first + doc) : hasBit(allowed, first + doc)
-    if (wanted && (live === null || hasBit(live, doc))) addBit(bits, doc)
-  }
-  return bits
-}
-
-/** Finds the documents with all words in each segment; the result is in each segment's scratch. */
-const run = (segments: readonly Segment[], plan: readonly PlannedWord[], allowed: SearchOptions['allowed']): number => {
-  let first = 0
-  let total = 0
-  segments.forEach((segment, at) => {
-    const { scratch } = segment
-    scratch.start(allowedIn(segment, first, allowed))
-    plan.forEach((word, position) => {
-      if (position > 0) scratch.nextWord()
-      if (position === 0 || scratch.pending) segment.scan(word, word.near?.[at] ?? null)
-    })
-    total += scratch.count
-    first += segment.index.size
+/** Finds the documents with all words; they are in the scratch of the index. Returns their number. */
+const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset | null): number => {
+  const { scratch } = index
+  scratch.start(allowed)
+  plan.forEach((word, position) => {
+    if (position > 0) scratch.nextWord()
+    if (position === 0 || scratch.pending) index.scan(word, word.near)
   })
-  return total
+  return scratch.count
 }
 
 /** Runs the query as typed. If nothing contains all its words, runs it once more and forgives errors everywhere. */
 const find = (
-  segments: readonly Segment[],
+  index: SearchIndex,
   query: string,
-  allowed: SearchOptions['allowed'],
+  allowed: Bitset | null,
   asTyped = false,
 ): { plan: readonly PlannedWord[]; typed: number; total: number } => {
   const units = queryUnits(query)
   const typed = units.reduce((sum, { parts }) => sum + parts.length, 0)
   if (typed === 0) return { plan: [], typed, total: 0 }
-  const plan = planWords(segments, units, asTyped ? 'none' : 'rare')
-  const total = run(segments, plan, allowed)
-  if (
-    total > 0 ||
-    asTyped ||
-    !units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))
-  ) {
-    return { plan, typed, total }
-  }
+  const plan = planWords(index, units, asTyped ? 'none' : 'rare')
+  const total = run(index, plan, allowed)
+  const mayGuess = units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))
+  if (total > 0 || asTyped || !mayGuess) return { plan, typed, total }
   // A filter only removes hits. If it leaves none, the search must not guess other words instead.
-  if (allowed !== undefined && run(segments, plan, undefined) > 0) {
-    return { plan, typed, total: run(segments, plan, allowed) }
-  }
-  const tolerant = planWords(segments, units, 'all')
-  return { plan: tolerant, typed, total: run(segments, tolerant, allowed) }
+  if (allowed !== null && run(index, plan, null) > 0) return { plan, typed, total: run(index, plan, allowed) }
+  const tolerant = planWords(index, units, 'all')
+  return { plan: tolerant, typed, total: run(index, tolerant, allowed) }
 }
 
-const fieldsOf = (segment: Segment, mask: number): { field: string }[] =>
-  segment.index.fields.flatMap(({ name }, at) => ((mask >>> at) & 1 ? [{ field: name }] : []))
-
 const correctedBy = (plan: readonly PlannedWord[]): string[] => [
-  ...new Set(plan.flatMap(({ near }) => (near ?? []).flat().flatMap((term) => (term.distance > 0 ? [term.text] : [])))),
+  ...new Set(plan.flatMap(({ near }) => (near ?? []).flatMap(({ distance, text }) => (distance > 0 ? [text] : [])))),
 ]
+
+interface SearchOptions {
+  readonly limit: number
+  readonly offset?: number
+  /** Only these documents; null: all. */
+  readonly allowed?: Bitset | null
+}
 
 /**
  * Every document with all the words (any of them may be a beginning), best first. A query without words finds nothing.
  */
-export const search = (segments: readonly Segment[], query: string, options: SearchOptions = {}): SearchResult => {
-  const { limit = 20, offset = 0, now = () => performance.now() } = options
-  const started = now()
-  const { plan, typed, total } = find(segments, query, options.allowed)
+export const search = (
+  index: SearchIndex,
+  query: string,
+  { limit, offset = 0, allowed = null }: SearchOptions,
+): SearchResult => {
+  const { plan, typed, total } = find(index, query, allowed)
   const top = new TopHits(total === 0 ? 0 : offset + limit)
-  let first = 0
-  for (const segment of total === 0 ? [] : segments) {
-    rank(segment, first, plan.length, typed, top)
-    first += segment.index.size
-  }
+  if (total > 0) rank(index, plan.length, typed, top)
   const hits = top
     .sorted()
     .slice(offset)
-    .map(({ doc: ordinal, score }) => {
-      const { segment, doc } = place(segments, ordinal)
-      const matched = fieldsOf(segment, segment.scratch.result(doc))
-      return { id: segment.index.ids.at(doc), ordinal, score, matched }
-    })
-  return { total, hits, corrected: correctedBy(plan), tookMs: now() - started }
+    .map(({ doc, score }) => ({ id: index.ids.at(doc), ordinal: doc, score }))
+  return { total, hits, corrected: correctedBy(plan) }
 }
 
 export interface Matches extends Pick<SearchResult, 'corrected'> {
@@ -242,31 +197,16 @@ export interface Matches extends Pick<SearchResult, 'corrected'> {
 }
 
 /**
- * All matches without an order: for facets, and for lists with an order of their own. Null if the query has no words.
+ * All matches without an order: for facets, and for lists with an order of their own. None if the query has no words.
  * `asTyped`: no error is forgiven.
  */
 export const matching = (
-  segments: readonly Segment[],
+  index: SearchIndex,
   query: string,
-  options: Pick<SearchOptions, 'allowed'> & { readonly asTyped?: boolean } = {},
-): Matches | null => {
-  const { plan } = find(segments, query, options.allowed, options.asTyped)
-  if (plan.length === 0) return null
-  const bits = emptyBitset(segments.reduce((sum, { index }) => sum + index.size, 0))
-  let first = 0
-  for (const { scratch, index } of segments) {
-    for (const doc of scratch.found()) addBit(bits, first + doc)
-    first += index.size
-  }
-  return { rows: bits, corrected: correctedBy(plan) }
-}
-
-/** The segment of an ordinal, and the ordinal within that segment. */
-export const place = (segments: readonly Segment[], ordinal: number): { segment: Segment; doc: number } => {
-  let doc = ordinal
-  for (const segment of segments) {
-    if (doc < segment.index.size) return { segment, doc }
-    doc -= segment.index.size
-  }
-  throw new RangeError(`no document ${ordinal}`)
+  { allowed = null, asTyped = false }: { readonly allowed?: Bitset | null; readonly asTyped?: boolean } = {},
+): Matches => {
+  const { plan, total } = find(index, query, allowed, asTyped)
+  const rows = emptyBitset(index.size)
+  if (total > 0) for (const doc of index.scratch.found()) addBit(rows, doc)
+  return { rows, corrected: correctedBy(plan) }
 }

@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import { IndexBuilder } from './build/build.ts'
+import { runAtOnce } from './bytes.ts'
+import { SearchIndex } from './search-index.ts'
 import { productFields, indexTerms, type SearchDocument } from './words/tokenise.ts'
 
 /** A product as the tests write it; missing parts are missing fields. */
@@ -109,3 +112,11 @@ export const inOrder = (words: readonly string[]): string[] =>
     .map((word) => ({ word, bytes: bytesOf(word) }))
     .sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
     .map(({ word }) => word)
+
+export const built = (rows: readonly SearchDocument[]): ArrayBuffer => {
+  const builder = new IndexBuilder(productFields)
+  for (const row of rows) builder.add(row)
+  return runAtOnce(builder.finish())
+}
+
+export const indexOf = (rows: readonly SearchDocument[]): SearchIndex => new SearchIndex(built(rows))

@@ -8,12 +8,9 @@ import { writeMeta } from '#catalogue/store/meta.ts'
 import { noCopy, type CopyStatus } from '#catalogue/store/schema.ts'
 import type { ServerAnswer } from '#catalogue/reads/backend/server-search.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { noteChange } from '#catalogue/copy/import-rows.ts'
-import { readRows } from '#catalogue/store/rows.ts'
-import { rowStores } from '#catalogue/store/blocks.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
-import { putNoted, storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyList } from './company-list.tsx'
 import { readCompanyQuery, writeCompanyQuery } from './company-query.ts'
@@ -85,8 +82,8 @@ describe('a supplier found by its products', () => {
 
   test("shows the count in this device's list too", async () => {
     const db = await openCatalogueDb('en')
-    await putNoted(db, 'companies', [companyRow(7, { productCount: 2 })])
-    await putNoted(db, 'products', [
+    await putParsed(db, 'companies', [companyRow(7, { productCount: 2 })])
+    await putParsed(db, 'products', [
       productRow(2, { company: { companyId: 'k7', name: 'Maker 7' }, targets: [{ id: 'r', name: 'Rust' }] }),
     ])
     draw(<CompanyList />, '/pages/company/index?keyword=rust')
@@ -187,20 +184,12 @@ describe('the ranking', () => {
   test('the ranking says what it counts and when, and is sorted without fictitious or unranked suppliers', async () => {
     await copyOf([])
     const db = await openCatalogueDb('en')
-    const { rows: ranked } = readRows('companies', [
+    await putParsed(db, 'companies', [
       companyRow(1, { rank: 2, productCount: 7, snapshot: [2026, 5, 3] }),
       companyRow(2, { rank: 1, productCount: 9, snapshot: [2025, 6, 13] }),
       companyRow(3, { rank: null }),
       companyRow(4, { rank: 1, demo: true, name: 'Invented', snapshot: [2026, 8, 1] }),
     ])
-    await db.transaction('rw', [...rowStores(db, 'companies'), db.changes], async () => {
-      await storeRows(db, 'companies', ranked)
-      await noteChange(
-        db,
-        'companies',
-        ranked.map(({ companyId }) => companyId),
-      )
-    })
     draw(<Top100 />)
     const links = () => screen.getAllByRole('link').map((link) => link.textContent ?? '')
     await waitFor(() => expect(links().filter((text) => text.includes('Maker'))).toHaveLength(2))

@@ -1,3 +1,4 @@
+import { deleteRows } from '#catalogue/store/tables.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
@@ -12,7 +13,7 @@ import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { productRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { putNoted, removeNoted } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { readQuery } from '../library/library-query.ts'
 import { WatchBar } from './watch-bar.tsx'
 
@@ -50,8 +51,8 @@ describe('a watched search', { timeout: 60_000 }, () => {
   test('tells without a network what came and went since the buyer looked, until the buyer has seen it', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
-    await putNoted(db, 'products', [found(4), productRow(5)])
-    await removeNoted(db, 'products', ['p1'])
+    await putParsed(db, 'products', [found(4), productRow(5)])
+    await deleteRows(db, 'products', ['p1'])
     await says(/^1 new product, 1 no longer found since /)
     expect((await screen.findByRole('link', { name: 'Azoxystrobin 4' })).getAttribute('href')).toContain('id=p4')
     await press('Mark as seen')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runAtOnce } from '../bytes.ts'
-import { sortWords } from '../build/segment-writer.ts'
+import { sortWords } from '../build/index-writer.ts'
 import { inOrder } from '../test-corpus.ts'
 import { WordTable } from './word-lists.ts'
 

@@ -1,7 +1,8 @@
-import { hasBit, type Bitset, type ByteReader } from './bytes.ts'
-import { fuzzyTerms, type FuzzyTerm, type QueryWord, type TermCursor } from './words/vocabulary.ts'
-import type { PackedIndex } from './packed-index.ts'
-import { listCount, readList, scanTerm } from './postings.ts'
+import { ByteReader, type Bitset } from './bytes.ts'
+import { fuzzyTerms, TermCursor, type FuzzyTerm, type QueryWord, type TermPlace } from './words/vocabulary.ts'
+import { IdTable } from './id-table.ts'
+import { readLayout } from './packed-index.ts'
+import { listCount, scanTerm } from './postings.ts'
 
 /** Word numbers must fit in the high half of a value; this leaves room for the words of one more query. */
 const lastWord = 32_000
@@ -116,13 +117,11 @@ export class Scratch {
   }
 }
 
-/** How a word of the query is searched. Decided for all segments together, so that they rank alike. */
+/** How a word of the query is searched. */
 export interface WordPlan {
   readonly word: QueryWord
   /** Only the word itself, not words that begin with it. */
   readonly whole: boolean
-  /** Number of errors that are forgiven. */
-  readonly typos: 0 | 1 | 2
 }
 
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
@@ -139,76 +138,61 @@ const quality = (typed: number, length: number, distance: number): number => {
 const nearQuality = (word: QueryWord, { text, length, distance }: FuzzyTerm): number =>
   quality(word.length, length, distance) * (text.charCodeAt(0) === word.bytes[0] ? 1 : otherFirstLetter)
 
-/** An index with its valid documents and the memory for its queries. */
-export class Segment {
-  readonly index: PackedIndex
-  /** Documents that no later segment replaced or removed; null if all are valid. */
-  readonly live: Bitset | null
-  readonly masked: number
+/** A packed index, read directly in its buffer, with the memory for its queries. */
+export class SearchIndex {
+  readonly size: number
+  readonly ids: IdTable
+  /** For each document, the number of words of the shortest text in the first field. */
+  readonly lengths: Uint8Array
+  readonly boosts: Uint8Array
+  readonly scratch: Scratch
   private readonly cursor: TermCursor
   private readonly postings: ByteReader
   private readonly weights: Float64Array
   private inside = false
-  private scratchpad: Scratch | null = null
 
-  constructor(index: PackedIndex, live: Bitset | null = null, masked = 0) {
-    this.index = index
-    this.live = live
-    this.masked = masked
-    this.cursor = index.cursor()
-    this.postings = index.postings()
-    this.weights = Float64Array.from(index.fields, ({ weight }) => weight)
-  }
-
-  /** Reuses the memory of an earlier view of the same index. */
-  with(live: Bitset | null, masked: number): Segment {
-    const view = new Segment(this.index, live, masked)
-    view.scratchpad = this.scratchpad
-    return view
-  }
-
-  get scratch(): Scratch {
-    return (this.scratchpad ??= new Scratch(this.index.size))
+  /** Throws `SearchIndexError` if the buffer is of another version, truncated or changed. */
+  constructor(buffer: ArrayBuffer) {
+    const { documents, terms, meta, sections } = readLayout(buffer)
+    this.size = documents
+    this.ids = new IdTable(sections.ids, documents)
+    this.lengths = sections.lengths
+    this.boosts = sections.boosts
+    this.scratch = new Scratch(documents)
+    this.cursor = new TermCursor(sections.terms, sections.blocks, terms)
+    this.postings = new ByteReader(sections.postings)
+    this.weights = Float64Array.from(meta.fields, ({ weight }) => weight)
   }
 
   /** The number of documents with words that are this one or begin with it; stops counting at `enough`. */
   count(word: QueryWord, whole: boolean, enough: number): number {
     let all = 0
-    for (const { cursor } = this.seek(word); this.within(word, whole); this.advance(word)) {
-      all += cursor.doc >= 0 ? 1 : listCount(this.postings, cursor.list)
-      if (all >= enough + this.masked) return enough
-    }
-    if (this.masked === 0) return all
-    let alive = 0
-    for (const { cursor } = this.seek(word); this.within(word, whole); this.advance(word)) alive += this.alive(cursor)
-    return Math.min(alive, enough)
+    for (this.seek(word); this.within(word, whole) && all < enough; this.advance(word))
+      all += this.documents(this.cursor)
+    return Math.min(all, enough)
   }
 
   /** Words similar to this one, and how many documents contain them. */
   near(word: QueryWord, typos: 1 | 2): { terms: FuzzyTerm[]; documents: number } {
     const terms = fuzzyTerms(this.cursor, word, typos)
-    return { terms, documents: terms.reduce((sum, term) => sum + this.alive(term), 0) }
+    return { terms, documents: terms.reduce((sum, term) => sum + this.documents(term), 0) }
   }
 
-  /** Records the documents of a word in the scratch. `near` is required if the plan forgives errors. */
+  /** Records the documents of a word in the scratch. `near`: the similar words if the plan forgives errors. */
   scan({ word, whole }: WordPlan, near: readonly FuzzyTerm[] | null): void {
-    const { index, postings, weights, scratch } = this
+    const { postings, weights, scratch, size, cursor } = this
     if (near !== null) {
-      for (const term of near) {
-        scanTerm(term, postings, index.size, weights, nearQuality(word, term), scratch)
-      }
+      for (const term of near) scanTerm(term, postings, size, weights, nearQuality(word, term), scratch)
       return
     }
-    for (const { cursor } = this.seek(word); this.within(word, whole); this.advance(word)) {
-      scanTerm(cursor, postings, index.size, weights, quality(word.length, cursor.length, 0), scratch)
-    }
+    for (this.seek(word); this.within(word, whole); this.advance(word))
+      scanTerm(cursor, postings, size, weights, quality(word.length, cursor.length, 0), scratch)
   }
 
-  private seek(word: QueryWord): this {
+  private seek(word: QueryWord): void {
     const { cursor } = this
     cursor.seek(word.bytes, word.length)
     this.inside = !cursor.done && cursor.startsWith(word.bytes, word.length)
-    return this
   }
 
   /** The vocabulary is sorted, so exactly the following words that share the prefix need to be read. */
@@ -221,14 +205,7 @@ export class Segment {
     return this.inside && (!whole || this.cursor.length === word.length)
   }
 
-  private alive(place: { readonly doc: number; readonly list: number }): number {
-    const { live } = this
-    if (live === null) return place.doc >= 0 ? 1 : listCount(this.postings, place.list)
-    if (place.doc >= 0) return hasBit(live, place.doc) ? 1 : 0
-    let alive = 0
-    readList(this.postings, place.list, this.index.size, (doc) => {
-      if (hasBit(live, doc)) alive++
-    })
-    return alive
+  private documents({ doc, list }: TermPlace): number {
+    return doc >= 0 ? 1 : listCount(this.postings, list)
   }
 }

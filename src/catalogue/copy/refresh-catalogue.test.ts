@@ -4,8 +4,7 @@ import { openCatalogueDb } from '../store/db.ts'
 import { writeMeta } from '../store/meta.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
 import type { CopyOutcome } from './replicate.ts'
-import { setRefresh } from './refresh-catalogue.ts'
-import { refreshAndTell } from './refresh-and-tell.ts'
+import { refreshAndTell, setRefresh } from './refresh-catalogue.ts'
 
 let outcome: CopyOutcome
 let left: Partial<CopyStatus>

@@ -1,6 +1,6 @@
 import { ByteWriter, fnv1a, ascending, type Steps } from '../bytes.ts'
 import type { SearchField } from '../words/tokenise.ts'
-import { allNumbers, packIds } from '../id-table.ts'
+import { packIds } from '../id-table.ts'
 import { type Meta, writeLayout } from '../packed-index.ts'
 import { type PostingGroup, writeList } from '../postings.ts'
 import { VocabularyWriter } from '../words/vocabulary.ts'
@@ -73,17 +73,14 @@ const isBefore = (words: WordTable, left: number, right: number, depth: number):
   return l === leftEnd && r < rightEnd
 }
 
-export interface SegmentDocuments {
+export interface IndexDocuments {
   readonly ids: readonly string[]
   readonly lengths: Uint8Array
   readonly boosts: Uint8Array
 }
 
-/**
- * Writes an index from words in byte order. The same words and documents always give the same bytes, so that a merge
- * can be compared with a rebuild.
- */
-export class SegmentWriter {
+/** Writes an index from words in byte order. */
+export class IndexWriter {
   private readonly vocabulary = new VocabularyWriter()
   private readonly postings = new ByteWriter(1 << 16)
   /** All pairs of ideographs of one company name have the same list, which is stored once. */
@@ -116,14 +113,12 @@ export class SegmentWriter {
     return list
   }
 
-  *finish(documents: SegmentDocuments, fields: readonly SearchField[], changes?: Meta['changes']): Steps<ArrayBuffer> {
-    const ids = allNumbers(documents.ids) ? 'numbers' : 'texts'
-    const meta: Meta = changes === undefined ? { fields, ids } : { fields, ids, changes }
-    const json = new TextEncoder().encode(JSON.stringify(meta))
+  *finish(documents: IndexDocuments, fields: readonly SearchField[]): Steps<ArrayBuffer> {
+    const json = new TextEncoder().encode(JSON.stringify({ fields } satisfies Meta))
     // Blanks up to a multiple of four, because the end of a section is the start of the next.
     const padded = new Uint8Array((json.length + 3) & ~3).fill(32)
     padded.set(json)
-    const packed = yield* packIds(documents.ids, ids)
+    const packed = yield* packIds(documents.ids)
     yield
     return writeLayout(documents.ids.length, this.vocabulary.count, {
       meta: padded,

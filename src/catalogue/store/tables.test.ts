@@ -1,0 +1,117 @@
+import { Dexie, liveQuery } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { putParsed, storedProduct } from '#tests/harness/stored-rows.ts'
+import { Seeded } from '#tests/harness/sync/seeded.ts'
+import { openCatalogueDbNamed, type CatalogueDb } from './db.ts'
+import { readMeta } from './meta.ts'
+import { allIds, allRows, countRows, deleteRows, getRows, rowsOfCompany, rowStores } from './tables.ts'
+
+let db: CatalogueDb
+let names = 0
+beforeEach(async () => {
+  db = await openCatalogueDbNamed(`ref-tables-${(names += 1)}`)
+})
+afterEach(async () => {
+  db.close()
+  await Dexie.delete(db.name)
+})
+
+const put = (rows: readonly Row[]) => putParsed(db, 'products', rows)
+const revision = () => readMeta(db, 'revision:products')
+const idsIn = (rows: readonly unknown[]) => rows.map((row) => (row as Row | undefined)?.['pesticideId'])
+
+test('returns rows by id in the requested order, and undefined for a missing one', async () => {
+  await put(range(0, 100).map((n) => productRow(n)))
+  expect(idsIn(await getRows(db, 'products', ['p99', 'x', 'p0', 'p41']))).toEqual(['p99', undefined, 'p0', 'p41'])
+})
+
+describe('the revision', () => {
+  test('changes with each change of the rows, and only then', async () => {
+    await put([productRow(1), productRow(2)])
+    const first = await revision()
+    await put([productRow(1)])
+    await deleteRows(db, 'products', ['x'])
+    expect(await revision()).toBe(first)
+    await put([productRow(1, { name: 'Renamed' })])
+    const second = await revision()
+    await deleteRows(db, 'products', ['p2'])
+    expect(new Set([first, second, await revision()]).size).toBe(3)
+    expect(await readMeta(db, 'revision:companies')).toBeUndefined()
+  })
+
+  test('is undone with the rows if the transaction fails', async () => {
+    await put(range(0, 50).map((n) => productRow(n)))
+    const before = [await revision(), await allIds(db, 'products')]
+    const failing = db.transaction('rw', rowStores(db, 'products'), async () => {
+      await put([productRow(7, { name: 'Renamed' }), productRow(60)])
+      await deleteRows(db, 'products', ['p8'])
+      throw new Error('killed')
+    })
+    await expect(failing).rejects.toThrow('killed')
+    expect((await storedProduct(db, 'p7'))?.name).toBe('Product 7')
+    expect([await revision(), await allIds(db, 'products')]).toEqual(before)
+  })
+})
+
+test('an older row does not replace a newer one', async () => {
+  await put([productRow(1, { name: 'Newer', updateTime: 2000 })])
+  await put([productRow(1, { name: 'Older', updateTime: 1000 })])
+  expect((await storedProduct(db, 'p1'))?.name).toBe('Newer')
+})
+
+test('of two rows with the same id the later one is stored', async () => {
+  await put([productRow(1, { name: 'First' }), productRow(1, { name: 'Second' })])
+  expect(idsIn(await allRows(db, 'products'))).toEqual(['p1'])
+  expect((await storedProduct(db, 'p1'))?.name).toBe('Second')
+})
+
+test('many puts and deletes in any order leave what a map would have', async () => {
+  const dice = new Seeded(7)
+  const model = new Map<string, string>()
+  for (let round = 0; round < 40; round += 1) {
+    const some = Array.from({ length: 1 + dice.below(60) }, () => dice.below(150))
+    const ids = some.map((n) => `p${n}`)
+    if (dice.below(3) === 0) await deleteRows(db, 'products', ids)
+    else await put(some.map((n) => productRow(n, { name: `round ${round}` })))
+    const gone = (await storedProduct(db, ids[0] ?? '')) === undefined
+    for (const id of ids) if (gone) model.delete(id)
+    for (const id of ids) if (!gone) model.set(id, `round ${round}`)
+  }
+  const stored = (await allRows(db, 'products')) as Row[]
+  expect(new Map(stored.map((row) => [row['pesticideId'], row['name']]))).toEqual(model)
+  expect(await countRows(db, 'products')).toBe(model.size)
+})
+
+test('products are found by their present supplier', async () => {
+  const of = (companyId: string) => ({ company: { companyId, name: `Maker ${companyId}` } })
+  const productsOf = async (companyId: string) => idsIn(await rowsOfCompany(db, companyId))
+  await put([productRow(0, of('k1')), productRow(1, of('k1')), productRow(2, { company: null })])
+  await put([productRow(1, of('k2'))])
+  expect([await productsOf('k1'), await productsOf('k2'), await productsOf('k9')]).toEqual([['p0'], ['p1'], []])
+})
+
+test('a live read of rows by id repeats if one of them changes, and not for others', async () => {
+  await put(range(0, 3).map((n) => productRow(n)))
+  const seen: (string | undefined)[][] = []
+  const repeated = (count: number) => vi.waitFor(() => expect(seen).toHaveLength(count))
+  const following = liveQuery(() => getRows(db, 'products', ['p1', 'p9'])).subscribe((rows) => {
+    seen.push(rows.map((row) => (row as { name?: string } | undefined)?.name))
+  })
+  await repeated(1)
+  await put([productRow(1, { name: 'Renamed' })])
+  await repeated(2)
+  await put([productRow(1, { name: 'Renamed' })])
+  await deleteRows(db, 'products', ['p8'])
+  await put([productRow(9)])
+  await repeated(3)
+  await deleteRows(db, 'products', ['p1'])
+  await repeated(4)
+  following.unsubscribe()
+  expect(seen).toEqual([
+    ['Product 1', undefined],
+    ['Renamed', undefined],
+    ['Renamed', 'Product 9'],
+    [undefined, 'Product 9'],
+  ])
+})

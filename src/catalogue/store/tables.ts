@@ -1,0 +1,70 @@
+import type { Table } from 'dexie'
+import { fieldOf } from '#lib/field-of.ts'
+import type { CatalogueDb } from './db.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { revisionKey, type CatalogueTable } from './names.ts'
+import { idOf, type CatalogueRow } from './rows.ts'
+
+const tableOf = (db: CatalogueDb, table: CatalogueTable): Table<unknown, string> => db.table(table)
+
+/** The stores that a transaction which writes rows must name. */
+export const rowStores = (db: CatalogueDb, table: CatalogueTable): Table[] => [tableOf(db, table), db.meta]
+
+export const countRows = (db: CatalogueDb, table: CatalogueTable): Promise<number> => tableOf(db, table).count()
+
+/** Unparsed rows by id, in the requested order; undefined for a missing one. */
+export const getRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
+  tableOf(db, table).bulkGet([...ids])
+
+/** Unparsed rows of a whole table. */
+export const allRows = (db: CatalogueDb, table: CatalogueTable): Promise<unknown[]> => tableOf(db, table).toArray()
+
+export const allIds = (db: CatalogueDb, table: CatalogueTable): Promise<string[]> =>
+  tableOf(db, table).toCollection().primaryKeys()
+
+/** Unparsed products of a supplier. */
+export const rowsOfCompany = (db: CatalogueDb, companyId: string): Promise<unknown[]> =>
+  tableOf(db, 'products').where('company.companyId').equals(companyId).toArray()
+
+/** Notes in the transaction of a change that an index of the table is out of date. */
+const raiseRevision = async (db: CatalogueDb, table: CatalogueTable): Promise<void> => {
+  const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
+  await writeMeta(db, 'revision', revision)
+  await writeMeta(db, revisionKey(table), revision)
+}
+
+/** Whether a row differs from the stored one and is not older, or the stored one is not newer than `asOf`. */
+const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: number): boolean => {
+  if (JSON.stringify(row) === JSON.stringify(stored)) return false
+  const updateTime = fieldOf(stored, 'updateTime')
+  return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
+}
+
+/**
+ * Stores rows, each replacing the one of its id unless that is newer, in the caller's transaction if there is one.
+ * `asOf`: when the backend had these rows. An older row replaces one that is not newer than that: the backend was
+ * restored from a backup.
+ */
+export const putRows = <T extends CatalogueTable>(
+  db: CatalogueDb,
+  table: T,
+  rows: readonly CatalogueRow<T>[],
+  asOf = -Infinity,
+): Promise<void> =>
+  db.transaction('rw', rowStores(db, table), async () => {
+    const byId = new Map(rows.map((row) => [idOf(table, row), row]))
+    const stored = await getRows(db, table, [...byId.keys()])
+    const changed = [...byId.values()].filter((row, at) => supersedes(row, stored[at], asOf))
+    if (changed.length === 0) return
+    await tableOf(db, table).bulkPut(changed)
+    await raiseRevision(db, table)
+  })
+
+/** Deletes rows by id, in the caller's transaction if there is one. */
+export const deleteRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<void> =>
+  db.transaction('rw', rowStores(db, table), async () => {
+    const gone = (await getRows(db, table, ids)).some((row) => row !== undefined)
+    if (!gone) return
+    await tableOf(db, table).bulkDelete([...ids])
+    await raiseRevision(db, table)
+  })
