@@ -66,8 +66,8 @@ describe('salt and base', () => {
     ])
     expect(said(ipa480, product([['glyphosate']], '480 g/L', 'SL'))?.slice(0, 2)).toEqual(['not-stated', 'same'])
   })
-  test('without a wanted salt every salt has the active', () => {
-    expect(said(name([active('glyphosate')]), product([[ipa]], '41%', null))).toEqual(['same', 'same', 'same'])
+  test('without a wanted salt every salt has the active, and the row says which', () => {
+    expect(said(name([active('glyphosate')]), product([[ipa]], '41%', null))).toEqual(['same', 'same', 'same', 'form'])
   })
 })
 

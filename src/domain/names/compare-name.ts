@@ -15,7 +15,8 @@ export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
 
 /** Why a product is near: what a row says beside it. Figures are as in the data. */
 export type Difference =
-  | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string }
+  /** `wanted`: null if any salt or ester is the same to the buyer. */
+  | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string | null }
   | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
   /** `ratio`: of the stated to the wanted content, if they can be compared. */
@@ -113,13 +114,11 @@ const worst = (agreements: readonly Agreement[]): Agreement =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
 /** A salt that is not stated may be the wanted one; without a wanted salt every one is. */
-const compareForm = (wanted: ReadActive, stated: { readonly form: string | null }): Found =>
-  wanted.form === null || wanted.form === stated.form
-    ? { agreement: 'same', differences: [] }
-    : {
-        agreement: stated.form === null ? 'not-stated' : 'near',
-        differences: [{ at: 'form', stated: stated.form, wanted: wanted.form }],
-      }
+const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Found => {
+  if (wanted === stated) return { agreement: 'same', differences: [] }
+  const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
+  return { agreement, differences: [{ at: 'form', stated, wanted }] }
+}
 
 /** Content of a form, compared with that of another by the base that both contain. */
 const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, of: Stated): Found | null => {

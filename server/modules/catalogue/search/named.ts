@@ -27,9 +27,18 @@ const rank = async (
   if (!keyword) return null
   const vocabulary = await library.names(shape)
   const name = readName(keyword.text, vocabulary)
-  if (name.actives.length === 0) return null
+  const number = name.registration ?? name.cas
+  if (number !== null && number !== keyword.text) {
+    const numbered = { ...asked, keyword: { text: number } }
+    const ids = await findProductIds(db, numbered)
+    if (ids.length > 0) {
+      const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
+      const only = { ...name, actives: [...name.actives], rest: [] }
+      return { search: { name: only, counts: countGroups(ranked) }, filter: numbered, ranked }
+    }
+  }
   const instead = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
-  if (instead.some((names) => names.length === 0)) return null
+  if (instead.length === 0 || instead.some((names) => names.length === 0)) return null
   const filter = { ...asked, keyword: { text: keyword.text, instead } }
   const products = await findNamedProducts(db, filter)
   // The weakest condition: a left-over word counts only if a product with the actives has it.

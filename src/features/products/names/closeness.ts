@@ -66,7 +66,7 @@ export const useCloseness = (): ((product: Product, wanted: Wanted) => string) =
         case 'form': {
           if (difference.stated === null) return t`Salt not stated`
           const name = formName(difference.stated)
-          return t`Another salt or ester: ${name}`
+          return difference.wanted === null ? t`As ${name}` : t`Another salt or ester: ${name}`
         }
         case 'isomer':
           return t`Another isomer`

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
 import { strengthText } from './closeness.ts'
+import './match-line.css'
 
 type MatchLineProps = Readonly<{
   named: NamedSearch
