@@ -11,6 +11,7 @@ const benchmarks = {
   sync: () => import('./sync/sync.mjs'),
   search: () => /** @type {Benchmark} */ (fromSource('scripts/bench/search/search.ts')),
   backend: () => import('./backend/backend.mjs'),
+  names: () => /** @type {Benchmark} */ (fromSource('scripts/bench/names/names.ts')),
   assistant: () => /** @type {Benchmark} */ (fromSource('scripts/bench/assistant/assistant.ts')),
 }
 

@@ -44,6 +44,17 @@ describe('no active ingredient is made up', () => {
       .filter(({ id, en }) => en === '' || (id !== null && en !== words.get(id)?.labels.en))
     expect(otherwise).toEqual([])
   })
+  test('a product whose Chinese name is that of a salt contains the salt, not its base', () => {
+    const words = new Map(source.words.ingredient.map((word) => [word.labels['zh-Hans'], word.id]))
+    const named = source.products.flatMap(({ reg_no, name_zh, ingredients }) => {
+      const id = words.get(name_zh?.replace(/[（(].*/, ''))
+      return id !== undefined && ingredients.length === 1 && name_zh?.includes('盐')
+        ? [{ reg_no, id, has: ingredients[0]?.id }]
+        : []
+    })
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter(({ id, has }) => id !== has)).toEqual([])
+  })
   test('each with a price is one of the vocabulary, of the category that its products have', () => {
     const known = new Map(source.words.ingredient.map(({ id, labels }) => [labels.en.toLowerCase(), id]))
     for (const { active, category_id: category } of prices) {

@@ -1,9 +1,11 @@
+import { makeNameVocabulary, type NameVocabulary } from '#domain/names/vocabulary.ts'
 import { lruCache } from '#server/platform/cache/lru-cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { ReadyJson } from '#server/platform/http/compress.ts'
 import { countRows, markOf, readCatalogueTime, shapeOf, type CatalogueTable } from './changes/catalogue-clock.ts'
 import { findCompanyNames } from './companies/repo.ts'
 import { loadGeography, type Geography } from './reference/geography.ts'
+import { wordsOf } from './reference/vocabulary.ts'
 import { loadWords, type Words } from './reference/words.ts'
 import { wordList, type WordList } from './search/near-words.ts'
 
@@ -15,6 +17,8 @@ export interface Library {
   readonly geography: Geography
   /** The words of this shape of the catalogue; without a shape, of the present one. */
   readonly words: (shape?: string) => Promise<Words>
+  /** The names of actives and formulations in this shape of the catalogue. */
+  readonly names: (shape: string) => Promise<NameVocabulary>
   /** The words of suppliers' names and places in Latin letters; read if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>
   readonly rows: (shape: string, table: CatalogueTable) => Promise<number>
@@ -29,12 +33,14 @@ export const openLibrary = ({ db }: Pick<Deps, 'db'>): Library => {
   // Trusted: the first element of a key names one kind of value.
   const cached: Library['cached'] = <Value>(key: readonly unknown[], make: () => Promise<Value>) =>
     entries(JSON.stringify(key), make) as Promise<Value>
+  const words: Library['words'] = async (shape) => {
+    const at = shape ?? shapeOf(await readCatalogueTime(db))
+    return cached(['words', at], () => loadWords(db, at))
+  }
   return {
     geography: loadGeography(),
-    words: async (shape) => {
-      const at = shape ?? shapeOf(await readCatalogueTime(db))
-      return cached(['words', at], () => loadWords(db, at))
-    },
+    words,
+    names: (shape) => cached(['names', shape], async () => makeNameVocabulary(wordsOf(await words(shape)))),
     companyWords: (shape) => cached(['company words', shape], async () => wordList(await findCompanyNames(db))),
     rows: (shape, table) => cached(['rows', shape, table], () => countRows(db, table)),
     cached,

@@ -28,7 +28,7 @@ import { companyView, supplierDetailsView } from './companies/company-view.ts'
 import { concurrencyLimit } from '#server/platform/pacing.ts'
 import type { Library } from './library.ts'
 import { facetsOf, groupsOf, countByCategory } from './products/product-facets.ts'
-import { findCompanyPage, correctFilter, findProductPage } from './search/pages.ts'
+import { findCompanyPage, correctFilter, findProductPage, namedBy } from './search/pages.ts'
 import { productView } from './products/product-view.ts'
 import { locales, type Locale } from '#contract/languages.ts'
 import { texts } from '#server/texts/texts.ts'
@@ -119,10 +119,11 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
   mount(app, deps, catalogueCalls.productPage, async (call) => {
     cacheable(call, 'private')
     const filter = filterOf(call.query, call.now)
-    const page = { ...pageOf(call.query), sort: call.query.sort }
+    const page = { ...pageOf(call.query), sort: call.query.sort, match: call.query.match }
     const read = async (shape: string) => {
-      const { products, total, corrected } = await findProductPage(db, library, shape, filter, page)
-      return { list: products.map(await viewer(call.locale, shape)), total, corrected: [...corrected] }
+      const { products, total, corrected, named } = await findProductPage(db, library, shape, filter, page)
+      const list = products.map(await viewer(call.locale, shape))
+      return { list, total, corrected: [...corrected], ...(named ? { named } : {}) }
     }
     return page.limit > mostCachedRows
       ? read(shapeOf(await readCatalogueTime(db)))
@@ -132,9 +133,10 @@ const productRoutes = (app: App, deps: Deps, library: Library): void => {
     cacheable(call, 'private')
     const [asked, days] = [filterOf(call.query, call.now), validDays(call.now)]
     return library.answer(['facets', call.locale, asked, days], async (shape) => {
-      const found = await groupsOf(db, library, shape, asked, days)
-      const filter = found.length > 0 ? asked : await correctFilter(db, library, shape, asked)
-      const groups = filter === asked ? found : await groupsOf(db, library, shape, filter, days)
+      const meant = (await namedBy(db, library, shape, asked))?.filter ?? asked
+      const found = await groupsOf(db, library, shape, meant, days)
+      const filter = found.length > 0 ? meant : await correctFilter(db, library, shape, asked)
+      const groups = filter === meant ? found : await groupsOf(db, library, shape, filter, days)
       const naming = { words: await library.words(shape), geography: library.geography, locale: call.locale }
       return facetsOf(groups, filter, days, naming)
     })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { catalogueCalls, type ProductFacets } from '#contract/calls/catalogue.ts'
 import type { QueryIn } from '#contract/call.ts'
 import type { foundCompany } from '#contract/entities/company.ts'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { ProductWire } from '#contract/entities/product.ts'
 import { companies, products } from './schema.ts'
 import { publishProducts, withdrawProducts } from './changes/catalogue-changes.ts'
@@ -21,6 +22,7 @@ interface Page<T> {
   list: T[]
   total: number
   corrected: string[]
+  named?: NamedSearch
 }
 type Query = QueryIn<typeof catalogueCalls.productPage>
 const search = async (query: Query) =>
@@ -65,12 +67,47 @@ describe('a keyword is looked for in', () => {
   )
 })
 
+describe('a keyword that names an active ingredient', () => {
+  test('shows every product with it, closest first, whatever else the name states', async () => {
+    const found = await search({ keyword: 'glyphosate 480 SL' })
+    const all = await search({ keyword: 'glyphosate' })
+    expect(found.total).toBe(all.total)
+    const { counts } = found.named ?? { counts: { exact: 0, near: 0, unstated: 0, other: 0 } }
+    expect(counts.exact + counts.near + counts.unstated + counts.other).toBe(found.total)
+    expect(
+      found.list
+        .slice(0, 5)
+        .every(({ ingredients }) => ingredients.some(({ nameEn }) => nameEn.startsWith('glyphosate'))),
+    ).toBe(true)
+    const near = await search({ keyword: 'glyphosate 480 SL', match: 'near' })
+    expect(near.total).toBe(counts.near)
+  })
+  test('a number is a content, never the beginning of another number', async () => {
+    const found = await search({ keyword: 'mancozeb 80 wp' })
+    expect(found.list.slice(0, 3).map(({ totalContent }) => totalContent)).toEqual(['80%', '80%', '80%'])
+  })
+  test.each(['480 glifosato sl', 'GLIFOSATO 480 SL', '草甘膦 480克/升 水剂'])(
+    'in any order and language: %s',
+    async (keyword) => {
+      const named = (await search({ keyword: 'glyphosate 480 g/L SL' })).named?.counts
+      expect((await search({ keyword })).named?.counts).toEqual(named)
+    },
+  )
+  test('other filters apply, and the counts beside them are of what is shown', async () => {
+    const query = { keyword: 'glyphosate 480 SL', exportOnly: 'true' } as const
+    expect((await facets(query)).total).toBe((await search(query)).total)
+  })
+})
+
 describe('a search for a keyword', () => {
-  test('finds rows with all words, and nothing if one is in no row', async () => {
+  test('finds rows with all words; beside the name of an active, a word that is in no row is left out and reported', async () => {
     expect((await search({ keyword: 'glyphosate rainbow' })).total).toBeLessThan(
       (await search({ keyword: 'rainbow' })).total,
     )
-    expect((await search({ keyword: 'glyphosate nosuchword' })).total).toBe(0)
+    const { named, total } = await search({ keyword: 'glyphosate nosuchword' })
+    expect(named?.name.rest).toEqual(['nosuchword'])
+    expect(total).toBe((await search({ keyword: 'glyphosate' })).total)
+    expect((await search({ keyword: 'rainbow nosuchword' })).total).toBe(0)
   })
   test('finds a part of a name if no name begins with it', async () => {
     const { list } = await search({ keyword: 'yphosate 41' })
@@ -93,11 +130,11 @@ describe('a search for a keyword', () => {
     expect(found.total).toBeGreaterThanOrEqual((await search({ keyword: meant })).total)
     expect((await facets({ keyword })).total).toBe(found.total)
   })
-  test('corrects only the mistyped word; the others must match', async () => {
+  test('corrects only the mistyped word', async () => {
     const both = await search({ keyword: 'glyphosade rainbow' })
     expect(both.corrected).toEqual(['glyphosate'])
     expect(ids(both)).toEqual(ids(await search({ keyword: 'glyphosate rainbow' })))
-    expect((await search({ keyword: 'glyphosade nosuchword' })).total).toBe(0)
+    expect((await search({ keyword: 'rainbov nosuchword' })).total).toBe(0)
   })
   test.each([
     ['a short word', 'whet'],

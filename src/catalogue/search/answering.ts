@@ -117,7 +117,7 @@ const isWhole = (status: unknown): boolean => {
 }
 
 /** Identifies the rows and words, so that outdated names are noticed. */
-const revisionOf = async (raw: RawRef): Promise<string> =>
+export const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
 /**

@@ -5,6 +5,7 @@ import { createAnswering, type Answering } from './answering.ts'
 import { companySpec } from './company-spec.ts'
 import type { Pacing } from './engine/bytes.ts'
 import { currentIndex, type IndexState } from './index-store.ts'
+import { ProductNames, type NamedProducts } from './named-products.ts'
 import { productSpec } from './product-spec.ts'
 import type { TableSpec } from './search-spec.ts'
 import type { FacetQuery, Owners, TableFacets, TableHits, TableIndex, TableQuery } from './table-index.ts'
@@ -17,6 +18,7 @@ export interface SearchDeps extends Pacing {
 
 /** The result for a table with nothing on the device. */
 const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
+const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
 /** The index of one table in one language: loaded, built if there is none, and updated on demand. */
 class Shelf<Row> {
@@ -99,12 +101,36 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     locale,
     products: new Shelf(deps, productSpec, locale),
     companies: new Shelf(deps, companySpec, locale),
+    names: new ProductNames(),
   })
   let shelves: ReturnType<typeof open> | null = null
   /** Only one language stays in memory. */
   const of = (locale: Locale) => {
     if (shelves?.locale !== locale) shelves = open(locale)
     return shelves
+  }
+  /** A list asks for its rows and then for its counts, so the last reading is cached. */
+  let lastNamed: {
+    readonly of: string
+    readonly table: unknown
+    readonly found: Promise<NamedProducts | null>
+  } | null = null
+  const namedBy = async (locale: Locale, query: Pick<TableQuery, 'keyword' | 'filters'>) => {
+    const { products, names } = of(locale)
+    const table = query.keyword.trim() === '' ? null : await products.table()
+    if (!table) return null
+    const asked = JSON.stringify([locale, query.keyword, query.filters])
+    if (lastNamed?.of === asked && lastNamed.table === table) return lastNamed.found
+    const find = async () => {
+      const raw = await deps.openRaw(locale)
+      try {
+        return raw && (await names.find(table, query, raw))
+      } finally {
+        raw?.close()
+      }
+    }
+    lastNamed = { of: asked, table, found: find() }
+    return lastNamed.found
   }
   /** A supplier is also found by its products, with everything that those are found by. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>
@@ -114,12 +140,24 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
   return {
     ...createAnswering(deps),
     search: async (locale, table, query) => {
+      const named = table === 'products' && query.order === 'relevance' ? await namedBy(locale, query) : null
+      if (named) {
+        const { match, offset, limit } = query
+        const wanted = match ? named.ranked.filter(({ group }) => group === match) : named.ranked
+        const ids = wanted.slice(offset, offset + limit).map(({ id }) => id)
+        return { ids, total: wanted.length, corrected: named.corrected, matching: [], named: named.search }
+      }
       const owners = await ownersFor(locale, table, query.keyword)
       return (await of(locale)[table].table())?.search(query, owners) ?? nothing
     },
     facets: async (locale, table, query) => {
+      const named = table === 'products' ? await namedBy(locale, query) : null
+      if (named) {
+        const filters = [...query.filters, ...named.filters]
+        return (await of(locale).products.table())?.facets({ ...query, keyword: named.keyword, filters }) ?? noFacets
+      }
       const owners = await ownersFor(locale, table, query.keyword)
-      return (await of(locale)[table].table())?.facets(query, owners) ?? { counts: {}, from: [], unknown: 0 }
+      return (await of(locale)[table].table())?.facets(query, owners) ?? noFacets
     },
     sync: async (locale) => {
       const { products, companies } = of(locale)

@@ -1,3 +1,4 @@
+import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { both, countCodes, countFrom, countValues, rowsFor, orderRows } from './column-queries.ts'
 import type { Columns } from './columns.ts'
 import { addBit, type Bitset, countBits, fullBitset, hasBit } from './engine/bytes.ts'
@@ -11,6 +12,8 @@ export interface TableQuery {
   readonly order: string
   readonly offset: number
   readonly limit: number
+  /** Of a keyword that names an active: only products that are as close to it. */
+  readonly match?: MatchGroup | undefined
 }
 
 export interface TableHits {
@@ -20,6 +23,8 @@ export interface TableHits {
   readonly corrected: readonly string[]
   /** For each row, how many of the rows it owns match the keyword; 0 if that was not asked. */
   readonly matching: readonly number[]
+  /** How the keyword was read, if it names an active ingredient. */
+  readonly named?: NamedSearch
 }
 
 export interface FacetQuery {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { company, foundCompany, review, supplierDetails } from '../entities/company.ts'
 import { cartItem } from '../entities/request.ts'
 import { product } from '../entities/product.ts'
+import { matchGroups, namedSearch } from '../entities/product-name.ts'
 import { categoryRow, countryRow, currencyRow, dictEntry, timezoneRow } from '../entities/reference.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, del, get, post } from '../define.ts'
@@ -82,8 +83,11 @@ export const catalogueCalls = {
       ...pageQuery,
       ...productFilters,
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
+      /** Of a keyword that names an active: only products that are as close to it. */
+      match: z.optional(z.enum(matchGroups)),
     }),
-    data: foundPage(product),
+    /** `named`: the keyword names an active, so products with it come closest first, whatever else they state. */
+    data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
   /** The number of products for each value of a filter, given the other filters. */
   productFacets: get(buyer('pesticide/facets'), {

@@ -165,6 +165,35 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
+/** More products with one active are not compared with a name: the first by name. */
+const maxNamed = 5_000
+
+/** What a product states of a name, in the order of names. */
+export const findNamedProducts = (db: Database, filter: ProductFilter) =>
+  db
+    .select({
+      id: products.id,
+      ingredients: products.ingredients,
+      totalContent: products.totalContent,
+      contentValue: products.contentValue,
+      contentUnit: products.contentUnit,
+      densityKgL: products.densityKgL,
+      formulation: products.formulation,
+    })
+    .from(products)
+    .where(whereOf(filter))
+    .orderBy(...orderOf('name', undefined))
+    .limit(maxNamed)
+    .then((rows) =>
+      rows.map((row) => ({
+        ...row,
+        ingredients: row.ingredients.map(({ en, content }) => ({ nameEn: en, content })),
+      })),
+    )
+
+export const findProductIds = async (db: Database, filter: ProductFilter): Promise<string[]> =>
+  (await db.select({ id: products.id }).from(products).where(whereOf(filter)).limit(maxNamed)).map(({ id }) => id)
+
 /** In the order of the ids; missing ones are left out. */
 export const findProducts = async (db: Database, ids: readonly string[]): Promise<FoundProduct[]> => {
   const statement = prepared(db, 'products_by_id', () =>

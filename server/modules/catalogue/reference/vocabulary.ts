@@ -18,7 +18,7 @@ const kinds: readonly (readonly [StoredKind, WordKind])[] = [
   ['formulation', 'form'],
 ]
 
-const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
+export const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
   kinds.flatMap(([stored, kind]) =>
     words.all(stored).map(({ id, labels, extra }) => ({
       kind,

@@ -8,6 +8,8 @@ import {
   type FoundCompany,
 } from '../companies/repo.ts'
 import type { Library } from '../library.ts'
+import { findNamed, pageOfNamed, type NamedProducts } from './named.ts'
+import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
 import { correctKeyword, type Keyword } from './near-words.ts'
 import {
   noFilter,
@@ -20,6 +22,22 @@ import {
   type FoundProduct,
 } from '../products/repo.ts'
 
+/**
+ * Products by the name that the keyword is, if it is one. A name with typing errors is tried only if the keyword finds
+ * nothing as typed: a word that is near the name of an active may be a crop or a supplier.
+ */
+export const namedBy = async (
+  db: Database,
+  library: Library,
+  shape: string,
+  asked: ProductFilter,
+): Promise<NamedProducts | null> => {
+  const named = await findNamed(db, library, shape, asked)
+  if (!named || named.search.name.actives.every(({ corrected }) => corrected === null)) return named
+  const asTyped = await totalOf(db, library, shape, { ...noFilter, keyword: asked.keyword })
+  return asTyped > 0 ? null : named
+}
+
 interface Page {
   readonly sort: ProductSort | undefined
   readonly limit: number
@@ -27,6 +45,8 @@ interface Page {
 }
 interface FoundPage {
   readonly products: readonly FoundProduct[]
+  /** How the keyword was read, if it names an active ingredient. */
+  readonly named?: NamedSearch
   readonly total: number
   readonly corrected: readonly string[]
 }
@@ -83,8 +103,14 @@ export const findProductPage = async (
   library: Library,
   shape: string,
   asked: ProductFilter,
-  page: Page,
+  page: Page & { readonly match?: MatchGroup | undefined },
 ): Promise<FoundPage> => {
+  const named = page.sort === undefined ? await namedBy(db, library, shape, asked) : null
+  if (named) {
+    const { ids, total } = pageOfNamed(named, page.match, page)
+    const corrected = named.search.name.actives.flatMap((one) => one.corrected?.taken ?? [])
+    return { products: await findProducts(db, ids), total, corrected, named: named.search }
+  }
   let filter = asked
   let found = await findPageIds(db, library, shape, filter, page)
   if (found.total === 0) {

@@ -50,6 +50,7 @@ export const askedProducts = (search: ProductSearch): ProductQuery => ({
   ...pageOf(search),
   // Without a given order, the backend also sorts by relevance.
   sort: search.sort === 'relevance' ? undefined : search.sort,
+  match: search.match,
 })
 
 export const unaskedOfProducts = (filters: ProductFilters): readonly UnaskedOfProducts[] =>
@@ -93,7 +94,7 @@ type Ask<Search> = (
   search: Search,
   counted: Counted | null,
   signal: AbortSignal,
-) => Promise<Pick<SearchData<unknown>, 'rows' | 'total' | 'corrected'> & { readonly counted: Counted }>
+) => Promise<Pick<SearchData<unknown>, 'rows' | 'total' | 'corrected' | 'named'> & { readonly counted: Counted }>
 
 const listOf = (values: ProductFacets['crops']) =>
   values.map(({ value, name, count }) => ({ value, label: name, count }))
@@ -120,12 +121,12 @@ const asks: { readonly [T in keyof ServerRows]: Ask<ServerSearches[T]> } = {
       counted?.of === of
         ? counted
         : { of, facets: countsOf(await api.call(catalogueCalls.productFacets, { query: filters, signal })) }
-    const [{ list, total, corrected }, counts] = await Promise.all([
+    const [{ list, total, corrected, named }, counts] = await Promise.all([
       api.call(catalogueCalls.productPage, { query: askedProducts(search), signal }),
       // Rows without counts are better than none; the next question requests the counts again.
       counting().catch(() => uncounted),
     ])
-    return { rows: list, total, corrected, counted: counts }
+    return { rows: list, total, corrected, named, counted: counts }
   },
   companies: async (search, _, signal) => {
     const { list, total, corrected } = await api.call(catalogueCalls.companyPage, {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { firstPageKey, type CatalogueTable, type FirstPage } from '../../store/names.ts'
@@ -19,6 +20,8 @@ export interface SearchData<Row> {
   readonly facets: FacetCounts
   /** Words of the catalogue that were taken for misspelt ones; highlight them as well as the keyword. */
   readonly corrected: readonly string[]
+  /** How the keyword was read, if it names an active ingredient. */
+  readonly named?: NamedSearch | undefined
 }
 
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })

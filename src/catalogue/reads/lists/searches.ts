@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { FoundCompany } from '#contract/entities/company.ts'
+import type { MatchGroup } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -32,7 +33,10 @@ interface ListSearch<Filters, Sort> {
   readonly limit: number
   readonly offset?: number | undefined
 }
-export type ProductSearch = ListSearch<ProductFilters, ProductSort>
+export type ProductSearch = ListSearch<ProductFilters, ProductSort> & {
+  /** Of a keyword that names an active: only products that are as close to it. */
+  readonly match?: MatchGroup | undefined
+}
 export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
 
 /** An answer with its question: while the next answer is being searched, this is the previous one. */
@@ -123,7 +127,8 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       const total = partial ? Math.max(found.total, (await plan.wholeTotal?.(locale)) ?? 0) : found.total
       // None of the wanted rows has arrived.
       if (partial && found.rows.length === 0 && total > found.total) return
-      const data = { rows: found.rows, corrected: found.corrected, total, asked: plan.asked }
+      const { rows, corrected, named } = found
+      const data = { rows, corrected, named, total, asked: plan.asked }
       // Rows have arrived, but the index does not have them yet: the shown rows stay.
       if (data.total === 0 && opened) return
       answered = data.total > 0
@@ -172,7 +177,8 @@ export const useProductSearch = <Asked extends ProductSearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<Product, Asked>> => {
   const now = systemClock.now()
-  const query = { ...productQuestion(search, now), offset: search.offset ?? 0, limit: search.limit }
+  const { offset = 0, limit, match } = search
+  const query = { ...productQuestion(search, now), offset, limit, match }
   return useSearch<'products', Asked>({
     table: 'products',
     asked: search,

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { EqualApproximately } from 'lucide-react'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { marksIn } from '#catalogue/reads/lists/quick-search.ts'
 import { comma } from '#i18n/formats.ts'
 import { Marks } from '#ui/marks/marks.tsx'
+import { useCloseness } from '../names/closeness.ts'
 
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
@@ -48,6 +51,7 @@ interface MatchReasonsProps {
   readonly product: Product
   readonly keyword: string
   readonly corrected: readonly string[]
+  readonly name: NamedSearch['name'] | null
 }
 
 const useFieldNames = () => {
@@ -61,8 +65,29 @@ const useFieldNames = () => {
   } satisfies Record<MatchedField, string>
 }
 
-/** Why a product was found, if its name does not show it: the crop, the pest, the CAS number. */
-export const MatchReasons = ({ product, keyword, corrected }: MatchReasonsProps) => {
+/** In what a product differs from the name that was searched for. */
+function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSearch['name'] }>) {
+  const closeness = useCloseness()(product, name)
+  if (closeness === '') return null
+  return (
+    <span className="item__s found">
+      <EqualApproximately className="icon icon--14" aria-hidden /> {closeness}
+    </span>
+  )
+}
+
+/**
+ * Why a product was found, if its name does not show it: the crop, the pest, the CAS number. If the keyword is a name,
+ * in what the product differs from it.
+ */
+export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasonsProps) =>
+  name ? (
+    <Closeness product={product} name={name} />
+  ) : (
+    <FoundIn product={product} keyword={keyword} corrected={corrected} />
+  )
+
+function FoundIn({ product, keyword, corrected }: Omit<MatchReasonsProps, 'name'>) {
   const names = useFieldNames()
   const words = [...keyword.split(/\s+/).filter((word) => word !== ''), ...corrected]
   const found = matchedTexts(product, words, (text, word) => marksIn(text, word).length > 0)
@@ -89,6 +114,6 @@ export function MarkedName({
   text,
   keyword,
   corrected,
-}: Omit<MatchReasonsProps, 'product'> & Readonly<{ text: string }>) {
+}: Omit<MatchReasonsProps, 'product' | 'name'> & Readonly<{ text: string }>) {
   return <Marks text={text} ranges={marksIn(text, keyword, corrected)} />
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
+import { matchGroups, type MatchGroup } from '#contract/entities/product-name.ts'
 import { entryOf, useAddress, withValues } from '#ui/page/use-address.ts'
 import { searchedLetters } from '#ui/fields/use-typed-text.ts'
 
@@ -31,6 +32,8 @@ export interface LibraryQuery extends Lists {
   /** Only this supplier's products. */
   readonly companyId: string | null
   readonly sort: ProductSort
+  /** Of a keyword that names an active: only products that are as close to it; null: all. */
+  readonly match: MatchGroup | null
   readonly page: number
   readonly size: PageSize
 }
@@ -72,6 +75,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
     openTo: params.get('open'),
     companyId: params.get('company'),
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
+    match: matchGroups.find((group) => group === params.get('match')) ?? null,
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.find((known) => known === size) ?? defaultSize,
   }
@@ -83,7 +87,9 @@ export const writeQuery = (
   query: LibraryQuery,
   change: Partial<LibraryQuery>,
 ): URLSearchParams => {
-  const next = { ...query, page: 1, ...change }
+  // Another keyword has other close products.
+  const match = change.keyword === undefined ? query.match : null
+  const next = { ...query, page: 1, match, ...change }
   const result = withValues(new URLSearchParams(params), {
     keyword: next.keyword || null,
     single: flagText(next.single),
@@ -92,6 +98,7 @@ export const writeQuery = (
     open: next.openTo || null,
     company: next.companyId || null,
     sort: next.sort === 'relevance' ? null : next.sort,
+    match: next.match,
     page: next.page === 1 ? null : String(next.page),
     size: change.size === undefined ? params.get('size') : String(change.size),
     ...Object.fromEntries(entries(joined).map(([field, name]) => [name, next[field].join(',') || null])),
@@ -122,6 +129,7 @@ export const searchOf = (query: LibraryQuery): ProductSearch => ({
   keyword: query.keyword,
   filters: query,
   sort: query.sort,
+  match: query.match ?? undefined,
   limit: query.size,
   offset: (query.page - 1) * query.size,
 })

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { FlaskConical, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useCallback, useMemo, type ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { prefs } from '#prefs/prefs.ts'
 import type { ServerAnswer } from '#catalogue/reads/backend/server-search.ts'
@@ -32,6 +33,7 @@ const FacetPanel = lazyAfterPaint(
 const aboveList = () => withWords(() => import('../filters/filter-chips.tsx'))
 const FilterChips = lazyPart(async () => (await aboveList()).FilterChips, asLine)
 const VisitorNote = lazyAfterPaint(async () => (await aboveList()).VisitorNote, asNothing)
+const MatchLine = lazyPart(async () => (await withWords(() => import('../names/match-line.tsx'))).MatchLine, asNothing)
 const WatchBar = lazyPart(async () => (await withWords(() => import('../watches/watch-bar.tsx'))).WatchBar, asLine)
 const FilterSheet = lazyPart(
   async () => (await withWords(() => import('../filters/filter-chips.tsx'))).FilterSheet,
@@ -120,12 +122,14 @@ function EmptyLibrary({ inSearch, copy, filtered, keyword }: EmptyLibraryProps) 
   return <EmptyOfCopy copy={copy} icon={FlaskConical} nothing={filtered ? nothing : null} action={action()} />
 }
 
-function Rows({
-  keyword,
-  corrected,
-  ...shown
-}: Shown<Product> & Readonly<{ keyword: string; corrected: readonly string[] }>) {
-  const match = useMemo(() => (keyword === '' ? null : { keyword, corrected }), [keyword, corrected])
+type RowsProps = Shown<Product> &
+  Readonly<{ keyword: string; corrected: readonly string[]; named?: NamedSearch | undefined }>
+
+function Rows({ keyword, corrected, named, ...shown }: RowsProps) {
+  const match = useMemo(
+    () => (keyword === '' ? null : { keyword, corrected, name: named?.name ?? null }),
+    [keyword, corrected, named],
+  )
   return <ProductRows {...shown} match={match} />
 }
 
@@ -190,6 +194,11 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           <SortBy query={query} onChange={change} />
         </div>
         <Suspense>{filters > 0 && <FilterChips {...shown} />}</Suspense>
+        <Suspense>
+          {counted?.named && (
+            <MatchLine named={counted.named} match={query.match} onMatch={(match) => change({ match })} />
+          )}
+        </Suspense>
         {!inSearch && (filters > 0 || keyword !== '') && (
           <div className="watchbar">
             <Suspense>

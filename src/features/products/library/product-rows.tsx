@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Check, ShoppingCart } from 'lucide-react'
 import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { paths } from '#domain/paths.ts'
@@ -34,6 +35,8 @@ export interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
+  /** The keyword as the name of a product, if it is one. */
+  readonly name: NamedSearch['name'] | null
 }
 
 type RowProps = Readonly<{

@@ -1,0 +1,151 @@
+/**
+ * Names as buyers write them: the share for which one of the first five products agrees in active, salt, content and
+ * formulation, or says in what it differs; on the device and, with `--server`, on the built backend.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Product } from '#contract/entities/product.ts'
+import { comparedFormulation } from '#domain/names/formulations.ts'
+import { compareName, type Difference, type NameMatch } from '#domain/names/compare-name.ts'
+import type { RawRef } from '#catalogue/store/raw.ts'
+import { createSearchService } from '#catalogue/search/search-service.ts'
+import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
+import { authCalls } from '#contract/calls/auth.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
+import { quantile } from '../numbers.mjs'
+import { publicRows, readSeed } from '../public-rows.ts'
+import { startServer } from '../server.mjs'
+import { openTable } from '../table.mjs'
+import { makeNames, type WrittenName } from './made-names.ts'
+
+type Found = Readonly<{ product: Product; match: NameMatch | null }>
+
+const says = (match: NameMatch | null, ...kinds: Difference['at'][]): boolean =>
+  match?.differences.some(({ at }) => kinds.includes(at)) ?? false
+
+const amount = (text: string | null | undefined) => {
+  const [, value, unit] = /^(\d+(?:\.\d+)?)\s*(%|g\/L|克\/升)$/.exec(text ?? '') ?? []
+  return value === undefined ? null : { value: Number(value), unit: unit === '%' ? '%' : 'g/L' }
+}
+
+/** Judged by the data alone, not by the reading. */
+const isRight = ({ product, match }: Found, want: WrittenName): boolean => {
+  if (want.registration && want.actives.length === 0) return product.registrationNo.endsWith(want.registration)
+  const has = product.ingredients.map(({ nameEn }) => nameEn)
+  const missing = want.actives.some((name) => !has.includes(name))
+  if (missing && !says(match, 'form', 'isomer')) return false
+  if (want.form && !says(match, 'form') && !has.some((name) => name.includes(want.form ?? ''))) return false
+  if (has.length > want.actives.length && !says(match, 'more-actives')) return false
+  const stated =
+    want.contents.length === 1
+      ? [amount(product.totalContent) ?? amount(product.ingredients[0]?.content)]
+      : want.actives.map((name) => amount(product.ingredients.find(({ nameEn }) => nameEn === name)?.content))
+  const agrees = want.contents.every(({ value, unit, basis }, at) => {
+    const own = stated[at]
+    return basis !== 'a.e.' && own?.unit === unit && Math.abs(own.value - value) <= 0.005 * value
+  })
+  if (want.contents.length > 0 && !agrees && !says(match, 'content', 'density', 'base', 'by-volume')) return false
+  const form = want.formulation && comparedFormulation(want.formulation)
+  const own = product.formulation && comparedFormulation(product.formulation)
+  return !form || form === own || says(match, 'formulation')
+}
+
+/** A device with a whole copy in English. */
+const openDevice = (products: readonly Product[], vocabulary: unknown) => {
+  const byId = new Map(products.map((row) => [row.pesticideId, row]))
+  const ids = [...byId.keys()].sort()
+  const raw: RawRef = {
+    get: async (_, key) => (key === 'vocabulary' ? { rows: [vocabulary] } : undefined),
+    meta: async () => 'bench',
+    getMany: async (store, keys) => (store === 'products' ? keys.map((key) => byId.get(key)) : []),
+    rowsAfter: async (table, after, limit) =>
+      table === 'products'
+        ? ids
+            .filter((id) => after === null || id > after)
+            .slice(0, limit)
+            .map((id) => byId.get(id))
+        : [],
+    count: async (table) => (table === 'products' ? byId.size : 0),
+    put: async () => undefined,
+    close: () => undefined,
+  }
+  return createSearchService({
+    openRaw: async () => raw,
+    exclusively: (_, work) => work(),
+    now: () => performance.now(),
+    pause: async () => undefined,
+  })
+}
+
+type Search = (keyword: string) => Promise<readonly Found[]>
+
+/** The built backend, asked over HTTP as the app asks it. */
+const openServer = async () => {
+  const server = await startServer('')
+  const address = `http://127.0.0.1:${server.port}`
+  const { login, productPage } = { ...authCalls, ...catalogueCalls }
+  const signedIn = await fetch(address + login.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'new@example.com', password: 'new-2026' }),
+  })
+  const { accessToken } = login.data.parse((await signedIn.json()).data)
+  const headers = { Authorization: `Bearer ${accessToken}` }
+  const search: Search = async (keyword) => {
+    const query = new URLSearchParams({ keyword, pageNo: '1', pageSize: '5' })
+    const answer = await fetch(`${address}${productPage.path}?${query}`, { headers })
+    const { list, named } = productPage.data.parse((await answer.json()).data)
+    return list.map((product) => ({ product, match: named ? compareName(named.name, product) : null }))
+  }
+  return { search, close: server.close }
+}
+
+export const run = async (args: readonly string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string', default: '1' },
+      count: { type: 'string', default: '240' },
+      server: { type: 'boolean' },
+      show: { type: 'boolean' },
+    },
+  })
+  const seed = readSeed()
+  const rows = {
+    en: publicRows(seed, 'en').products,
+    es: publicRows(seed, 'es').products,
+    zh: publicRows(seed, 'zh-Hans').products,
+  }
+  const device = openDevice(rows.en, vocabularyOf(seed.words, seed.companies))
+  const byId = new Map(rows.en.map((row) => [row.pesticideId, row]))
+  const onDevice: Search = async (keyword) => {
+    const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: 5 }
+    const { ids, named } = await device.search('en', 'products', query)
+    return ids.flatMap((id) => {
+      const product = byId.get(id)
+      return product ? [{ product, match: named ? compareName(named.name, product) : null }] : []
+    })
+  }
+  const server = values.server ? await openServer() : null
+  const written: WrittenName[] = JSON.parse(readFileSync(join(import.meta.dirname, 'written-names.json'), 'utf8'))
+  const sets = { made: makeNames(rows, Number(values.count), Number(values.seed)), written }
+  const searches = { device: onDevice, ...(server ? { server: server.search } : {}) }
+  const print = openTable(['names', 'asked of', 'right', 'of', 'share', 'p95'])
+  for (const [title, names] of Object.entries(sets))
+    for (const [where, search] of Object.entries(searches)) {
+      let right = 0
+      const times: number[] = []
+      for (const name of names) {
+        const started = performance.now()
+        const found = await search(name.text)
+        times.push(performance.now() - started)
+        if (found.some((one) => isRight(one, name))) right += 1
+        else if (values.show)
+          console.log(`wrong: ${name.text} (${found.map(({ product }) => product.name).join(', ')})`)
+      }
+      const share = `${((100 * right) / names.length).toFixed(1)} %`
+      print([title, where, right, names.length, share, `${quantile(times, 0.95).toFixed(1)} ms`])
+    }
+  await server?.close()
+}

@@ -1,0 +1,129 @@
+import type { NamedSearch } from '#contract/entities/product-name.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
+import { countGroups, rankByName, type RankedName } from '#domain/names/rank.ts'
+import { readName, type ReadName } from '#domain/names/read-name.ts'
+import { makeNameVocabulary, namesOfBase, type NameVocabulary } from '#domain/names/vocabulary.ts'
+import type { RawRef } from '../store/raw.ts'
+import { answerable, revisionOf, vocabularyIn } from './answering.ts'
+import type { Filter } from './search-spec.ts'
+import type { TableIndex, TableQuery } from './table-index.ts'
+
+/** More products with one active are not compared with a name: the first in the list's order. */
+const maxNamed = 5_000
+/** More left-over words are not searched for. */
+const maxRest = 4
+
+export interface NamedProducts {
+  readonly search: NamedSearch
+  /** What finds the same products, for counts beside other filters. */
+  readonly keyword: string
+  readonly filters: readonly Filter[]
+  /** Closest first. */
+  readonly ranked: readonly RankedName[]
+  /** Names that were taken for misspelt ones. */
+  readonly corrected: readonly string[]
+}
+
+/** The product rows and names of one state of the copy, as far as names were asked for. */
+interface Known {
+  readonly revision: string
+  readonly vocabulary: NameVocabulary
+  readonly rows: Map<string, Product>
+}
+
+/** Not by its facet, so that the counts of actives are of the found products too. */
+const withOne = (names: readonly string[]): Filter => ({
+  by: 'not',
+  filters: [{ by: 'not', filters: [{ by: 'value', facet: 'active', values: names }] }],
+})
+
+/** Products by a number among other words: a registration number identifies a product, whatever is written beside it. */
+const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): NamedProducts => {
+  const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
+  const search = {
+    name: { ...name, actives: [], total: null, formulation: null, rest: [] },
+    counts: countGroups(ranked),
+  }
+  return { keyword, search, filters: [], ranked, corrected: [] }
+}
+
+/** Reads keywords as names of products, and ranks the products by them. One for each language. */
+export class ProductNames {
+  private known: Known | null = null
+
+  /** Products by the name that a keyword is; null if it names no active ingredient of the table. */
+  async find(
+    table: TableIndex<Product>,
+    { keyword, filters: chosen }: Pick<TableQuery, 'keyword' | 'filters'>,
+    raw: RawRef,
+  ): Promise<NamedProducts | null> {
+    const { vocabulary, rows } = await this.knownIn(raw, table)
+    const name = readName(keyword, vocabulary)
+    const number = name.registration ?? name.cas
+    if (number !== null && number !== keyword.trim().toLowerCase()) {
+      const { ids } = table.search({ order: 'relevance', offset: 0, limit: maxNamed, keyword: number, filters: chosen })
+      if (ids.length > 0) return onlyNumbered(name, number, ids)
+    }
+    const names = name.actives.map(({ base }) => namesOfBase(vocabulary, base))
+    if (name.actives.length === 0 || names.some((one) => one.length === 0)) return null
+    const page = { order: 'relevance', offset: 0, limit: maxNamed }
+    const corrected = name.actives.flatMap((one) => one.corrected?.taken ?? [])
+    if (corrected.length > 0) {
+      // A word near the name of an active may be a crop or a supplier.
+      const asTyped = table.search({ ...page, keyword, filters: [], limit: 1 })
+      if (asTyped.total > 0 && asTyped.corrected.length === 0) return null
+    }
+    const filters = names.map(withOne)
+    const all = [...chosen, ...filters]
+    const { ids } = table.search({ ...page, keyword: '', filters: all })
+    const missing = ids.filter((id) => !rows.has(id))
+    for (const row of answerable.products(await raw.getMany('products', missing))) rows.set(row.pesticideId, row)
+    const met: ReadonlySet<string>[] = []
+    const unused: string[] = []
+    for (const word of name.rest.slice(0, maxRest)) {
+      const found = table.search({ ...page, keyword: word, filters: all })
+      if (found.total > 0 && found.corrected.length === 0) met.push(new Set(found.ids))
+      else unused.push(word)
+    }
+    const meeting = ids.filter((id) => met.every((found) => found.has(id)))
+    const ranked = rankByName(
+      name,
+      (meeting.length > 0 ? meeting : ids).flatMap((id) => {
+        const row = rows.get(id)
+        return row ? [{ ...row, id }] : []
+      }),
+      (id) => met.filter((found) => found.has(id)).length,
+    )
+    if (ranked.length === 0) return null
+    const rest = meeting.length > 0 ? [...unused, ...name.rest.slice(maxRest)] : [...name.rest]
+    return {
+      keyword: '',
+      search: { name: { ...name, actives: [...name.actives], rest }, counts: countGroups(ranked) },
+      filters,
+      ranked,
+      corrected,
+    }
+  }
+
+  private async knownIn(raw: RawRef, table: TableIndex<Product>): Promise<Known> {
+    const revision = await revisionOf(raw)
+    if (this.known?.revision === revision) return this.known
+    const { words } = vocabularyIn(await raw.get('lists', 'vocabulary'))
+    const named = words.filter(({ kind }) => kind === 'active' || kind === 'form')
+    // A backend without the names in all languages: those of its rows.
+    const ofRows = (facet: string, kind: VocabularyWord['kind']) =>
+      (table.columns.facets[facet]?.values ?? []).map((id) => ({
+        kind,
+        id,
+        en: id,
+        zh: null,
+        zhHant: null,
+        others: [],
+      }))
+    const fallback = [...ofRows('active', 'active'), ...ofRows('formulation', 'form')]
+    const vocabulary = makeNameVocabulary(named.length > 0 ? named : fallback)
+    this.known = { revision, vocabulary, rows: new Map() }
+    return this.known
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { told, toldList } from '../values.ts'
+
+/** A strength as a buyer wrote it. `unit`: null if only the number was given. `acid`: stated as acid equivalent. */
+export const namedContent = z.object({
+  value: z.number(),
+  unit: z.nullable(z.enum(['%', 'g/L'])),
+  basis: z.nullable(z.enum(['w/w', 'w/v'])),
+  acid: z.boolean(),
+})
+
+/**
+ * What a backend of level *full* understood of a keyword. `base` and `form` are keys: glyphosate, potassium.
+ * `corrected`: a name with a typing error as typed, and the name that it was taken for, as one word.
+ */
+export const productName = z.object({
+  actives: toldList(
+    z.object({
+      base: told,
+      form: z.nullable(told),
+      content: z.nullable(namedContent),
+      corrected: z.nullable(z.object({ typed: told, taken: told })),
+    }),
+  ),
+  total: z.nullable(namedContent),
+  formulation: z.nullable(told),
+  registration: z.nullable(told),
+  cas: z.nullable(told),
+  quantity: z.nullable(told),
+  rest: toldList(told),
+})
+
+/** How close a product is to a name, closest first. */
+export const matchGroups = ['exact', 'near', 'unstated', 'other'] as const
+export type MatchGroup = (typeof matchGroups)[number]
+
+/** A keyword that was read as the name of a product, and the number of products in each group. */
+export const namedSearch = z.object({
+  name: productName,
+  counts: z.object({ exact: z.number(), near: z.number(), unstated: z.number(), other: z.number() }),
+})
+export type NamedSearch = z.infer<typeof namedSearch>

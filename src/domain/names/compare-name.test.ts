@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { compareName, scoreOf, type NamedProduct } from './compare-name.ts'
+import type { ReadActive, ReadName } from './read-name.ts'
+
+const product = (
+  ingredients: readonly (readonly [string, string?])[],
+  totalContent: string | null,
+  formulation: string | null,
+  densityKgL: string | null = null,
+): NamedProduct => ({
+  ingredients: ingredients.map(([nameEn, content]) => ({ nameEn, content: content ?? null })),
+  totalContent,
+  contentValue: null,
+  contentUnit: null,
+  densityKgL,
+  formulation,
+})
+
+interface Wanted {
+  readonly value: number
+  readonly unit: '%' | 'g/L' | null
+  readonly basis?: 'w/w' | 'w/v'
+  readonly acid?: boolean
+}
+const amount = ({ value, unit, basis, acid }: Wanted) => ({ value, unit, basis: basis ?? null, acid: acid ?? false })
+const active = (base: string, form: string | null = null, content: Wanted | null = null): ReadActive => ({
+  base,
+  form,
+  content: content && amount(content),
+  corrected: null,
+})
+const name = (actives: readonly ReadActive[], formulation: string | null = null): ReadName => ({
+  actives,
+  total: actives.length === 1 ? (actives[0]?.content ?? null) : null,
+  formulation,
+  registration: null,
+  cas: null,
+  quantity: null,
+  rest: [],
+})
+const said = (read: ReadName, of: NamedProduct) => {
+  const match = compareName(read, of)
+  return match && [match.active, match.content, match.formulation, ...match.differences.map(({ at }) => at)]
+}
+
+const ipa480 = name([active('glyphosate', 'isopropylammonium', { value: 480, unit: 'g/L' })], 'SL')
+const ipa = 'glyphosate-isopropylammonium'
+
+describe('salt and base', () => {
+  test('480 g/L of the salt is the same as itself, and near the acid that it contains', () => {
+    expect(said(ipa480, product([[ipa]], '480 g/L', 'SL'))).toEqual(['same', 'same', 'same'])
+    expect(said(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toEqual([
+      'not-stated',
+      'near',
+      'same',
+      'form',
+      'base',
+    ])
+  })
+  test('a stated salt is asked for: another one is near, none is not stated', () => {
+    expect(said(ipa480, product([['glyphosate potassium salt']], '480 g/L', 'SL'))).toEqual([
+      'near',
+      'same',
+      'same',
+      'form',
+    ])
+    expect(said(ipa480, product([['glyphosate']], '480 g/L', 'SL'))?.slice(0, 2)).toEqual(['not-stated', 'same'])
+  })
+  test('without a wanted salt every salt has the active, and the row says which', () => {
+    expect(said(name([active('glyphosate')]), product([[ipa]], '41%', null))).toEqual(['same', 'same', 'same', 'form'])
+  })
+})
+
+describe('content', () => {
+  const wanted = (content: Wanted) => name([active('glyphosate', 'isopropylammonium', content)])
+  test('by weight and by volume are near at a possible density', () => {
+    expect(compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
+      { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
+    ])
+    expect(said(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', null))?.[1]).toBe('other')
+  })
+  test('the known density decides', () => {
+    const at = (density: string) =>
+      compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, density))
+    expect(at('1.17')).toMatchObject({ content: 'near', differences: [{ at: 'density', known: true }] })
+    expect(at('0.9')).toMatchObject({ content: 'other', differences: [{ at: 'content' }] })
+  })
+  test('a strength that differs by a fifth or less is near, and the row says by how much', () => {
+    const of = (content: string) => compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))
+    expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })
+    expect(of('360 g/L')).toMatchObject({ content: 'other', differences: [{ at: 'content', ratio: 0.75 }] })
+  })
+  test('48 % by volume are 480 g/L, and the row says so', () => {
+    expect(said(wanted({ value: 48, unit: '%', basis: 'w/v' }), product([[ipa]], '480 g/L', null))).toEqual([
+      'same',
+      'same',
+      'same',
+      'by-volume',
+    ])
+    expect(said(wanted({ value: 48, unit: null }), product([[ipa]], '480 g/L', null))).toEqual([
+      'same',
+      'same',
+      'same',
+      'by-volume',
+    ])
+  })
+  test('a content that the record does not state is not the same', () => {
+    expect(said(wanted({ value: 48, unit: '%' }), product([[ipa]], null, null))).toEqual([
+      'same',
+      'not-stated',
+      'same',
+      'content',
+    ])
+  })
+})
+
+describe('mixtures', () => {
+  const swapped = (a: string, b: string) =>
+    product(
+      [
+        ['azoxystrobin', a],
+        ['difenoconazole', b],
+      ],
+      '325 g/L',
+      'SC',
+    )
+  const read = name([
+    active('azoxystrobin', null, { value: 200, unit: 'g/L' }),
+    active('difenoconazole', null, { value: 125, unit: 'g/L' }),
+  ])
+  test('the same actives with swapped contents are two products', () => {
+    expect(said(read, swapped('200 g/L', '125 g/L'))?.[1]).toBe('same')
+    expect(said(read, swapped('125 g/L', '200 g/L'))?.[1]).toBe('other')
+  })
+  test('a product without one of the actives is none, one with more says which', () => {
+    expect(compareName(read, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
+    expect(said(name([active('azoxystrobin')]), swapped('200 g/L', '125 g/L'))).toEqual([
+      'near',
+      'same',
+      'same',
+      'more-actives',
+    ])
+  })
+})
+
+test('isomers are near, never the same', () => {
+  expect(said(name([active('metolachlor')]), product([['s-metolachlor']], '960 g/L', 'EC'))).toEqual([
+    'near',
+    'same',
+    'same',
+    'isomer',
+  ])
+  expect(said(name([active('cypermethrin')]), product([['beta-cypermethrin']], '4.5%', 'EC'))).toEqual([
+    'near',
+    'same',
+    'same',
+    'isomer',
+  ])
+})
+
+test('an aqueous solution is a soluble concentrate, and a missing formulation is not stated', () => {
+  const read = name([active('glyphosate')], 'SL')
+  expect(said(read, product([['glyphosate']], '41%', 'AS'))?.[2]).toBe('same')
+  expect(said(read, product([['glyphosate']], '41%', null))?.slice(2)).toEqual(['not-stated', 'formulation'])
+  expect(said(read, product([['glyphosate']], '41%', 'SG'))?.slice(2)).toEqual(['other', 'formulation'])
+})
+
+test('more agreement scores higher: active, then content, then formulation', () => {
+  const score = (of: NamedProduct) => {
+    const match = compareName(ipa480, of)
+    return match ? scoreOf(match) : -1
+  }
+  const rows = [
+    product([[ipa]], '480 g/L', 'SL'),
+    product([[ipa]], '480 g/L', null),
+    product([[ipa]], '41%', 'SL'),
+    product([[ipa]], '30%', 'SL'),
+    product([['glyphosate']], '30%', 'SL'),
+  ]
+  expect(rows.map(score)).toEqual(rows.map(score).toSorted((a, b) => b - a))
+})

@@ -1,0 +1,195 @@
+import type { Product } from '#contract/entities/product.ts'
+import { foldText } from './fold.ts'
+import { activeNamed, baseShare, isomerRoot } from './forms.ts'
+import type { NamedContent, ReadActive, ReadName } from './read-name.ts'
+import { comparedFormulation } from './formulations.ts'
+
+/** The fields of a product that a name can state. */
+export type NamedProduct = Pick<
+  Product,
+  'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation'
+> & { readonly ingredients: readonly Pick<Product['ingredients'][number], 'nameEn' | 'content'>[] }
+
+/** How a product agrees with one condition of a name. Nothing but `same` is the same. */
+export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
+
+/** Why a product is near: what a row says beside it. Figures are as in the data. */
+export type Difference =
+  /** `wanted`: null if any salt or ester is the same to the buyer. */
+  | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string | null }
+  | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
+  | { readonly at: 'more-actives'; readonly stated: readonly string[] }
+  /** `ratio`: of the stated to the wanted content, if they can be compared. */
+  | { readonly at: 'content'; readonly stated: string | null; readonly ratio?: number }
+  /** A percentage by weight and grams per litre agree at this density, in kg/L. */
+  | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
+  /** A percentage by volume: 48 % are 480 g/L. */
+  | { readonly at: 'by-volume'; readonly stated: string }
+  /** The same amount of the base, in another salt or as acid. */
+  | { readonly at: 'base'; readonly stated: string; readonly base: string }
+  | { readonly at: 'formulation'; readonly stated: string | null }
+
+export interface NameMatch {
+  readonly active: Agreement
+  readonly content: Agreement
+  readonly formulation: Agreement
+  readonly differences: readonly Difference[]
+}
+
+interface Amount {
+  readonly value: number
+  readonly unit: '%' | 'g/L'
+  readonly acid: boolean
+}
+
+const shapeOfAmount = /^(\d+(?:[.,]\d+)?)\s*(%|g\s?\/\s?l|克\/升)\s*(?:\(?(?:a\.?e\.?)\)?)?$/
+
+const amountOf = (text: string | null | undefined): Amount | null => {
+  const folded = foldText(text ?? '').trim()
+  const [, value, unit] = shapeOfAmount.exec(folded) ?? []
+  if (value === undefined) return null
+  return { value: Number(value.replace(',', '.')), unit: unit === '%' ? '%' : 'g/L', acid: /a\.?e/.test(folded) }
+}
+
+const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
+
+/** Densities of liquid formulations, kg/L: a percentage by weight may agree with grams per litre at no other. */
+const liquid = { from: 0.85, to: 1.45 } as const
+/** To say roughly how much stronger a product is whose density is not known. */
+const usualDensity = 1.1
+/** Strengths that differ by no more are near each other. */
+const nearStrength = 0.2
+
+const shown = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
+
+interface Stated {
+  readonly amount: Amount | null
+  readonly text: string | null
+  readonly density: number | null
+}
+
+interface Found {
+  readonly agreement: Agreement
+  readonly differences: readonly Difference[]
+}
+
+/** The wanted value in the unit of a stated amount, as far as no density is needed. 48 % by volume are 480 g/L. */
+const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
+  if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
+  if (wanted.unit === null) return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
+  return { value: wanted.value, density: wanted.unit !== amount.unit }
+}
+
+const compareAmount = (wanted: NamedContent | null, { amount, text, density }: Stated): Found => {
+  if (!wanted) return { agreement: 'same', differences: [] }
+  if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
+  // A bare number of a liquid may also be grams per litre: abamectin 18 EC.
+  if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
+    return { agreement: 'same', differences: [] }
+  const stated = shown(amount)
+  const otherStrength = (ratio: number): Found => ({
+    agreement: Math.abs(ratio - 1) <= nearStrength ? 'near' : 'other',
+    differences: [{ at: 'content', stated, ratio }],
+  })
+  const given = inUnit(wanted, amount)
+  if (!given.density) {
+    if (!equal(given.value, amount.value)) return otherStrength(amount.value / given.value)
+    return { agreement: 'same', differences: wanted.value === given.value ? [] : [{ at: 'by-volume', stated }] }
+  }
+  // Grams per litre that the percentage by weight would be at a density of 1.
+  const [perLitre, byWeight] =
+    amount.unit === 'g/L' ? [amount.value, given.value * 10] : [given.value, amount.value * 10]
+  const needed = perLitre / byWeight
+  const possible =
+    density === null ? needed >= liquid.from && needed <= liquid.to : Math.abs(needed / density - 1) <= 0.02
+  if (possible) {
+    const known = density !== null
+    return { agreement: 'near', differences: [{ at: 'density', stated, density: density ?? needed, known }] }
+  }
+  const at = needed / (density ?? usualDensity)
+  return otherStrength(amount.unit === 'g/L' ? at : 1 / at)
+}
+
+const worst = (agreements: readonly Agreement[]): Agreement =>
+  (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
+
+/** A salt that is not stated may be the wanted one; without a wanted salt every one is. */
+const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Found => {
+  if (wanted === stated) return { agreement: 'same', differences: [] }
+  const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
+  return { agreement, differences: [{ at: 'form', stated, wanted }] }
+}
+
+/** Content of a form, compared with that of another by the base that both contain. */
+const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, of: Stated): Found | null => {
+  const { content, base, form } = wanted
+  if (!content || !of.amount || content.unit === null || content.unit !== of.amount.unit) return null
+  if (content.acid === of.amount.acid && (form === null || form === stated.form)) return null
+  const [share, other] = [content.acid ? 1 : baseShare(base, form), of.amount.acid ? 1 : baseShare(base, stated.form)]
+  if (share === null || other === null || share === other) return null
+  const agrees = Math.abs(content.value * share - of.amount.value * other) <= 0.015 * content.value * share
+  return agrees ? { agreement: 'near', differences: [{ at: 'base', stated: shown(of.amount), base }] } : null
+}
+
+/** What a product has of what a name states; null if it lacks one of the named actives. */
+export const compareName = (read: ReadName, product: NamedProduct): NameMatch | null => {
+  const stated = product.ingredients.map(({ nameEn, content }) => ({ ...activeNamed(nameEn), content }))
+  const density = product.densityKgL ? Number(product.densityKgL) : null
+  const total: Stated = {
+    amount: amountOf(product.totalContent) ?? amountOf(`${product.contentValue ?? ''}${product.contentUnit ?? ''}`),
+    text: product.totalContent ?? null,
+    density,
+  }
+  const used = new Set<number>()
+  const actives: Found[] = []
+  const contents: Found[] = []
+  for (const wanted of read.actives) {
+    const root = isomerRoot(wanted.base)
+    const find = (fits: (one: (typeof stated)[number]) => boolean) =>
+      stated.findIndex((one, index) => !used.has(index) && fits(one))
+    const exact = find(({ base, form }) => base === wanted.base && form === wanted.form)
+    const same = exact === -1 ? find(({ base }) => base === wanted.base) : exact
+    const at = same === -1 ? find(({ base }) => isomerRoot(base) === root) : same
+    const found = stated[at]
+    if (!found) return null
+    used.add(at)
+    if (same === -1)
+      actives.push({ agreement: 'near', differences: [{ at: 'isomer', stated: found.base, wanted: wanted.base }] })
+    else actives.push(compareForm(wanted, found))
+    const of: Stated =
+      stated.length === 1 ? total : { amount: amountOf(found.content), text: found.content ?? null, density }
+    const own = stated.length === 1 && !of.amount ? { ...of, amount: amountOf(found.content) } : of
+    if (wanted.content) contents.push(sameBase(wanted, found, own) ?? compareAmount(wanted.content, own))
+  }
+  const whole = read.total && contents.length === 0 ? compareAmount(read.total, total) : null
+  const more = stated.flatMap((one, index) => (used.has(index) ? [] : [one.base]))
+  const wantedForm = read.formulation && comparedFormulation(read.formulation)
+  const ownForm = product.formulation ? comparedFormulation(product.formulation) : null
+  const formulation: Agreement =
+    wantedForm === null || wantedForm === '' || wantedForm === ownForm
+      ? 'same'
+      : ownForm === null
+        ? 'not-stated'
+        : 'other'
+  const content = worst([...contents, ...(whole ? [whole] : [])].map(({ agreement }) => agreement))
+  return {
+    active:
+      more.length > 0 && read.actives.length > 0
+        ? worst(['near', ...actives.map(({ agreement }) => agreement)])
+        : worst(actives.map(({ agreement }) => agreement)),
+    content,
+    formulation,
+    differences: [
+      ...actives.flatMap(({ differences }) => differences),
+      ...(more.length > 0 && read.actives.length > 0 ? [{ at: 'more-actives' as const, stated: more }] : []),
+      ...[...contents, ...(whole ? [whole] : [])].flatMap(({ differences }) => differences),
+      ...(formulation === 'same' ? [] : [{ at: 'formulation' as const, stated: product.formulation ?? null }]),
+    ],
+  }
+}
+
+const points: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
+
+/** Higher for products that meet more of the name: the active counts most, then the content, then the formulation. */
+export const scoreOf = ({ active, content, formulation, differences }: NameMatch): number =>
+  points[active] * 100 + points[content] * 10 + points[formulation] * 4 - differences.length

@@ -1,0 +1,40 @@
+/**
+ * How names are compared: full-width signs, accents, capitals, joiners and variant characters do not count. The device,
+ * the server, the paste box and the assistant fold alike.
+ */
+
+/** Variant characters in use for one word, by the form that the data has. */
+const variants: ReadonlyMap<string, string> = new Map(
+  ['溼濕', '銹鏽', '臺台', '麪麵', '菸煙', '糰團', '氹凼'].map(([variant = '', usual = '']) => [variant, usual]),
+)
+
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replaceAll(/[溼銹臺麪菸糰氹]/g, (variant) => variants.get(variant) ?? variant)
+
+/** A name as one run of letters and digits: `2,4-D`, `2.4 D` and `24D` are `24d`. */
+export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** A word, a number, one ideograph, or a sign that means something between them. */
+export interface Piece {
+  readonly kind: 'word' | 'number' | 'han' | 'sign'
+  /** As folded. */
+  readonly text: string
+  /** Its place in the folded text. */
+  readonly at: number
+}
+
+const shape =
+  /(?<han>\p{Script=Han})|(?<number>\d+(?:[.,]\d+)*)|(?<word>(?:(?!\p{Script=Han})\p{L})+)|(?<sign>[%+/()])/gu
+
+export const piecesOf = (folded: string): Piece[] =>
+  [...folded.matchAll(shape)].map(({ 0: text, index: at, groups }) => ({
+    kind: groups?.['han'] ? 'han' : groups?.['number'] ? 'number' : groups?.['word'] ? 'word' : 'sign',
+    text,
+    at,
+  }))

@@ -1,0 +1,161 @@
+import { nameKey } from './fold.ts'
+
+/**
+ * Salts, esters and hydrates in which an active ingredient is sold, and how much of the base (acid or ion) each
+ * contains. The factors are kg of base per kg of the form, computed from the formulas.
+ */
+
+interface Form {
+  /** As in English names: glyphosate-`potassium`. */
+  readonly id: string
+  readonly kind: 'salt' | 'ester'
+  /** Other names in use, in English, Spanish and Chinese. */
+  readonly names: readonly string[]
+}
+
+const named = (id: string, kind: Form['kind'], names: string): Form => ({ id, kind, names: names.split('|') })
+
+export const forms: readonly Form[] = [
+  named(
+    'isopropylammonium',
+    'salt',
+    'isopropylamine|ipa|isopropilamonio|isopropilamina|isopropilamínica|异丙胺盐|异丙铵盐|異丙胺鹽|异丙胺',
+  ),
+  named('potassium', 'salt', 'k|potasio|potásico|potásica|钾盐|鉀鹽|钾'),
+  named('ammonium', 'salt', 'monoammonium|monoamonio|amonio|amónico|amónica|nh4|铵盐|銨鹽|铵'),
+  named('diammonium', 'salt', 'diamonio|diamónico|二铵盐|二銨鹽'),
+  named(
+    'dimethylammonium',
+    'salt',
+    'dimethylamine|dimethyl amine|dma|amine|amina|dimetilamonio|dimetilamina|dimetilamínica|二甲胺盐|二甲铵盐|二甲胺鹽|二甲胺',
+  ),
+  named('sodium', 'salt', 'na|sodio|sódico|sódica|钠盐|鈉鹽|钠'),
+  named('monoethanolammonium', 'salt', 'mea|monoethanolamine|monoetanolamina|单乙醇胺盐'),
+  named('olamine', 'salt', 'olamina|ethanolamine|etanolamina|乙醇胺盐|乙醇胺鹽'),
+  named('diglycolamine', 'salt', 'dga|diglicolamina|二甘醇胺盐'),
+  named('triisopropanolammonium', 'salt', 'tipa|triisopropanolamine|triisopropanolamina|三异丙醇胺盐'),
+  named('triethylammonium', 'salt', 'triethylamine|tea|trietilamina|三乙胺盐'),
+  named('dichloride', 'salt', 'dicloruro|二氯盐|二氯鹽'),
+  named('dibromide', 'salt', 'bromide|dibromuro|bromuro|二溴盐'),
+  named('chloride', 'salt', 'cloruro|氯化物'),
+  named('benzoate', 'salt', 'benzoato|苯甲酸盐|苯甲酸鹽'),
+  named('hydrochloride', 'salt', 'hcl|clorhidrato|hidrocloruro|盐酸盐|鹽酸鹽'),
+  named('hydrogen oxalate', 'salt', 'oxalate|oxalato|草酸盐'),
+  named('2-ethylhexyl', 'ester', 'ethylhexyl|2-eh|ehe|iso-octyl|isooctyl|2-etilhexilo|isooctilo|异辛酯|異辛酯'),
+  named('butyl', 'ester', 'butilo|butílico|丁酯'),
+  named('butotyl', 'ester', 'butoxyethyl|butotilo|丁氧基乙酯'),
+  named('meptyl', 'ester', 'meptilo|mhe'),
+  named('propargyl', 'ester', 'propargilo|炔丙酯'),
+  named('tefuryl', 'ester', 'tefurilo'),
+  named('methyl', 'ester', 'metilo|metil|甲酯'),
+  named('ethyl', 'ester', 'etilo|etil|乙酯'),
+]
+
+const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  glyphosate: {
+    isopropylammonium: 0.7409,
+    potassium: 0.8161,
+    ammonium: 0.9085,
+    diammonium: 0.8323,
+    dimethylammonium: 0.7895,
+    sodium: 0.8849,
+    monoethanolammonium: 0.7346,
+  },
+  glufosinate: { ammonium: 0.9141 },
+  'glufosinate-P': { ammonium: 0.9141, sodium: 0.8918 },
+  '2,4-D': {
+    dimethylammonium: 0.8306,
+    sodium: 0.9095,
+    '2-ethylhexyl': 0.6633,
+    butyl: 0.7975,
+    triisopropanolammonium: 0.5361,
+  },
+  MCPA: { sodium: 0.9012, dimethylammonium: 0.8165, '2-ethylhexyl': 0.6413, potassium: 0.8404 },
+  dicamba: { dimethylammonium: 0.8306, sodium: 0.9095, potassium: 0.853, diglycolamine: 0.6777 },
+  paraquat: { dichloride: 0.7243 },
+  diquat: { dibromide: 0.5355 },
+  imazethapyr: { ammonium: 0.9444 },
+  imazapyr: { isopropylammonium: 0.8155 },
+  imazapic: { ammonium: 0.9417 },
+  imazamox: { ammonium: 0.9472 },
+  bentazone: { sodium: 0.9162 },
+  fluroxypyr: { meptyl: 0.6944 },
+  'haloxyfop-P': { methyl: 0.9627 },
+  'quizalofop-P': { ethyl: 0.9247 },
+  'fluazifop-P': { butyl: 0.8536 },
+  cyhalofop: { butyl: 0.843 },
+  'fenoxaprop-P': { ethyl: 0.9225 },
+  clopyralid: { olamine: 0.7586, potassium: 0.8345 },
+  picloram: { potassium: 0.8637 },
+  triclopyr: { butotyl: 0.7191, triethylammonium: 0.7171 },
+  acifluorfen: { sodium: 0.9427 },
+  fomesafen: { sodium: 0.9523 },
+  bispyribac: { sodium: 0.9514 },
+  pyrithiobac: { sodium: 0.937 },
+  emamectin: { benzoate: 0.8789 },
+  cartap: { hydrochloride: 0.8668 },
+  propamocarb: { hydrochloride: 0.8378 },
+  chlormequat: { chloride: 0.7757 },
+  mepiquat: { chloride: 0.7631 },
+  kasugamycin: { 'hydrochloride hydrate': 0.8744 },
+  thiocyclam: { 'hydrogen oxalate': 0.6682 },
+  metam: { sodium: 0.8298 },
+}
+
+/** Bases whose salts and esters the register has, but no table of factors. */
+const furtherBases = [
+  'niclosamide',
+  'moroxydine',
+  'prochloraz',
+  'imidazolinone',
+  'fluoroglycofen',
+  'clodinafop',
+  'trinexapac',
+  'fluthiacet',
+  'pyraflufen',
+  'carfentrazone',
+  'quizalofop',
+  'haloxyfop',
+  'fluazifop',
+  'sulfosate',
+  'dalapon',
+  'mecoprop',
+  'dichlorprop',
+]
+
+/** Names of bases, also of those that no product contains as such. */
+export const knownBases: readonly string[] = [...Object.keys(factors), ...furtherBases]
+
+export const formKeys = forms.flatMap(({ id, names }) => [id, ...names].map((name) => [nameKey(name), id] as const))
+const endings = formKeys.filter(([key]) => key.length > 2).sort(([a], [b]) => b.length - a.length)
+const baseKeys = new Set(knownBases.map(nameKey))
+
+/** An active ingredient as a name states it. */
+export interface NamedActive {
+  /** Key of the base without salt or ester: glyphosate for glyphosate-potassium. */
+  readonly base: string
+  /** Id of the salt or ester; null: the name states none. */
+  readonly form: string | null
+}
+
+/** The base and the form that an English name states. */
+export const activeNamed = (nameEn: string): NamedActive => {
+  const key = nameKey(nameEn).replace(/(?:salt|ester|complex)$/, '')
+  for (const [ending, form] of endings) {
+    const base = key.slice(0, -ending.length)
+    if (key.endsWith(ending) && baseKeys.has(base)) return { base, form }
+  }
+  return { base: nameKey(nameEn), form: null }
+}
+
+const factorsByKey = new Map(Object.entries(factors).map(([base, of]) => [nameKey(base), of]))
+
+/** kg of the base (its key) in a kg of its form, 1 for the base itself; null if not known. */
+export const baseShare = (base: string, formId: string | null): number | null =>
+  formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
+
+/** Prefixes and endings that tell isomers of one substance apart. */
+export const isomerRoot = (base: string): string =>
+  base
+    .replace(/^(?:alpha|beta|zeta|theta|lambda|gamma|tau|es|dextro|[srd](?=[bcdfghjklmnpqrstvwxyz]))/, '')
+    .replace(/(?<=fop|zon|yl)[pm]$/, '')

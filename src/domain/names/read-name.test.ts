@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { VocabularyWord } from '../assistant/vocabulary.ts'
+import { readName } from './read-name.ts'
+import { makeNameVocabulary } from './vocabulary.ts'
+
+interface Row {
+  readonly id: string
+  readonly en: string
+  readonly es?: string
+  readonly zh?: string
+  readonly zh_hant?: string
+}
+
+const wordsFrom = (file: string, kind: VocabularyWord['kind']): VocabularyWord[] => {
+  const rows: Row[] = JSON.parse(readFileSync(new URL(`../../../server/seed/data/${file}`, import.meta.url), 'utf8'))
+  return rows.map(({ id, en, es, zh, zh_hant: zhHant }) => ({
+    kind,
+    id,
+    en,
+    zh: zh ?? null,
+    zhHant: zhHant ?? null,
+    others: es ? [es] : [],
+  }))
+}
+
+const vocabulary = makeNameVocabulary([
+  ...wordsFrom('ingredients.json', 'active'),
+  ...wordsFrom('formulations.json', 'form'),
+])
+const read = (text: string) => readName(text, vocabulary)
+const content = (text: string) => {
+  const { total } = read(text)
+  return (
+    total && `${total.value} ${total.unit ?? '?'}${total.basis ? ` ${total.basis}` : ''}${total.acid ? ' a.e.' : ''}`
+  )
+}
+const actives = (text: string) => read(text).actives.map(({ base, form }) => (form === null ? base : `${base} ${form}`))
+
+describe('active ingredients', () => {
+  test.each([
+    ['glyphosate 480 SL', ['glyphosate']],
+    ['alphacypermethrin 10 EC', ['alphacypermethrin']],
+    ['alpha cypermethrin', ['alphacypermethrin']],
+    ['lambda cyhalothrin 2.5%', ['lambdacyhalothrin']],
+    ['2.4-D 720', ['24d']],
+    ['24D', ['24d']],
+    ['2,4-D amina 720 g/L', ['24d dimethylammonium']],
+    ['２，４-Ｄ amina', ['24d dimethylammonium']],
+    ['glifosato sal IPA 48%', ['glyphosate isopropylammonium']],
+    ['sal potásica de glifosato', ['glyphosate potassium']],
+    ['glyphosate potassium salt', ['glyphosate potassium']],
+    ['草甘膦钾盐 41% 水剂', ['glyphosate potassium']],
+    ['草甘膦异丙胺盐', ['glyphosate isopropylammonium']],
+    ['metolachlor 720 EC', ['metolachlor']],
+    ['s metolachlor 960EC', ['smetolachlor']],
+    ['haloxyfop p methyl 108 g/L', ['haloxyfopp methyl']],
+    ['difenoconazole 125 + azoxystrobin 200 SC', ['difenoconazole', 'azoxystrobin']],
+    ['glyfosate', ['glyphosate']],
+    ['clorpirifos 48 CE', ['chlorpyrifos']],
+    ['草甘磷', ['glyphosate']],
+    ['emmamectin benzoat 5% sg', ['emamectin benzoate']],
+    ['DIETILTOLUAMIDA (DEET) 10%', ['diethyltoluamide']],
+    ['tractor tyres', []],
+  ])('%s', (text, bases) => expect(actives(text)).toEqual(bases))
+
+  test('a name with a typing error says what was typed and what it was taken for', () => {
+    expect(read('glyfosate 480').actives[0]?.corrected).toEqual({ typed: 'glyfosate', taken: 'glyphosate' })
+    expect(read('glyphosate 480').actives[0]?.corrected).toBeNull()
+  })
+
+  test('each has its own content, in the order of the name', () => {
+    const contents = (text: string) => read(text).actives.map((one) => one.content?.value ?? null)
+    expect(contents('azoxystrobin 200 + difenoconazole 125 g/L')).toEqual([200, 125])
+    expect(contents('difenoconazole + azoxystrobin 125 + 200 SC')).toEqual([125, 200])
+    expect(contents('metalaxyl + mancozeb 72% WP (8%+64%)')).toEqual([8, 64])
+    expect(contents('metalaxyl + mancozeb 72 WP')).toEqual([null, null])
+  })
+})
+
+describe('contents', () => {
+  test.each([
+    ['glyphosate 480 SL', '480 g/L'],
+    ['glyphosate 48 SL', '48 ?'],
+    ['glyphosate 48%', '48 %'],
+    ['glyphosate 480g/l', '480 g/L'],
+    ['glyphosate 480 gr/lt', '480 g/L'],
+    ['glyphosate 360 g a.e./L', '360 g/L a.e.'],
+    ['glyphosate 68% a.e.', '68 % a.e.'],
+    ['glyphosate 41% w/w', '41 % w/w'],
+    ['glifosato 48 % p/v', '48 % w/v'],
+    ['mancozeb 800 WP', '80 %'],
+    ['mancozeb 80 wp', '80 %'],
+    ['mancozeb 800 g/kg WP', '80 %'],
+    ['abamectina 1,8 CE', '1.8 ?'],
+    ['草甘膦４１％水剂', '41 %'],
+    ['毒死蜱480克/升乳油', '480 g/L'],
+    ['mancozeb', null],
+  ])('%s: %s', (text, expected) => expect(content(text)).toBe(expected))
+})
+
+describe('formulations', () => {
+  test.each([
+    ['thiamethoxam 75WDG', 'WG'],
+    ['mancozeb 80% wettable powder', 'WP'],
+    ['mancozeb 80% polvo mojable', 'WP'],
+    ['代森锰锌 80% 可溼性粉劑', 'WP'],
+    ['lambda cyhalothrin 2.5 E.C.', 'EC'],
+    ['abamectina 1,8 CE', 'EC'],
+    ['glyphosate 480 AS', 'SL'],
+    ['glifosato técnico 95%', 'TC'],
+    ['glyphosate 48%', null],
+  ])('%s: %s', (text, code) => expect(read(text).formulation).toBe(code))
+})
+
+test('numbers that are no content: a registration, a CAS number, an ordered quantity', () => {
+  expect(read('PD20152237').registration).toBe('pd20152237')
+  expect(read('20152237').registration).toBe('20152237')
+  expect(read('8018-01-7')).toMatchObject({ cas: '8018-01-7', registration: null })
+  expect(read('20 tons glyphosate 480 SL')).toMatchObject({ quantity: '20 tons', total: { value: 480 } })
+  expect(read('glyphosate 480 g/L 5000 L')).toMatchObject({ quantity: '5000 l', total: { value: 480 } })
+})
+
+test('what is not understood is left over, in its order', () => {
+  expect(read('blue glyphosate 480 SL Shandong').rest).toEqual(['blue', 'shandong'])
+})
+
+test('no text fails, and words are never invented', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      const { rest } = read(text)
+      expect(rest.length).toBeLessThanOrEqual(text.normalize('NFKD').length)
+    }),
+  )
+})

@@ -1,0 +1,317 @@
+import { errorsBetween } from '../assistant/question-text.ts'
+import { alikeTo, soundOf } from '../assistant/lexicon.ts'
+import { foldText, piecesOf, type Piece } from './fold.ts'
+import type { NamedActive } from './forms.ts'
+import type { NameVocabulary } from './vocabulary.ts'
+
+/** A strength as it was written. */
+export interface NamedContent {
+  readonly value: number
+  /** Null: only the number was given, and the formulation does not decide it. */
+  readonly unit: '%' | 'g/L' | null
+  /** By weight, by volume, or not stated. */
+  readonly basis: 'w/w' | 'w/v' | null
+  /** Stated as acid equivalent (a.e.). */
+  readonly acid: boolean
+}
+
+/** A name with a typing error, and the key of the name that it was taken for. */
+interface Correction {
+  readonly typed: string
+  readonly taken: string
+}
+
+export interface ReadActive extends NamedActive {
+  readonly content: NamedContent | null
+  /** Null if it was spelt right. */
+  readonly corrected: Correction | null
+}
+
+/** What a buyer wrote about a product. */
+export interface ReadName {
+  readonly actives: readonly ReadActive[]
+  /** The strength of the product as a whole, if it is not stated active by active. */
+  readonly total: NamedContent | null
+  readonly formulation: string | null
+  /** A registration number, or the digits of one, as typed without blanks. */
+  readonly registration: string | null
+  readonly cas: string | null
+  /** A quantity to be ordered. It says nothing about the product. */
+  readonly quantity: string | null
+  /** Words that were not understood, as folded. */
+  readonly rest: readonly string[]
+}
+
+interface Span {
+  readonly from: number
+  end: number
+}
+type ActiveSpan = Span & { readonly active: NamedActive; readonly corrected: Correction | null }
+type ContentSpan = Span & { readonly content: NamedContent }
+
+const linking = new Set(['de', 'del', 'la', 'el', 'sal', 'salt', 'ester', 'acid', 'acido', 'as', 'of', 'form', '盐'])
+
+const keyOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text.replaceAll(/[.,]/g, '')).join('')
+
+/** The longest run of pieces from `at` on that is a key of the map. */
+const longestIn = <Value>(
+  map: ReadonlyMap<string, Value>,
+  pieces: readonly Piece[],
+  at: number,
+  longest: number,
+): { readonly end: number; readonly value: Value } | null => {
+  let key = ''
+  let found: { end: number; value: Value } | null = null
+  for (let end = at; end < Math.min(pieces.length, at + longest); end += 1) {
+    const piece = pieces[end]
+    if (!piece || piece.kind === 'sign') break
+    key += keyOf([piece])
+    const value = map.get(key)
+    if (value !== undefined) found = { end: end + 1, value }
+  }
+  return found
+}
+
+/** A name with typing errors: of one word, or of up to three that were written apart. */
+const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
+  for (let end = Math.min(pieces.length, at + 3); end > at; end -= 1) {
+    const run = pieces.slice(at, end)
+    const typed = keyOf(run)
+    // A number may begin a name (24-epibrassinolide), but one behind it is a content.
+    const named = run.every(({ kind }, place) => kind === 'word' || (kind === 'number' && place === 0))
+    if (!named || run.at(-1)?.kind !== 'word' || typed.length < 6) continue
+    const sound = soundOf(typed)
+    const allowed = sound.length >= 9 ? 2 : 1
+    let best: { key: string; errors: number } | null = null
+    for (const { key, sound: other } of vocabulary.sounds.get(sound[0] ?? '') ?? []) {
+      const errors = errorsBetween(sound, other, allowed)
+      // Names of actives differ by their endings, so two errors may not be there.
+      if (errors > allowed || (errors === 2 && sound.slice(-2) !== other.slice(-2))) continue
+      if (!best || errors < best.errors) best = { key, errors }
+    }
+    const value = best && vocabulary.actives.get(best.key)
+    if (best && value)
+      return { end, value, corrected: { typed: run.map(({ text }) => text).join(' '), taken: best.key } }
+  }
+  return null
+}
+
+const skipLinking = (pieces: readonly Piece[], from: number, step: 1 | -1): number => {
+  let at = from
+  while (linking.has(pieces[at]?.text ?? '')) at += step
+  return at
+}
+
+/** A Chinese name in which one ideograph is confused with another that sounds or looks alike. */
+const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
+  let best: { end: number; value: NamedActive; corrected: Correction } | null = null
+  for (let place = at; place < Math.min(pieces.length, at + 12) && pieces[place]?.kind === 'han'; place += 1)
+    for (const other of alikeTo(pieces[place]?.text ?? '')) {
+      const put = pieces.map((piece, index) => (index === place ? { ...piece, text: other } : piece))
+      const found = longestIn(vocabulary.actives, put, at, vocabulary.longest)
+      if (!found || found.end <= place || found.end - at < 3 || found.end <= (best?.end ?? 0)) continue
+      best = {
+        ...found,
+        corrected: { typed: keyOf(pieces.slice(at, found.end)), taken: keyOf(put.slice(at, found.end)) },
+      }
+    }
+  return best
+}
+
+/** The beginning of a name, if only one active begins so: glypho, tebuco. That is no error. */
+const begunActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
+  const typed = pieces[at]?.text ?? ''
+  if (!/^[a-z]{5,}$/.test(typed)) return null
+  const keys = (sounds.get(soundOf(typed)[0] ?? '') ?? []).filter(({ key }) => key.startsWith(typed))
+  const bases = new Set(keys.map(({ key }) => actives.get(key)?.base))
+  const [base] = bases
+  return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
+}
+
+/** A salt or ester directly behind the active, or before it in Spanish: sal potásica de glifosato. */
+const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from, end }: Span) => {
+  const next = skipLinking(pieces, end, 1)
+  const behind = longestIn(vocabulary.forms, pieces, next, 5)
+  if (behind) {
+    const after = pieces[behind.end]
+    return {
+      id: behind.value,
+      from,
+      end: after?.text === 'salt' || after?.text === 'sal' ? behind.end + 1 : behind.end,
+    }
+  }
+  const last = skipLinking(pieces, from - 1, -1)
+  if (last === from - 1) return null
+  for (let start = Math.max(0, last - 2); start <= last; start += 1) {
+    const before = longestIn(vocabulary.forms, pieces, start, 5)
+    if (before?.end === last + 1) return { id: before.value, from: skipLinking(pieces, start - 1, -1) + 1, end }
+  }
+  return null
+}
+
+const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): ActiveSpan[] => {
+  const found: ActiveSpan[] = []
+  for (let at = 0; at < pieces.length;) {
+    const exact = longestIn(vocabulary.actives, pieces, at, vocabulary.longest)
+    const code = longestIn(vocabulary.formulations, pieces, at, 6)
+    const kind = exact || code ? null : pieces[at]?.kind
+    const near =
+      kind === 'han'
+        ? confusedActive(vocabulary, pieces, at)
+        : kind === 'word' || kind === 'number'
+          ? (begunActive(vocabulary, pieces, at) ?? nearestActive(vocabulary, pieces, at))
+          : null
+    const name = exact ?? near
+    if (!name || (code && code.end > name.end)) {
+      at += 1
+      continue
+    }
+    const span = { from: at, end: name.end }
+    const form = name.value.form === null ? formBeside(vocabulary, pieces, span) : null
+    const active = form ? { base: name.value.base, form: form.id } : name.value
+    const before = found.at(-1)
+    // A second name of the same active, as in brackets.
+    if (before?.active.base === active.base && before.active.form === active.form) before.end = form?.end ?? name.end
+    else
+      found.push({
+        from: form?.from ?? at,
+        end: form?.end ?? name.end,
+        active,
+        corrected: near?.corrected ?? null,
+      })
+    at = form?.end ?? name.end
+  }
+  return found
+}
+
+const numberPattern = String.raw`(\d+(?:[.,]\d+)*)`
+const acidPattern = String.raw`(?:a\s?\.?\s?e\b\.?|e\s?\.?\s?a\b\.?|acid\s+equivalent|equivalente\s+acido)`
+const activePattern = String.raw`(?:a\s?\.?\s?i\b\.?|i\s?\.?\s?a\b\.?)`
+const litre = String.raw`(?:litres?|liters?|litros?|lt|l)(?![a-z])`
+const shapeOfContent = new RegExp(
+  String.raw`${numberPattern}\s*(?:(%|percent|per\s?cent|por\s?ciento|pct)|(?:g|gr|gms?|gramos?|克)\s?(${acidPattern}|${activePattern})?\s?[/／.]?\s?(?:${litre}|升)|(gpl)(?![a-z])|(g)\s?/\s?(?:kg|千克)(?![a-z]))\s*\(?\s*(w\s?/\s?w|p\s?/\s?p|m\s?/\s?m|w\s?/\s?v|p\s?/\s?v|m\s?/\s?v)?\s*\)?\s*(${acidPattern})?`,
+  'gu',
+)
+const shapeOfQuantity =
+  /(\d+(?:[.,]\d+)*)\s*(?:x\s*\d+\s*)?(?:t|tm|mt|tons?|tonnes?|toneladas?|kgs?|kilos?|kilograms?|litres?|liters?|litros?|l|lts?|drums?|tambores?|bidones?|fcl|吨|噸|公斤|千克|升|公升)(?![a-z/])/gu
+const shapeOfRegistration =
+  /(?<![a-z\d-])([a-z]{2,5}[\s-]?\d{5,8}(?:-\d+)?|[a-z]{2,4}-?\d{2}-\d{3,5}|(?:19|20)\d{6})(?![\d-])/gu
+const shapeOfCas = /(?<![\d-])(\d{2,7}-\d\d-\d)(?![\d-])/u
+
+/** 1.500.000 and 1,500,000 are grouped; otherwise a comma is a decimal comma. */
+const valueOf = (text: string): number => {
+  const marks = text.match(/[.,]/g) ?? []
+  return Number(marks.length > 1 ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))
+}
+
+const basisOf = (text: string | undefined): NamedContent['basis'] =>
+  text === undefined ? null : text.replaceAll(/\s/g, '').endsWith('v') ? 'w/v' : 'w/w'
+
+const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
+
+/** A number without a unit: grams per litre or kilogram if it is no percentage; open for a liquid. */
+const bareContent = (value: number, formulation: string | null): NamedContent => {
+  const solid = formulation !== null && solids.has(formulation)
+  if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }
+  return { value, unit: solid ? '%' : null, basis: null, acid: false }
+}
+
+/** E.C. and S.L. are codes; a.e. and a.i. belong to a content. */
+const withoutDots = (folded: string): string =>
+  folded.replaceAll(/(?<![a-z.])(?!a\.[ei]|[ei]\.a)([a-z])\.([a-z])(?:\.([a-z]))?\.?(?![a-z.])/g, '$1$2$3')
+
+interface Taken {
+  readonly at: number
+  readonly end: number
+}
+
+/** Reads a name as a buyer writes it: of a drum, a tender, a sheet. */
+export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
+  let folded = withoutDots(foldText(text))
+  const blank = ({ at, end }: Taken) => {
+    folded = folded.slice(0, at) + ' '.repeat(end - at) + folded.slice(end)
+  }
+  const takeFirst = (pattern: RegExp): string | null => {
+    const [found] = folded.matchAll(new RegExp(pattern.source, 'gu'))
+    if (!found) return null
+    blank({ at: found.index, end: found.index + found[0].length })
+    return (found[1] ?? found[0]).replaceAll(/\s/g, '')
+  }
+  const cas = takeFirst(shapeOfCas)
+  const registration = takeFirst(shapeOfRegistration)
+  const withUnit: (Taken & { readonly content: NamedContent })[] = []
+  for (const found of folded.matchAll(shapeOfContent)) {
+    const [whole, number = '', percent, qualifier, , perKilogram, basis, acid] = found
+    const value = valueOf(number)
+    withUnit.push({
+      at: found.index,
+      end: found.index + whole.trimEnd().length,
+      content: {
+        value: perKilogram ? value / 10 : value,
+        unit: percent || perKilogram ? '%' : 'g/L',
+        basis: basisOf(basis),
+        acid: acid !== undefined || (qualifier !== undefined && /e/.test(qualifier)),
+      },
+    })
+  }
+  const masked = withUnit.reduce(
+    (rest, { at, end }) => rest.slice(0, at) + '\0'.repeat(end - at) + rest.slice(end),
+    folded,
+  )
+  const [ordered] = masked.matchAll(shapeOfQuantity)
+  const quantity = ordered ? ordered[0].trim() : null
+  if (ordered) blank({ at: ordered.index, end: ordered.index + ordered[0].length })
+
+  const pieces = piecesOf(folded)
+  const actives = activesIn(vocabulary, pieces)
+  const used = new Set(actives.flatMap(({ from, end }) => Array.from({ length: end - from }, (_, at) => from + at)))
+  const contents: ContentSpan[] = []
+  for (const { at, end, content } of withUnit) {
+    const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
+    const [from] = of
+    // A number within a name is no strength: 2,4-D.
+    if (from === undefined || used.has(from)) continue
+    for (const index of of) used.add(index)
+    contents.push({ from, end: (of.at(-1) ?? from) + 1, content })
+  }
+  let formulation: string | null = null
+  for (let at = 0; at < pieces.length; at += 1) {
+    if (used.has(at)) continue
+    const named = longestIn(vocabulary.formulations, pieces, at, 6)
+    if (!named || Array.from({ length: named.end - at }, (_, one) => at + one).some((one) => used.has(one))) continue
+    formulation ??= named.value
+    for (let one = at; one < named.end; one += 1) used.add(one)
+  }
+  for (const [at, piece] of pieces.entries()) {
+    if (used.has(at) || piece.kind !== 'number') continue
+    const follows = contents.find(
+      ({ from }) => from > at && pieces.slice(at + 1, from).every(({ text: sign }) => /[+/(]/.test(sign)),
+    )
+    const value = valueOf(piece.text)
+    const content = follows ? { ...follows.content, value } : bareContent(value, formulation)
+    if (actives.length === 0 && !follows && formulation === null) continue
+    used.add(at)
+    contents.push({ from: at, end: at + 1, content })
+  }
+  contents.sort((a, b) => a.from - b.from)
+  const values = contents.map(({ content }) => content)
+  const count = actives.length
+  const parts =
+    count > 1 && values.length === count ? values : values.length === count + 1 && count > 1 ? values.slice(1) : []
+  const total = parts.length === 0 ? (values[0] ?? null) : values.length > count ? (values[0] ?? null) : null
+  return {
+    actives: actives.map(({ active, corrected }, at) => ({
+      ...active,
+      corrected,
+      content: parts[at] ?? (count === 1 ? (values[0] ?? null) : null),
+    })),
+    total,
+    formulation,
+    registration,
+    cas,
+    quantity,
+    rest: pieces.flatMap(({ kind, text: word }, at) =>
+      used.has(at) || kind === 'sign' || linking.has(word) ? [] : [word],
+    ),
+  }
+}

@@ -1,0 +1,87 @@
+import { soundOf } from '../assistant/lexicon.ts'
+import { namesOf, type VocabularyWord } from '../assistant/vocabulary.ts'
+import { nameKey, foldText } from './fold.ts'
+import { formulationWords } from './formulations.ts'
+import { activeNamed, formKeys, forms, isomerRoot, knownBases, type NamedActive } from './forms.ts'
+
+/** All names of active ingredients and formulations, by `nameKey`. */
+export interface NameVocabulary {
+  readonly actives: ReadonlyMap<string, NamedActive>
+  /** Keys of names in Latin letters by the first letter of their sound: to find typing errors. */
+  readonly sounds: ReadonlyMap<string, readonly { readonly key: string; readonly sound: string }[]>
+  readonly forms: ReadonlyMap<string, string>
+  readonly formulations: ReadonlyMap<string, string>
+  readonly codes: ReadonlySet<string>
+  /** English names of the actives in the dictionary. */
+  readonly english: readonly string[]
+  /** The longest key, in pieces. */
+  readonly longest: number
+}
+
+const linking = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
+
+/** The part of a name that is left without its salt or ester: `benzoato de emamectina` → `emamectina`. */
+const withoutForm = (name: string, formId: string): string => {
+  const folded = foldText(name)
+  const [of] = forms.filter(({ id }) => id === formId)
+  for (const one of [formId, ...(of?.names ?? [])].map(foldText).sort((a, b) => b.length - a.length))
+    if (one.length > 2 && folded.includes(one))
+      return nameKey(
+        folded
+          .replace(one, ' ')
+          .split(/[\s-]+/)
+          .filter((word) => !linking.has(word))
+          .join(' '),
+      )
+  return ''
+}
+
+/** Reads the dictionary's words of kinds `active` and `form`; others are ignored. */
+export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabulary => {
+  const actives = new Map<string, NamedActive>()
+  const own = words.filter(({ kind }) => kind === 'active')
+  const put = (key: string, active: NamedActive) => {
+    if (key.length > 1 && !actives.has(key)) actives.set(key, active)
+  }
+  const read = own.map((word) => ({ word, active: activeNamed(word.en ?? ''), names: namesOf(word) }))
+  for (const { active, names } of read) for (const name of names.first) put(nameKey(name), active)
+  for (const { active, names } of read) for (const name of names.besides) put(nameKey(name), active)
+  for (const base of knownBases) put(nameKey(base), { base: nameKey(base), form: null })
+  for (const { active, names } of read)
+    if (active.form !== null)
+      for (const name of [...names.first, ...names.besides])
+        put(withoutForm(name, active.form), { base: active.base, form: null })
+  const sounds = new Map<string, { key: string; sound: string }[]>()
+  for (const key of actives.keys()) {
+    if (!/^\d*[a-z]{5,}[\da-z]*$/.test(key)) continue
+    const sound = soundOf(key)
+    const list = sounds.get(sound[0] ?? '')
+    if (list) list.push({ key, sound })
+    else sounds.set(sound[0] ?? '', [{ key, sound }])
+  }
+  const formulations = new Map<string, string>()
+  for (const [name, code] of formulationWords) formulations.set(nameKey(name), code)
+  const codes = new Set<string>()
+  for (const word of words)
+    if (word.kind === 'form') {
+      codes.add(word.id.toLowerCase())
+      for (const name of [...namesOf(word).first, ...namesOf(word).besides])
+        if (!formulations.has(nameKey(name))) formulations.set(nameKey(name), word.id)
+    }
+  for (const code of codes) if (!formulations.has(code)) formulations.set(code, code.toUpperCase())
+  return {
+    actives,
+    sounds,
+    forms: new Map(formKeys),
+    formulations,
+    codes,
+    english: own.flatMap(({ en }) => en ?? []),
+    longest: 16,
+  }
+}
+
+/** English names of the actives of one base or its isomers: every glyphosate for a glyphosate. */
+export const namesOfBase = ({ english }: NameVocabulary, base: string): string[] => {
+  const root = isomerRoot(base)
+  return english.filter((name) => isomerRoot(activeNamed(name).base) === root)
+}

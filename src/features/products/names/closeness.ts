@@ -1,0 +1,105 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Product } from '#contract/entities/product.ts'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
+import { compareName, type Difference } from '#domain/names/compare-name.ts'
+import { activeNamed } from '#domain/names/forms.ts'
+import { formatNumber } from '#i18n/formats.ts'
+
+/** Salts and esters in the buyer's language, by their key. */
+const formNames: Readonly<Record<string, MessageDescriptor>> = {
+  isopropylammonium: msg`isopropylammonium salt`,
+  potassium: msg`potassium salt`,
+  ammonium: msg`ammonium salt`,
+  diammonium: msg`diammonium salt`,
+  dimethylammonium: msg`dimethylammonium salt`,
+  sodium: msg`sodium salt`,
+  monoethanolammonium: msg`monoethanolammonium salt`,
+  olamine: msg`olamine salt`,
+  diglycolamine: msg`diglycolamine salt`,
+  triisopropanolammonium: msg`triisopropanolammonium salt`,
+  triethylammonium: msg`triethylammonium salt`,
+  dichloride: msg`dichloride`,
+  dibromide: msg`dibromide`,
+  chloride: msg`chloride`,
+  benzoate: msg`benzoate`,
+  hydrochloride: msg`hydrochloride`,
+  'hydrogen oxalate': msg`hydrogen oxalate`,
+  '2-ethylhexyl': msg`2-ethylhexyl ester`,
+  butyl: msg`butyl ester`,
+  butotyl: msg`butotyl ester`,
+  meptyl: msg`meptyl ester`,
+  propargyl: msg`propargyl ester`,
+  tefuryl: msg`tefuryl ester`,
+  methyl: msg`methyl ester`,
+  ethyl: msg`ethyl ester`,
+}
+
+type Wanted = NamedSearch['name']
+
+/** "480 g/L", as the buyer wrote it; the number alone if there was no unit. */
+const contentText = (content: Wanted['total']): string =>
+  content === null
+    ? ''
+    : [formatNumber(content.value), content.unit].filter(Boolean).join(content.unit === '%' ? '' : ' ')
+
+/** A name as it was understood: "480 g/L SL", without the active. */
+export const strengthText = ({ actives, total, formulation }: Wanted): string => {
+  const contents = actives.every(({ content }) => content !== null)
+    ? actives.map(({ content }) => contentText(content))
+    : [contentText(total)]
+  return [contents.filter(Boolean).join(' + '), formulation].filter(Boolean).join(' ')
+}
+
+/** Says in what a product differs from the name that was searched for; empty if in nothing. */
+export const useCloseness = (): ((product: Product, wanted: Wanted) => string) => {
+  const { t, i18n } = useLingui()
+  const formName = (id: string) => {
+    const words = formNames[id]
+    return words ? i18n._(words) : id
+  }
+  return (product, wanted) => {
+    const asked = contentText(wanted.actives[0]?.content ?? wanted.total)
+    const said = (difference: Difference): string => {
+      switch (difference.at) {
+        case 'form': {
+          if (difference.stated === null) return t`Salt not stated`
+          const name = formName(difference.stated)
+          return difference.wanted === null ? t`As ${name}` : t`Another salt or ester: ${name}`
+        }
+        case 'isomer':
+          return t`Another isomer`
+        case 'more-actives': {
+          const more = product.ingredients.filter(({ nameEn }) => difference.stated.includes(activeNamed(nameEn).base))
+          const names = more.map(({ name }) => name).join(' + ')
+          return t`Also contains ${names}`
+        }
+        case 'content': {
+          const { stated, ratio } = difference
+          if (stated === null || stated === '/') return t`Content not stated`
+          if (ratio === undefined) return stated
+          const percent = formatNumber(Math.round(Math.abs(ratio - 1) * 100))
+          return ratio > 1 ? t`${stated}, ${percent}% more` : t`${stated}, ${percent}% less`
+        }
+        case 'density': {
+          const { stated } = difference
+          const density = formatNumber(Math.round(difference.density * 100) / 100)
+          return t`${stated} is about ${asked} at ${density} kg/L`
+        }
+        case 'by-volume': {
+          const { stated } = difference
+          return t`${asked} by volume is ${stated}`
+        }
+        case 'base': {
+          const { stated } = difference
+          return t`${stated} has as much of the acid or base as ${asked}`
+        }
+        case 'formulation':
+          return difference.stated === null ? t`Formulation not stated` : t`Formulation ${difference.stated}`
+      }
+    }
+    const found = compareName(wanted, product)
+    return found ? found.differences.map(said).join(' · ') : ''
+  }
+}
