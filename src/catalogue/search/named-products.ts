@@ -1,7 +1,7 @@
 import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { VocabularyWord } from '#domain/assistant/vocabulary.ts'
-import { countGroups, rankByName, type RankedName } from '#domain/names/rank.ts'
+import { countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
 import { readName, type ReadName } from '#domain/names/read-name.ts'
 import { makeNameVocabulary, namesOfBase, type NameVocabulary } from '#domain/names/vocabulary.ts'
 import type { RawRef } from '../store/raw.ts'

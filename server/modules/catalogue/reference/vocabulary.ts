@@ -5,7 +5,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { hashOf, pack, type PackedFile } from '#server/platform/http/packed-file.ts'
 import { readCatalogueTime, shapeOf } from '../changes/catalogue-clock.ts'
 import { findCompanyLabels } from '../companies/repo.ts'
-import type { Library } from '../library.ts'
 import type { companies } from '../schema.ts'
 import { everyLabel } from './labels.ts'
 import type { Words, WordKind as StoredKind } from './words.ts'
@@ -46,7 +45,10 @@ export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[
 }
 
 /** The same as a public file, made once for each shape of the catalogue. */
-export const vocabularyFiles = (db: Database, library: Library): (() => Promise<PackedFile>) => {
+export const vocabularyFiles = (
+  db: Database,
+  library: { readonly words: (shape: string) => Promise<Words> },
+): (() => Promise<PackedFile>) => {
   const cached = lruCache<PackedFile>(1)
   return async () => {
     const shape = shapeOf(await readCatalogueTime(db))

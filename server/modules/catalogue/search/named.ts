@@ -1,5 +1,5 @@
 import type { MatchGroup, NamedSearch } from '#contract/entities/product-name.ts'
-import { countGroups, rankByName, type RankedName } from '#domain/names/rank.ts'
+import { countGroups, rankByName, type RankedName } from '#domain/names/compare-name.ts'
 import { readName } from '#domain/names/read-name.ts'
 import { namesOfBase } from '#domain/names/vocabulary.ts'
 import type { Database } from '#server/platform/db/database.ts'

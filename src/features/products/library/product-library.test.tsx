@@ -94,7 +94,7 @@ describe("the library's filters in the address", () => {
   it('survive a round trip', () => {
     const query = readQuery(
       new URLSearchParams(
-        'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&company=k7&sort=name&page=3&size=50',
+        'keyword=glypho&category=herbicide,fungicide&form=SL&active=2%2C4-D&active=dicamba&content=480+g%2FL&crop=c1&pest=t9&holder=Maker+Co.%2C+Ltd.&single=1&ex=0&valid=12&open=PY&company=k7&sort=name&match=near&page=3&size=50',
       ),
       20,
     )
@@ -113,6 +113,7 @@ describe("the library's filters in the address", () => {
       openTo: 'PY',
       companyId: 'k7',
       sort: 'name',
+      match: 'near',
       page: 3,
       size: 50,
     })
