@@ -14,6 +14,7 @@ const product = (
   contentUnit: null,
   densityKgL,
   formulation,
+  physicalState: formulation === 'SL' || formulation === 'EC' ? 'liquid' : null,
 })
 
 interface Wanted {
@@ -84,6 +85,18 @@ describe('content', () => {
       compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, density))
     expect(at('1.17')).toMatchObject({ content: 'near', differences: [{ at: 'density', known: true }] })
     expect(at('0.9')).toMatchObject({ content: 'other', differences: [{ at: 'content' }] })
+  })
+  test('a percentage of a liquid may be by volume, one of a solid is by weight', () => {
+    const read = wanted({ value: 48, unit: '%' })
+    expect(compareName(read, product([[ipa]], '480 g/L', 'SL'))).toMatchObject({
+      content: 'same',
+      differences: [{ at: 'by-volume' }],
+    })
+    expect(compareName(read, product([[ipa]], '41%', 'SL'))).toMatchObject({
+      content: 'near',
+      differences: [{ at: 'density', density: expect.closeTo(1.17, 2) }],
+    })
+    expect(compareName(read, product([[ipa]], '41%', 'SG'))?.differences[0]).toMatchObject({ at: 'content' })
   })
   test('a strength that differs by a fifth or less is near, and the row says by how much', () => {
     const of = (content: string) => compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], content, null))

@@ -8,7 +8,7 @@ import { comparedFormulation } from './formulations.ts'
 /** The fields of a product that a name can state. */
 export type NamedProduct = Pick<
   Product,
-  'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation'
+  'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation' | 'physicalState'
 > & { readonly ingredients: readonly Pick<Product['ingredients'][number], 'nameEn' | 'content'>[] }
 
 /** How a product agrees with one condition of a name. Nothing but `same` is the same. */
@@ -67,6 +67,8 @@ interface Stated {
   readonly amount: Amount | null
   readonly text: string | null
   readonly density: number | null
+  /** A percentage of a liquid may be meant by weight or by volume. */
+  readonly liquid: boolean
 }
 
 interface Found {
@@ -81,7 +83,8 @@ const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number;
   return { value: wanted.value, density: wanted.unit !== amount.unit }
 }
 
-const compareAmount = (wanted: NamedContent | null, { amount, text, density }: Stated): Found => {
+const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
+  const { amount, text, density } = of
   if (!wanted) return { agreement: 'same', differences: [] }
   if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
   // A bare number of a liquid may also be grams per litre: abamectin 18 EC.
@@ -93,6 +96,17 @@ const compareAmount = (wanted: NamedContent | null, { amount, text, density }: S
     differences: [{ at: 'content', stated, ratio }],
   })
   const given = inUnit(wanted, amount)
+  if (wanted.unit === '%' && wanted.basis === null && of.liquid) {
+    if (amount.unit === 'g/L' && equal(wanted.value * 10, amount.value))
+      return { agreement: 'same', differences: [{ at: 'by-volume', stated }] }
+    const ratio = wanted.value / amount.value
+    const byVolume = density === null ? ratio > 1.02 && ratio <= liquid.to : Math.abs(ratio / density - 1) <= 0.02
+    if (amount.unit === '%' && byVolume)
+      return {
+        agreement: 'near',
+        differences: [{ at: 'density', stated, density: density ?? ratio, known: density !== null }],
+      }
+  }
   if (!given.density) {
     if (!equal(given.value, amount.value)) return otherStrength(amount.value / given.value)
     return { agreement: 'same', differences: wanted.value === given.value ? [] : [{ at: 'by-volume', stated }] }
@@ -140,6 +154,7 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
     amount: amountOf(product.totalContent) ?? amountOf(`${product.contentValue ?? ''}${product.contentUnit ?? ''}`),
     text: product.totalContent ?? null,
     density,
+    liquid: product.physicalState === 'liquid',
   }
   const used = new Set<number>()
   const actives: Found[] = []
@@ -158,7 +173,7 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
       actives.push({ agreement: 'near', differences: [{ at: 'isomer', stated: found.base, wanted: wanted.base }] })
     else actives.push(compareForm(wanted, found))
     const of: Stated =
-      stated.length === 1 ? total : { amount: amountOf(found.content), text: found.content ?? null, density }
+      stated.length === 1 ? total : { ...total, amount: amountOf(found.content), text: found.content ?? null }
     const own = stated.length === 1 && !of.amount ? { ...of, amount: amountOf(found.content) } : of
     if (wanted.content) contents.push(sameBase(wanted, found, own) ?? compareAmount(wanted.content, own))
   }

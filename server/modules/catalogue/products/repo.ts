@@ -179,6 +179,7 @@ export const findNamedProducts = (db: Database, filter: ProductFilter) =>
       contentUnit: products.contentUnit,
       densityKgL: products.densityKgL,
       formulation: products.formulation,
+      physicalState: products.physicalState,
     })
     .from(products)
     .where(whereOf(filter))

@@ -85,6 +85,8 @@ export const useCloseness = (): ((product: Product, wanted: Wanted) => string) =
         case 'density': {
           const { stated } = difference
           const density = formatNumber(Math.round(difference.density * 100) / 100)
+          if (stated.endsWith('%') && asked.endsWith('%'))
+            return t`${stated} by weight is about ${asked} by volume at ${density} kg/L`
           return t`${stated} is about ${asked} at ${density} kg/L`
         }
         case 'by-volume': {

@@ -195,7 +195,7 @@ export function FormLines() {
             <Monogram name={companyName} size="sm" />
             <span className="clip">{companyName}</span>
             {index === 0 && (
-              <span className="stack g-2 tiny faint push lgroup__heads" aria-hidden>
+              <span className="tiny faint push lgroup__heads" aria-hidden>
                 {kind.lineFields.map((one) => (
                   <span key={one.field} className={`line__${one.field}`}>
                     {i18n._(one.label)}
