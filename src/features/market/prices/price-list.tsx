@@ -68,9 +68,9 @@ const Row = memo(({ row, className, currency, starred }: RowProps) => {
       <td className="price__year">
         <YearSpark row={row} />
       </td>
-      <td className="r price__big">
+      <td className="r num price__big">
         <Amount of={price.now} currency={currency} />
-        <span className="tiny faint block">{words.per(series.per)}</span>
+        <span className="tiny faint block price__per">{words.per(series.per)}</span>
       </td>
       <td className="r not-card">
         <Amount of={price.previous} currency={currency} />

@@ -70,9 +70,8 @@ function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSe
   const closeness = useCloseness()(product, name)
   if (closeness === '') return null
   return (
-    <span className="item__s row g-1 top near">
-      <EqualApproximately className="icon icon--14" aria-hidden />
-      <span className="grow">{closeness}</span>
+    <span className="item__s wraps">
+      <EqualApproximately className="icon icon--14" aria-hidden /> {closeness}
     </span>
   )
 }

@@ -66,7 +66,8 @@ export const useCloseness = (): ((product: Product, wanted: Wanted) => string) =
         case 'form': {
           if (difference.stated === null) return t`Salt not stated`
           const name = formName(difference.stated)
-          return difference.wanted === null ? t`As ${name}` : t`Another salt or ester: ${name}`
+          // If any salt will do, the product's own name says which.
+          return difference.wanted === null ? '' : t`Another salt or ester: ${name}`
         }
         case 'isomer':
           return t`Another isomer`
@@ -102,6 +103,6 @@ export const useCloseness = (): ((product: Product, wanted: Wanted) => string) =
       }
     }
     const found = compareName(wanted, product)
-    return found ? found.differences.map(said).join(' · ') : ''
+    return found ? found.differences.map(said).filter(Boolean).join(' · ') : ''
   }
 }
