@@ -547,6 +547,7 @@ CREATE TABLE "draft_lines" (
 	"quantity" numeric,
 	"unit" text,
 	"packaging" text,
+	"wish" text,
 	"company_id" text NOT NULL,
 	"company_name" text NOT NULL,
 	CONSTRAINT "draft_lines_draft_id_position_pk" PRIMARY KEY("draft_id","position")
@@ -582,6 +583,7 @@ CREATE TABLE "request_record_lines" (
 	"quantity" numeric,
 	"unit" text,
 	"packaging" text,
+	"wish" text,
 	CONSTRAINT "request_record_lines_record_id_position_pk" PRIMARY KEY("record_id","position")
 );
 --> statement-breakpoint

@@ -46,6 +46,8 @@ export const unstorablePaths = (json: string, value: unknown): string[] =>
 
 export const maxNote = 500
 export const maxProducts = 200
+/** Letters of the specification that a line asks for. */
+export const maxWish = 140
 
 /** Comma-joined addresses of uploaded files: five of the longest. */
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
@@ -75,13 +77,13 @@ const maxLinesBytes = 40 * 1024
 
 /** Send (`body`) and the draft (`draftBody`) differ only in how long a text may be. */
 const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.$ZodLooseShape>(
-  line: Line,
+  lineOf: (textOf: TextOf) => Line,
   termsOf: (textOf: TextOf) => Terms,
 ) => {
   const bodyOf = (textOf: TextOf) =>
     z.object({
       ...headOf(textOf),
-      products: z.array(z.object({ ...lineHead, ...line })).check(
+      products: z.array(z.object({ ...lineHead, ...lineOf(textOf) })).check(
         z.minLength(1),
         z.maxLength(maxProducts),
         z.refine((lines) => fitsInBytes(JSON.stringify(lines), maxLinesBytes), 'too many bytes'),
@@ -126,11 +128,20 @@ export const enquiry = {
   path: 'enquiry',
   letter: 'E',
   permissionType: 'ENQUIRY',
-  ...requestBodies({ quantity, unit: choice, packaging: choice }, (textOf) => ({
-    deliveryPlace: z.optional(z.nullable(textOf(140))),
-    payMethod: choice,
-    tradeClause: choice,
-  })),
+  ...requestBodies(
+    /** `wish`: the specification asked for, of which the product is the supplier's nearest. */
+    (textOf) => ({
+      quantity,
+      unit: choice,
+      packaging: choice,
+      wish: z.optional(z.nullable(textOf(maxWish))),
+    }),
+    (textOf) => ({
+      deliveryPlace: z.optional(z.nullable(textOf(140))),
+      payMethod: choice,
+      tradeClause: choice,
+    }),
+  ),
   lists: {},
   told: { deliveryPlace: toldText, payMethod: toldText, tradeClause: toldText },
   agree: 'accept',
@@ -166,13 +177,16 @@ export const sample = {
   path: 'samplereq',
   letter: 'S',
   permissionType: 'SAMPLE_REQ',
-  ...requestBodies({ quantity, unit: choice }, (textOf) => ({
-    deliveryPlace: z.optional(z.nullable(textOf(140))),
-    purpose: choice,
-    shipMethod: choice,
-    canPay: z._default(z.union([z.literal(0), z.literal(1)]), 1),
-    payAmount: z.optional(z.nullable(decimal)),
-  })),
+  ...requestBodies(
+    () => ({ quantity, unit: choice }),
+    (textOf) => ({
+      deliveryPlace: z.optional(z.nullable(textOf(140))),
+      purpose: choice,
+      shipMethod: choice,
+      canPay: z._default(z.union([z.literal(0), z.literal(1)]), 1),
+      payAmount: z.optional(z.nullable(decimal)),
+    }),
+  ),
   lists: {},
   told: {
     deliveryPlace: toldText,
@@ -186,7 +200,13 @@ export const sample = {
   acts: {
     /** A parcel has arrived. */
     receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
-    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
+    result: z.object({
+      id,
+      shipmentId: wireShipmentId,
+      result: sampleResult,
+      text: remark,
+      attach,
+    }),
   },
   supplierActs: {
     quoteCost: z.object({
@@ -221,25 +241,28 @@ export const intention = {
   path: 'intention',
   letter: 'R',
   permissionType: 'INTENTION',
-  ...requestBodies({}, () => ({
-    file: z.optional(z.nullable(commaText(maxChoices))),
-    needSample: z._default(z.boolean(), true),
-    sampleCount: quantity,
-    sampleUnit: choice,
-    purpose: choice,
-    periodMonth: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1_200)))),
-    isSelf: z._default(z.boolean(), false),
-    wtp: choice,
-    payAmount: z.optional(z.nullable(decimal)),
-    saleChannel: z.optional(z.nullable(commaText(maxChoices))),
-    purchaseN1y: quantity,
-    purchaseN2y: quantity,
-    purchaseN3y: quantity,
-    purchaseN3yUnit: choice,
-    purchaseN1yAmount: quantity,
-    purchaseN2yAmount: quantity,
-    purchaseN3yAmount: quantity,
-  })),
+  ...requestBodies(
+    () => ({}),
+    () => ({
+      file: z.optional(z.nullable(commaText(maxChoices))),
+      needSample: z._default(z.boolean(), true),
+      sampleCount: quantity,
+      sampleUnit: choice,
+      purpose: choice,
+      periodMonth: z.optional(z.nullable(z.number().check(z.gte(0), z.lte(1_200)))),
+      isSelf: z._default(z.boolean(), false),
+      wtp: choice,
+      payAmount: z.optional(z.nullable(decimal)),
+      saleChannel: z.optional(z.nullable(commaText(maxChoices))),
+      purchaseN1y: quantity,
+      purchaseN2y: quantity,
+      purchaseN3y: quantity,
+      purchaseN3yUnit: choice,
+      purchaseN1yAmount: quantity,
+      purchaseN2yAmount: quantity,
+      purchaseN3yAmount: quantity,
+    }),
+  ),
   lists: { file: 'require_file_list', saleChannel: 'sale_channel' },
   told: {
     file: z.nullish(commaList(maxChoices)),

@@ -141,4 +141,11 @@ export const lineFieldWords = {
     missingFor: (product) => msg`Choose packaging for ${product}`,
     dict: 'product_packaging',
   },
+  wish: {
+    field: 'wish',
+    label: msg`Wanted specification`,
+    missing: msg`Enter a specification`,
+    missingFor: (product) => msg`Enter a specification for ${product}`,
+    dict: null,
+  },
 } satisfies Record<LineField, LineFieldWords>

@@ -51,6 +51,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       quantity: '',
       unit: '',
       packaging: '',
+      wish: '',
     })
     const written = Object.entries(rules.terms).map(([name, value]) => [name, value === '' ? 'x' : value])
     const order = [

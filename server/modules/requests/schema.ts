@@ -102,6 +102,7 @@ const line = {
   quantity: numeric('quantity'),
   unit: text('unit'),
   packaging: text('packaging'),
+  wish: text('wish'),
 }
 
 export const draftLines = pgTable(

@@ -29,6 +29,7 @@ export const lineOf = (product: Product): LineContent => ({
   quantity: '',
   unit: '',
   packaging: '',
+  wish: '',
 })
 
 export const newDraftRow = (context: AccountContext, content: RequestContent, updatedSeq: number): DraftRow => ({

@@ -71,6 +71,8 @@ export const requestLine = z.object({
   quantity: z.nullish(decimal),
   unit: z.nullish(told),
   packaging: z.nullish(told),
+  /** The specification asked for, of which this product is the supplier's nearest. */
+  wish: z.nullish(told),
 })
 export type RequestLine = z.infer<typeof requestLine>
 

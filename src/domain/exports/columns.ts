@@ -62,6 +62,7 @@ const columns = {
   quantity: { width: 12, cell: ({ line }) => decimal(line.quantity) },
   unit: { width: 14, cell: ({ line }, words) => label('product_unit', line.unit, words) },
   packaging: { width: 24, cell: ({ line }, words) => label('product_packaging', line.packaging, words) },
+  wish: { width: 28, cell: ({ line }) => text(line.wish) },
   offerClause: { width: 22, cell: ({ quote }, words) => label('trade_clause', quote?.tradeClause, words) },
   currency: { width: 10, cell: ({ quote }) => text(quote?.currency) },
   prePrice: { width: 12, cell: (source) => decimal(offered(source)?.prePrice) },

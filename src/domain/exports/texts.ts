@@ -33,6 +33,7 @@ const heads = {
   quantity: ['Quantity', 'Cantidad', '数量', '數量'],
   unit: ['Unit', 'Unidad', '单位', '單位'],
   packaging: ['Packaging', 'Envase', '包装', '包裝'],
+  wish: ['Wanted specification', 'Especificación deseada', '所需规格', '所需規格'],
   offerClause: ['Quoted Incoterm', 'Incoterm ofrecido', '报价的贸易术语', '報價的貿易條件'],
   currency: ['Currency', 'Moneda', '币种', '幣別'],
   prePrice: ['Unit price', 'Precio unitario', '单价', '單價'],

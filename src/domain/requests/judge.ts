@@ -1,5 +1,5 @@
 import { maxAttachments } from '#contract/entities/request.ts'
-import { maxNote, maxProducts } from '#contract/kinds.ts'
+import { maxNote, maxProducts, maxWish } from '#contract/kinds.ts'
 import { isRealDay } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { JudgeContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
@@ -18,7 +18,10 @@ const termPaths = ({ terms, replyByBefore }: Form): string[] => {
 const formPaths = (form: Form, content: RequestContent): string[] => [
   'lines',
   ...bySupplier(content).flatMap(({ lines }) =>
-    lines.flatMap(({ lineId }) => [`lines.${lineId}`, ...form.lineFields.map((field) => `lines.${lineId}.${field}`)]),
+    lines.flatMap(({ lineId }) => [
+      `lines.${lineId}`,
+      ...['wish', ...form.lineFields].map((field) => `lines.${lineId}.${field}`),
+    ]),
   ),
   ...termPaths(form),
   'attachments',
@@ -69,6 +72,12 @@ export const requiredTerms = (content: RequestContent, names: readonly string[])
 
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
+
+/** A draft may have a longer one. */
+export const longWishes = ({ lines }: RequestContent): Problem[] =>
+  lines
+    .filter(({ wish }) => tooLong(wish, maxWish))
+    .map(({ lineId }) => ({ path: `lines.${lineId}.wish`, rule: 'too-long' }))
 
 const countRule = (count: number): ProblemRule | null => {
   if (count === 0) return 'no-lines'

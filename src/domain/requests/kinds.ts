@@ -1,13 +1,12 @@
 import type { RequestKind } from '#contract/entities/request.ts'
-import { inFormOrder, commonProblems, lineProblems, longTerms, requiredTerms } from './judge.ts'
+import { inFormOrder, commonProblems, lineProblems, longTerms, longWishes, requiredTerms } from './judge.ts'
 import type { KindRules, RulesOf } from './kind-rules.ts'
 import { intentionRules } from './kinds/intention.ts'
 import { sampleRules } from './kinds/sample.ts'
 import { status } from '../lifecycle/status.ts'
 import { blankToNull, deliveryPlace, eachOf, labelColumn } from './kinds/shared-columns.ts'
-import type { LineField } from './draft/content.ts'
 
-const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']
+const lineFields = ['quantity', 'unit', 'packaging'] as const
 
 const { offered, agreed, closed } = status
 
@@ -29,13 +28,18 @@ const enquiryRules = {
   neededOnMobile: [],
   judge: (content, context) => [
     ...lineProblems(content, lineFields),
+    ...longWishes(content),
     ...requiredTerms(content, texts),
     ...longTerms(content, termLimits),
     ...commonProblems(content, context),
   ],
   saidTerms: (terms) => terms,
   termsToWire: (terms) => eachOf(texts, (name) => blankToNull(terms[name])),
-  lineToWire: (line) => eachOf(lineFields, (name) => blankToNull(line[name])),
+  lineToWire: (line) => {
+    const wish = blankToNull(line.wish)
+    // A backend of level specification does not know the field.
+    return { ...eachOf(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
+  },
   termsFromWire: (draft) => eachOf(texts, (name) => draft[name] ?? ''),
   statuses: { [status.offered]: 'quoted', [status.agreed]: 'accepted' },
   transitions: [
@@ -55,7 +59,7 @@ const enquiryRules = {
   },
   fileName: 'enquiries',
   columns: {
-    line: lineFields,
+    line: [...lineFields, 'wish'],
     terms: {
       deliveryPlace,
       payMethod: labelColumn('payMethod', 'pay_method', 28, [

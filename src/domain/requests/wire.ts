@@ -66,6 +66,7 @@ export const fromWireDraft = (kind: RequestKind, draft: Omit<Draft, 'caseDraftId
       quantity: line.quantity ?? '',
       unit: line.unit ?? '',
       packaging: line.packaging ?? '',
+      wish: line.wish ?? '',
     })),
   ),
   attachments: draft.attachList.map((file) => ({

@@ -29,6 +29,7 @@ const columnWords = {
   quantity: msg`Quantity`,
   unit: msg`Unit`,
   packaging: msg`Packaging`,
+  wish: msg`Wanted specification`,
   offerClause: msg`Quoted Incoterm`,
   currency: msg`Currency`,
   prePrice: msg`Unit price`,

@@ -19,6 +19,7 @@ export const lineToWire = (line: Omit<DraftLineRow, 'draftId' | 'position' | 'co
   quantity: line.quantity,
   unit: line.unit,
   packaging: line.packaging,
+  wish: line.wish,
 })
 
 const bySupplier = (lines: readonly DraftLineRow[]): DraftWire['companyList'] => {

@@ -10,6 +10,7 @@ export interface BodyLine {
   readonly quantity: string | null
   readonly unit: string | null
   readonly packaging: string | null
+  readonly wish: string | null
 }
 
 /** A request in parsed form: where it is stored, the fields of every kind, and the terms of its own kind. */
@@ -40,7 +41,13 @@ type LooseLine = { readonly pesticideId: string } & {
 export const parseRequestBody = (body: RequestBody): ParsedBody => {
   const { caseDraftId, clientRef, attach, note, maxReplyTime, products, ...terms } = body
   // The kind decides which fields a line has; a missing one is null.
-  const lines: readonly LooseLine[] = products.map((line) => ({ quantity: null, unit: null, packaging: null, ...line }))
+  const lines: readonly LooseLine[] = products.map((line) => ({
+    quantity: null,
+    unit: null,
+    packaging: null,
+    wish: null,
+    ...line,
+  }))
   return {
     caseDraftId,
     clientRef: clientRef ?? null,
@@ -55,6 +62,7 @@ export const parseRequestBody = (body: RequestBody): ParsedBody => {
       quantity: line.quantity ?? null,
       unit: orNull(line.unit),
       packaging: orNull(line.packaging),
+      wish: orNull(line.wish),
     })),
     terms,
     whole: body,

@@ -77,6 +77,7 @@ const toRecordLine = (line: LineContent): RequestLine => ({
   quantity: line.quantity || null,
   unit: line.unit || null,
   packaging: line.packaging || null,
+  wish: line.wish || null,
 })
 
 /** A record made from the receipt, shown until the server's own row has been read. */

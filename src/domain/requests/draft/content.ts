@@ -4,7 +4,7 @@ import { instant } from '#contract/values.ts'
 import { recordId } from '../../ids.ts'
 
 /** The fields of a line that the buyer fills in. */
-export type LineField = 'quantity' | 'unit' | 'packaging'
+export type LineField = 'quantity' | 'unit' | 'packaging' | 'wish'
 
 /** Proof of one send, stored on this device and shown on each of its records. */
 export const receipt = z.object({
@@ -36,6 +36,8 @@ export const requestLineContent = z.object({
   quantity: z._default(z.string(), ''),
   unit: z._default(z.string(), ''),
   packaging: z._default(z.string(), ''),
+  /** The specification asked for, of which this product is the supplier's nearest; '': the product itself. */
+  wish: z._default(z.string(), ''),
 })
 export type LineContent = z.infer<typeof requestLineContent>
 
@@ -82,7 +84,13 @@ export const bySupplier = (content: { readonly lines: readonly LineContent[] }):
 }
 
 const isSame = (a: LineContent, b: LineContent) =>
-  a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
+  a.wish !== '' || b.wish !== ''
+    ? a.wish === b.wish
+    : a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
+
+/** Whether all lines ask for one specification: the form then shows one line, and its suppliers. */
+export const sharesWish = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
+  first !== undefined && others.every(({ wish }) => wish === first.wish)
 
 /** From another supplier; null if this line is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {

@@ -73,7 +73,7 @@ type Guess = { readonly value: string; readonly from: DefaultSource } | null
 const isSaid = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
-const unitOf = { liquid: 'L', solid: 'kg' } as const
+export const unitOf = { liquid: 'L', solid: 'kg' } as const
 /** A value that the buyer could not choose (another backend's dictionary) is not filled in. */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
@@ -82,7 +82,7 @@ const lineGuess = (line: LineContent, field: LineField, lines: readonly LineCont
   const own = lines.find((one) => one.pesticideId === line.pesticideId && one.quantity !== '')
   if (own && own[field] !== '') return { value: own[field], from: 'product' }
   if (field === 'quantity') return null
-  const form = physicalForm(line.formulation)
+  const form = physicalForm(line.formulation) ?? unitForms.get(line.unit) ?? null
   return field === 'unit' ? unitGuess(line, form, lines, known) : packagingGuess(line, form, lines, known)
 }
 
@@ -208,12 +208,14 @@ export interface AskedFor {
   readonly place: string
   readonly clause: string
   readonly note: string
+  /** A specification of which the products are the nearest; missing: the products themselves are asked for. */
+  readonly wish?: string
 }
 
 /** A unit or an Incoterm that this backend does not offer stays open, and with the unit the quantity. */
 export const withAsked = (
   content: RequestContent,
-  { quantity, unit, place, clause, note }: AskedFor,
+  { quantity, unit, place, clause, note, wish = '' }: AskedFor,
   known: KnownChoices,
 ): { readonly content: RequestContent; readonly defaults: RequestDefaults } => {
   const rules: KindRules = kindRules[content.kind]
@@ -228,6 +230,7 @@ export const withAsked = (
     ...line,
     quantity: put(`lines.${line.lineId}.quantity`, measured ? quantity : '', line.quantity),
     unit: put(`lines.${line.lineId}.unit`, measured ? unit : '', line.unit),
+    wish,
   }))
   const terms = { ...content.terms }
   if ('deliveryPlace' in rules.terms) terms['deliveryPlace'] = put('terms.deliveryPlace', place, '')

@@ -2,7 +2,7 @@ import type { AttachmentContent, LineContent, RequestContent, LineField, FieldVa
 import type { TermsOf } from '../kind-rules.ts'
 import { kindRules } from '../kinds.ts'
 
-export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging']
+export const lineFields: readonly LineField[] = ['quantity', 'unit', 'packaging', 'wish']
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const clean = (value: FieldValue | undefined): unknown => (typeof value === 'string' ? value.trim() : (value ?? null))

@@ -196,7 +196,12 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
         <Suspense>{filters > 0 && <FilterChips {...shown} />}</Suspense>
         <Suspense>
           {counted?.named && (
-            <MatchLine named={counted.named} match={query.match} onMatch={(match) => change({ match })} />
+            <MatchLine
+              named={counted.named}
+              match={query.match}
+              onMatch={(match) => change({ match })}
+              search={ofServer ? null : searchOf(query)}
+            />
           )}
         </Suspense>
         {!inSearch && (filters > 0 || keyword !== '') && (

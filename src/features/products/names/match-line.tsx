@@ -1,5 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
+import { nearestProducts } from '#catalogue/reads/lists/nearest-products.ts'
+import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
+import { useBackend } from '#api/use-backend.ts'
+import { maxWish } from '#contract/kinds.ts'
+import { physicalForm, unitOf } from '#domain/requests/draft/defaults.ts'
+import { useLocale } from '#prefs/prefs.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { Send } from 'lucide-react'
+import { useRequestProducts } from '../library/request-buttons.tsx'
 import { strengthText } from './closeness.ts'
 import './match-line.css'
 
@@ -8,13 +17,43 @@ type MatchLineProps = Readonly<{
   /** The group that is shown alone; null: all. */
   match: MatchGroup | null
   onMatch: (match: MatchGroup | null) => void
+  /** What was searched for on this device; null: the server answered. */
+  search: ProductSearch | null
 }>
+
+/** Starts an enquiry for the name as it was typed, to the suppliers who have it or something near it. */
+function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const full = useBackend()?.level === 'full'
+  const { request } = useRequestProducts()
+  const wish = (search.keyword ?? '').trim().slice(0, maxWish)
+  const ask = async () => {
+    const form = physicalForm(named.name.formulation)
+    await request('enquiry', await nearestProducts(locale, search, named), 0, {
+      quantity: '',
+      unit: form ? unitOf[form] : '',
+      place: '',
+      clause: '',
+      // A backend of level specification has no field for it.
+      ...(full ? { wish, note: '' } : { note: t`Wanted specification: ${wish}` }),
+    })
+  }
+  return (
+    <span className="letgo__ask">
+      <Button look="primary" icon={Send} onClick={() => void ask()}>
+        <Trans>Ask for {wish}</Trans>
+      </Button>
+    </span>
+  )
+}
 
 /**
  * How a keyword was read, and how many products are how close to it. Each count is a button that shows only those.
  */
-export function MatchLine({ named: { name, counts }, match, onMatch }: MatchLineProps) {
+export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
   const { t } = useLingui()
+  const { name, counts } = named
   const strength = strengthText(name)
   const rest = name.rest.join(' ')
   const label = (group: MatchGroup, count: number) => {
@@ -58,6 +97,7 @@ export function MatchLine({ named: { name, counts }, match, onMatch }: MatchLine
             ),
         )}
       </div>
+      {strength !== '' && search && <AskFor named={named} search={search} />}
     </div>
   )
 }

@@ -41,6 +41,11 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
               <span className="item__s num">
                 <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
+              {line.wish && (
+                <span className="medium">
+                  <Trans>Wanted: {line.wish}</Trans>
+                </span>
+              )}
               <span className="num">
                 <Unbroken text={summary(line)} />
               </span>

@@ -1,12 +1,13 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
+import { sharesWish, type LineContent, type RequestContent } from '#domain/requests/draft/content.ts'
 import type { Problem, FormStyle, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { comma, titled } from '#i18n/formats.ts'
 import { fieldOf, fieldId } from '../words/problem-words.ts'
 import { useForm } from './form-field.tsx'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
+import { lineFields } from '#domain/requests/draft/fields.ts'
 import { inFormOrder } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
@@ -42,6 +43,15 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
   }
 }
 
+/** If all lines ask for one specification, only the fields of the first are shown. */
+const ofShownLine = (content: RequestContent, problem: Problem): Problem => {
+  const [first] = content.lines
+  const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
+  return first && first.wish !== '' && field && sharesWish(content)
+    ? { ...problem, path: `lines.${first.lineId}.${field}` }
+    : problem
+}
+
 /**
  * The problems to show now. Until the buyer tries to save or send, an unfinished form shows none; after that a mark
  * disappears as soon as its field is right.
@@ -68,7 +78,12 @@ export const problemsToShow = (
     ({ path, rule }) =>
       rule === 'file-refused' && content.attachments.some((file) => path === `attachments.${file.blobId}`),
   )
-  const all = inFormOrder(rules, content, [...judged, ...files, ...refusedFields(state, content, today)])
+  const refused = [...judged, ...files, ...refusedFields(state, content, today)]
+  const all = inFormOrder(
+    rules,
+    content,
+    refused.map((problem) => ofShownLine(content, problem)),
+  )
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
 

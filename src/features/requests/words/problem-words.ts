@@ -2,6 +2,7 @@ import { numberProblemWords } from '#i18n/words/number-words.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestContent, LineContent } from '#domain/requests/draft/content.ts'
+import { maxWish } from '#contract/kinds.ts'
 import { textLimits } from '#domain/requests/judge.ts'
 import type { Problem, ProblemRule } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
@@ -88,7 +89,7 @@ const words = {
 /** The text below the field. If the server refused, its own words come first. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
-  const limit = textLimits(kindRules[content.kind])[problem.path]
+  const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
   if (problem.rule === 'too-long' && limit !== undefined) return msg`Shorten to ${limit} characters`
   const { missing } = fieldOf(kind, content, problem.path)
   return problem.rule === 'required' && missing ? missing : words[problem.rule]

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine, Check, ChevronDown, Trash2 } from 'lucide-react'
 import { useEffect, useState, useRef } from 'react'
-import { linesAlongWith, bySupplier, type LineContent } from '#domain/requests/draft/content.ts'
+import { linesAlongWith, bySupplier, sharesWish, type LineContent } from '#domain/requests/draft/content.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
@@ -15,6 +15,7 @@ import { fieldId, lineTitle } from '../../words/problem-words.ts'
 import { copyLineDown, setLineField } from '../content-changes.ts'
 import { useForm, ProblemNote, problemNoteId, FormField } from '../form-field.tsx'
 import { TargetPrice, MinimumNote, PriceToday, SameProduct } from './line-notes.tsx'
+import { WantedLines } from './wanted-lines.tsx'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
 import { NumberInput } from '#ui/fields/number-input.tsx'
@@ -23,7 +24,7 @@ import { ChoiceSelect } from '../terms/term-input.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 
 /** One field of a product line. Units and packagings that fit the formulation come first. */
-function LineInput({ line, words }: { line: LineContent; words: LineFieldWords }) {
+export function LineInput({ line, words }: { line: LineContent; words: LineFieldWords }) {
   const { t, i18n } = useLingui()
   const { content, change, locked } = useForm()
   const { field, dict } = words
@@ -34,7 +35,10 @@ function LineInput({ line, words }: { line: LineContent; words: LineFieldWords }
   // value.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
-    along.current ??= linesAlongWith(content, line, field)
+    along.current ??=
+      line.wish === ''
+        ? linesAlongWith(content, line, field)
+        : content.lines.filter((one) => one.wish === line.wish).map((one) => one.lineId)
     change(setLineField([line.lineId, ...along.current], field, value))
   }
   const unitLabel = useUnitLabel()
@@ -184,7 +188,11 @@ function FormLine({ line, last }: { line: LineContent; last: boolean }) {
 export function FormLines() {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
+  const [first] = content.lines
+  // The field stays while its text is emptied.
+  const [wanted] = useState(() => first !== undefined && first.wish !== '')
   const groups = bySupplier({ lines: content.lines.map(useLineNames(content.lines)) })
+  if (wanted && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />
   const last = groups.at(-1)?.lines.at(-1)?.lineId
   return (
     <div className="lines" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>

@@ -1,0 +1,106 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { bySupplier, LineContent } from '#domain/requests/draft/content.ts'
+import { maxWish } from '#contract/kinds.ts'
+import { lineFieldWords } from '#kinds/kind.ts'
+import { IconButton } from '#ui/buttons/icon-button.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
+import { Monogram } from '#ui/marks/monogram.tsx'
+import { Unbroken } from '#ui/marks/unbroken.tsx'
+import { FormulationTile } from '#widgets/formulation-tile.tsx'
+import { fieldId } from '../../words/problem-words.ts'
+import { setLineField } from '../content-changes.ts'
+import { deviceOnly, FormField, ProblemNote, problemNoteId, useForm } from '../form-field.tsx'
+import { LineInput } from './form-line.tsx'
+import './wanted-lines.css'
+
+type Group = ReturnType<typeof bySupplier>[number]
+
+/** One supplier: the product that it has, or has something near. */
+function WantedSupplier({ companyName, lines }: Group) {
+  const { t } = useLingui()
+  const { removeProduct, locked, problems } = useForm()
+  return lines.map(({ lineId, name, registrationNo }) => {
+    const path = `lines.${lineId}`
+    const wrong = problems.some((problem) => problem.path === path)
+    return (
+      <li
+        key={lineId}
+        id={fieldId(path)}
+        className="wanted__to"
+        tabIndex={-1}
+        aria-describedby={wrong ? problemNoteId(path) : undefined}
+      >
+        <Monogram name={companyName} size="sm" />
+        <span className="grow">
+          <span className="item__t clip">{companyName}</span>
+          <span className="item__s num">
+            <Unbroken text={[name, registrationNo].filter(Boolean).join(' · ')} />
+          </span>
+          <ProblemNote path={path} />
+        </span>
+        {!locked && <IconButton icon={X} label={t`Remove ${companyName}`} onClick={() => removeProduct(lineId)} />}
+      </li>
+    )
+  })
+}
+
+/** A wanted specification with one quantity for all, and the suppliers who are asked for it. */
+export function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
+  const { t, i18n } = useLingui()
+  const { kind, content, change, locked } = useForm()
+  const label = i18n._(lineFieldWords.wish.label)
+  const all = content.lines.map(({ lineId }) => lineId)
+  return (
+    <div className="col g-4" id={fieldId('lines')} role="group" aria-label={t`Products`} tabIndex={-1}>
+      <div className="lines">
+        <h3 className={`lgroup lgroup--${kind.lineFields.length}`}>
+          <span className="clip">{label}</span>
+          <span className="tiny faint push lgroup__heads" aria-hidden>
+            {kind.lineFields.map((one) => (
+              <span key={one.field} className={`line__${one.field}`}>
+                {i18n._(one.label)}
+              </span>
+            ))}
+            <span />
+          </span>
+        </h3>
+        <div className={`line line--${kind.lineFields.length}`}>
+          <div className="item">
+            <FormulationTile code={line.formulation} categoryId={line.categoryId} size="sm" />
+            <div className="grow">
+              <FormField
+                path={`lines.${line.lineId}.wish`}
+                label={label}
+                help={<Trans>Each supplier says which of its products it offers.</Trans>}
+              >
+                <TextInput
+                  value={line.wish}
+                  aria-label={label}
+                  limit={maxWish}
+                  surplusNote={deviceOnly(line.wish, maxWish)}
+                  readOnly={locked}
+                  onValue={(text) => change(setLineField(all, 'wish', text))}
+                />
+              </FormField>
+            </div>
+          </div>
+          {kind.lineFields.map((words) => (
+            <LineInput key={words.field} line={line} words={words} />
+          ))}
+        </div>
+      </div>
+      <section className="wanted" aria-label={t`Suppliers`}>
+        <h3 className="h3">
+          <Plural value={content.lines.length} one="# supplier" other="# suppliers" />
+        </h3>
+        <ProblemNote path="lines" />
+        <ul className="plain lines">
+          {groups.map((group) => (
+            <WantedSupplier key={group.companyId} {...group} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
