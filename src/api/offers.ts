@@ -92,6 +92,10 @@ export const levelOf = (found: Found): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
+/** Whether a capability of this level was found. A new account has not found out about all of them. */
+export const hasAny = (found: Found, level: Level): boolean =>
+  capabilityNames.some((name) => capabilities[name].level === level && found[name] === true)
+
 /** Stores a new finding, in place of one that it contradicts. */
 export const learn = async (
   offers: Pick<Offers, 'known' | 'note'>,

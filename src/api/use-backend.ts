@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Level } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
 import { keysHonoured } from '#prefs/build-settings.ts'
-import { capabilitiesOf, levelOf, openOffers, type Found } from './offers.ts'
+import { capabilitiesOf, hasAny, levelOf, openOffers, type Found } from './offers.ts'
 
 export interface Backend {
   readonly level: Level
   readonly found: Found
+  /** Fields that we added to the specification reach the supplier. */
+  readonly knowsAdditions: boolean
 }
 
 /** What is known about the backend; null until that has been read. */
@@ -17,7 +19,7 @@ export const useBackend = (): Backend | null => {
     const look = async () => {
       const findings = await openOffers(systemClock.now).all()
       const found = capabilitiesOf(findings, keysHonoured, systemClock.now())
-      if (here) setBackend({ level: levelOf(found), found })
+      if (here) setBackend({ level: levelOf(found), found, knowsAdditions: hasAny(found, 'full') })
     }
     // Without a database nothing is known.
     void look().catch(() => undefined)

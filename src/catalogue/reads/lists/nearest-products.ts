@@ -2,6 +2,7 @@ import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { systemClock } from '#lib/clock.ts'
+import { prefs } from '#prefs/prefs.ts'
 import { readFound, rowsById } from './page-rows.ts'
 import { productQuestion, type ProductSearch } from './searches.ts'
 
@@ -20,7 +21,9 @@ export const nearestProducts = async (
   { counts }: NamedSearch,
 ): Promise<Product[]> => {
   const close = counts.exact + counts.near + counts.unstated
-  const query = { ...productQuestion(search, systemClock.now()), offset: 0, limit: maxRanked }
+  // What may not be sold in the buyer's country would be refused when it is sent.
+  const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
+  const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
   const { rows } = await readFound(locale, 'products', query)
   const ofSupplier = new Map<string, Product>()
   for (const row of rows.slice(0, close || maxRanked))

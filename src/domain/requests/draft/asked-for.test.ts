@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { withAsked, untouchedDefaults, withDefaults, writtenContent, type KnownChoices } from './defaults.ts'
 import { aLineContent } from '../test-lines.ts'
-import { emptyContent } from '../wire.ts'
+import { kindRules } from '../kinds.ts'
+import { canonicalBody, emptyContent, toWireBody } from '../wire.ts'
+import { firstOfProduct, sharesWish } from './content.ts'
 
 const entry = (dictType: string, value: string) => ({ dictType, value, label: value, labels: {}, sort: 0 })
 const known = {
@@ -9,6 +11,7 @@ const known = {
   trade_clause: [entry('trade_clause', 'CIF'), entry('trade_clause', 'FOB')],
 } as unknown as KnownChoices
 const enquiry = { ...emptyContent('enquiry'), lines: [aLineContent('p1', { formulation: 'SL' })] }
+const head = { caseDraftId: '0', clientRef: 'reference-1', urls: [] }
 const said = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
 
 test('values from the question are in the form and marked, and no guess replaces them', () => {
@@ -31,4 +34,17 @@ test('a unit that the backend does not offer leaves the quantity open, because 2
 test('a form with values from the question is not empty, because the buyer wrote them', () => {
   const { content, defaults } = withAsked(enquiry, said, known)
   expect(writtenContent(content, defaults)).toEqual(content)
+})
+
+test('a wanted specification is on every line, is entered once, and is left out of a body that has none', () => {
+  const two = { ...enquiry, lines: [...enquiry.lines, aLineContent('p2', { formulation: '', companyId: 'c2' })] }
+  const wish = 'glyphosate 480 SL'
+  const { content } = withAsked(two, { ...said, quantity: '', unit: 'L', wish }, known)
+  expect(sharesWish(content)).toBe(true)
+  expect(firstOfProduct(content, 'p2')?.lineId).toBe('p1')
+  expect(toWireBody(content, head)).toMatchObject({ products: [{ wish }, { wish }] })
+  expect(canonicalBody(toWireBody(two, head))).not.toContain('wish')
+  const long = { ...content, lines: content.lines.map((line) => ({ ...line, wish: 'x'.repeat(141) })) }
+  const problems = kindRules.enquiry.judge(long, { today: '2026-11-25' })
+  expect(problems).toContainEqual({ path: 'lines.p1.wish', rule: 'too-long' })
 })

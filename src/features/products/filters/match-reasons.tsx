@@ -70,8 +70,9 @@ function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSe
   const closeness = useCloseness()(product, name)
   if (closeness === '') return null
   return (
-    <span className="item__s wraps">
-      <EqualApproximately className="icon icon--14" aria-hidden /> {closeness}
+    <span className="item__s row g-1 start wraps">
+      <EqualApproximately className="icon icon--14" aria-hidden />
+      <span>{closeness}</span>
     </span>
   )
 }

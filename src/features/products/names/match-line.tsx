@@ -25,7 +25,7 @@ type MatchLineProps = Readonly<{
 function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
   const { t } = useLingui()
   const locale = useLocale()
-  const full = useBackend()?.level === 'full'
+  const knowsWishes = useBackend()?.knowsAdditions === true
   const { request } = useRequestProducts()
   const wish = (search.keyword ?? '').trim().slice(0, maxWish)
   const ask = async () => {
@@ -36,7 +36,7 @@ function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: Produc
       place: '',
       clause: '',
       // A backend of level specification has no field for it.
-      ...(full ? { wish, note: '' } : { note: t`Wanted specification: ${wish}` }),
+      ...(knowsWishes ? { wish, note: '' } : { note: t`Wanted specification: ${wish}` }),
     })
   }
   return (

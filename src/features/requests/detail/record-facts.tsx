@@ -24,6 +24,12 @@ import { standsAt } from './record-route.tsx'
 
 type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
 
+const Wish = ({ wish }: { wish: string }) => (
+  <span className="block medium">
+    <Trans>Wanted specification: {wish}</Trans>
+  </span>
+)
+
 /** What was sent, unchanged: it is locked since. */
 export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
   const className = useClassName()
@@ -41,11 +47,7 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
               <span className="item__s num">
                 <Unbroken text={[className(line.categoryId), line.registrationNo].filter(Boolean).join(' · ')} />
               </span>
-              {line.wish && (
-                <span className="medium">
-                  <Trans>Wanted: {line.wish}</Trans>
-                </span>
-              )}
+              {line.wish && <Wish wish={line.wish} />}
               <span className="num">
                 <Unbroken text={summary(line)} />
               </span>

@@ -153,7 +153,7 @@ type FormHeadProps = Readonly<{
 export function FormHead({ titleId, kind, draft, form, removed, onClose }: FormHeadProps) {
   const { t, i18n } = useLingui()
   const suppliers = bySupplier(form.content).length
-  const products = form.content.lines.length
+  const products = new Set(form.content.lines.map(({ lineId, wish }) => wish || lineId)).size
   return (
     <header className="dialog__head">
       <div className="grow ef__title">

@@ -35,12 +35,14 @@ export function useClassName(): ClassName {
   return useCallback((categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])
 }
 
-/** "Glyphosate 480 g/L SL and 2 more": the title of a request. */
-export function ProductsTitle({ products }: { products: readonly { readonly name: string }[] }) {
-  const [first, ...more] = products
+type Titled = Readonly<{ name: string; wish?: string | null | undefined }>
+
+/** "Glyphosate 480 g/L SL and 2 more": the title of a request. A product of several suppliers counts once. */
+export function ProductsTitle({ products }: { products: readonly Titled[] }) {
+  const [first, ...more] = [...new Set(products.map(({ wish, name }) => wish || name))]
   return (
     <>
-      {first ? <Unbroken text={first.name} /> : '–'}
+      {first === undefined ? '–' : <Unbroken text={first} />}
       {more.length > 0 && (
         <span className="faint">
           {' '}

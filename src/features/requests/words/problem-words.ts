@@ -29,9 +29,10 @@ const common: Record<string, FieldWords> = {
 
 /**
  * A line's product, with its supplier if the request has another product with the same name. `line` may have a name for
- * the screen.
+ * the screen. Of a wanted specification, that.
  */
 export function lineTitle({ lines }: RequestContent, line: LineContent): string {
+  if (line.wish !== '') return line.wish
   const name = lines.find(({ lineId }) => lineId === line.lineId)?.name
   return lines.some((one) => one.lineId !== line.lineId && one.name === name)
     ? `${line.name}${comma()}${line.companyName}`

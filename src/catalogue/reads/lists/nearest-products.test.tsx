@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest'
+import { copyOf } from '#tests/harness/copied-catalogue.ts'
+import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
+import { prefs } from '#prefs/prefs.ts'
+import { nearestProducts } from './nearest-products.ts'
+
+const named = { name: {}, counts: { exact: 0, near: 9, unstated: 9, other: 9 } } as never
+const glyphosate = (n: number, companyId: string, change = {}) =>
+  productRow(n, { name: `Glyphosate ${n}`, company: { companyId, name: companyId, demo: false }, ...change })
+
+afterEach(() => {
+  prefs.country = null
+})
+
+test('takes one product of each supplier, those who answer here first, and what may be sold in the country', async () => {
+  await copyOf(
+    [
+      glyphosate(1, 'k1'),
+      glyphosate(2, 'k1'),
+      glyphosate(3, 'k2'),
+      glyphosate(4, 'k3', { exportOnly: true, exportCountries: ['KE'] }),
+    ],
+    {},
+    [companyRow(1, { replyMinutes: null }), companyRow(2, { replyMinutes: 60 }), companyRow(3)],
+  )
+  prefs.country = 'CR'
+  const found = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 }, named)
+  expect(found.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
+})
