@@ -51,6 +51,7 @@ const shown = [
     (name) => `products.*.${name}`,
   ),
   'products.*.packaging',
+  'products.*.wish',
   'maxReplyTime.*',
   ...file('attachList.*'),
   'requiredFiles.*.file',
@@ -121,4 +122,17 @@ test("a supplier opens the buyer's files at an address of its own, and the link 
   expect(await open()).toEqual([200, 'application/pdf'])
   await t.deps.db.delete(files).where(eq(files.id, fileIdOfUrl(own) ?? ''))
   expect((await open())[0]).toBe(404)
+})
+
+test('a supplier reads the specification that the buyer wants instead of its product', async () => {
+  await both.send('enquiry', ['9001'])
+  const lines = (await listOf('enquiry', '9001'))[0]?.products ?? []
+  const products = lines.map(({ pesticideId, quantity, unit, packaging }) => ({
+    pesticideId,
+    quantity,
+    unit,
+    packaging,
+  }))
+  await both.send('enquiry', ['9001'], { products: products.map((line) => ({ ...line, wish: ' glyphosate 480 SL ' })) })
+  expect((await listOf('enquiry', '9001'))[0]?.products).toMatchObject([{ wish: 'glyphosate 480 SL' }])
 })
