@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react'
+import { fireEvent, screen, waitFor, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
@@ -131,19 +131,6 @@ describe('the offline pack', () => {
     await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
-
-  test('announces the start and the end, but not every change', async () => {
-    const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
-    packState.run = { at: 'fetching', progress }
-    draw(<OfflinePack signedIn={false} />)
-    const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
-    expect(status.textContent).toBe('Downloading 1,200 files')
-    packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
-    expect(await screen.findByText(/^Downloading 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
-    expect(status.textContent).toBe('Downloading 1,200 files')
-    packState.run = { at: 'stopped', failed: 2 }
-    await waitFor(() => expect(status.textContent).toMatch(/^2 files could not be downloaded/))
-  })
 })
 
 describe('the categories to choose from', () => {
@@ -172,13 +159,6 @@ describe('the categories to choose from', () => {
   ])('a list of categories that %s is described as that', async (_, status, words) => {
     await show(status)
     expect(await screen.findByText(words)).toBeTruthy()
-  })
-
-  test('a list of categories that could not be copied can be requested again', async () => {
-    await show({ phase: 'failed', error: 'server' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(screen.getByText(/^Not downloaded yet/)).toBeTruthy()
-    expect(again).toHaveBeenCalledOnce()
   })
 })
 
@@ -228,11 +208,5 @@ describe('the data saver', () => {
     await vi.waitFor(() => expect(copies).toEqual([[]]))
     expect(prefs.dataSaver).toEqual({ on: false, categories: ['seed'] })
     expect(screen.queryByRole('checkbox')).toBeNull()
-  })
-
-  test('says how old the library is, and what it and its changes have cost', async () => {
-    await show(whole)
-    const cost = /Downloaded: 1.2\sMB for the library, 34\skB for updates$/
-    expect((await screen.findByText(cost, { selector: '[role=status]' })).textContent).toMatch(/^As of 14 Nov/)
   })
 })

@@ -1,6 +1,5 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { cleanup, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/reads/outbox.ts'
@@ -49,16 +48,6 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
   cause,
   said: { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
   ...change,
-})
-
-describe('for whom, and how old', () => {
-  test('names one supplier and counts several', () => {
-    expect(line(open())).toMatch(/^To Anhui · written /)
-    cleanup()
-    expect(line(open({ suppliers: ['Anhui', 'Jiangsu'] }))).toMatch(/^To 2 suppliers · /)
-    cleanup()
-    expect(line(open({ suppliers: [] }))).toMatch(/^written /)
-  })
 })
 
 describe('its files', () => {
@@ -111,12 +100,6 @@ describe('what can be done', () => {
     open(change)
     expect(buttons()).toEqual(offered)
   })
-
-  test('to compare opens the draft and closes the panel', async () => {
-    open({ state: 'conflict', localId: aDraftId('d7') })
-    await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
-    expect(location.search).toBe('?draft=d7')
-  })
 })
 
 const words = (message: MessageDescriptor) => i18n._(message)
@@ -141,19 +124,6 @@ describe('why something was not sent', () => {
       'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',
     )
     expect(causeText({ why: 'file', blobId: 'b', reason: 'unreadable' }, words)).toMatch(/^A file cannot be sent\./)
-  })
-
-  it("is told in the server's own words", () => {
-    expect(causeText({ why: 'refused', code: 1234, message: 'Not today' }, words)).toContain('Not today')
-    const withdrawn: BlockCause = { why: 'product-unavailable', message: 'Withdrawn in May' }
-    expect(causeText(withdrawn, words)).toContain('Withdrawn in May')
-  })
-
-  it('names both a missing answer and a missing sign-in', () => {
-    const needs: BlockCause = { why: 'sign-in' }
-    const row = { state: 'attention', said: { at: 'uncertain', needs, nextTryAt: null }, cause: needs } as OutboxRow
-    expect(reasonText(row, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
-    expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('Sent, but')
   })
 
   it('includes the number of failures, unless the sentence of the state says it all', () => {

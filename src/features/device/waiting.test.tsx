@@ -63,12 +63,6 @@ describe('the outbox', () => {
     expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
-  it('says if nothing waits', async () => {
-    open()
-    expect(await screen.findByText('What you write offline waits here until it is sent.')).toBeTruthy()
-    expect(await screen.findAllByText(/nothing/i)).toHaveLength(1)
-  })
-
   it('shows offline what waits, for whom, and that it is safe', async () => {
     connection.browserOffline = true
     await queued()
@@ -103,18 +97,6 @@ describe('the outbox', () => {
     await userEvent.click(lastButton('Discard'))
     await waitFor(async () => expect(await getDraft(account.db, stuck)).toBeNull())
     expect(await screen.findByText('Nothing is waiting to be sent from this device.')).toBeTruthy()
-  })
-
-  it('restores a discarded item as long as the app is open', async () => {
-    const localId = await queued()
-    open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard Enquiry, Product 1 and 1 more' }))
-    await userEvent.click(lastButton('Discard'))
-    await waitFor(async () => expect(await getDraft(account.db, localId)).toBeNull())
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Enquiry, Product 1 and 1 more' }))
-    expect(await screen.findByRole('button', { name: 'Continue editing' })).toBeTruthy()
-    expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['send'])
-    expect(screen.queryByRole('heading', { name: /^Discarded/ })).toBeNull()
   })
 
   it('STOR-5 shows what could not be read, and removes it only on request', async () => {

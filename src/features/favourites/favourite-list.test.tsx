@@ -68,13 +68,6 @@ describe('favourites', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('store a note that was being typed when the screen closes', async () => {
-    await store('Andes')
-    const { unmount } = draw(<FavouriteList />)
-    await userEvent.type(await screen.findByLabelText('Your note'), '!')
-    unmount()
-    await waitFor(async () => expect(await intents()).toMatchObject([{ note: 'note of Andes!' }]))
-  })
   it('leave a note that the disk refuses in its field, say so, and store it later', async () => {
     await store('Andes')
     draw(<FavouriteList />)
@@ -101,16 +94,6 @@ describe('favourites', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(screen.getByDisplayValue('note of Andes')).toBeTruthy()
     expect(await intents()).toEqual([])
-  })
-  it('restore the note too if a confirmed removal is undone', async () => {
-    await store('Andes')
-    draw(<FavouriteList />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
-    await userEvent.click(question().getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
-    toasts.items[0]?.action?.run()
-    expect(await screen.findByDisplayValue('note of Andes')).toBeTruthy()
-    expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }])
   })
 })
 

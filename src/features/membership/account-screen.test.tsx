@@ -97,22 +97,6 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the account centre', () => {
-  it('shows the membership, its remaining time, what can be bought, and the orders', async () => {
-    orders = [anOrder('paid', { payTime: 5 }), anOrder('expired', { no: 'M0' })]
-    open()
-    expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
-    const meters = within(screen.getByRole('list', { name: 'What is left' }))
-    expect(meters.getAllByRole('meter').map((meter) => meter.getAttribute('aria-valuetext'))).toEqual([
-      '18 of 30 left',
-      '362 of 500 left',
-      '2 of 5 left',
-    ])
-    expect(screen.getByText('365 + 30 free')).toBeTruthy()
-    expect(screen.getByText('Demonstration price')).toBeTruthy()
-    expect(await screen.findByRole('link', { name: 'Receipt' })).toBeTruthy()
-    expect(screen.getByText('Ran out')).toBeTruthy()
-  })
-
   it('does not deny a membership while the profile cannot be read', async () => {
     await account.db.kv.put({ k: ownKey.user, v: {}, asOf: 1 })
     account.db.kv.hook('reading', (row) => {
@@ -186,13 +170,6 @@ describe('returning from the payment page', () => {
     expect(asked.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(asked.indexOf(accountCalls.userInfo))
   })
 
-  it('the app never follows a link to another site', async () => {
-    answers.set(membershipCalls.orderGet, () => anOrder('paid'))
-    open('/pages/my/index?order=M1&return=%2F%2Felsewhere.example%2F')
-    expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Back to where you were' })).toBeNull()
-  })
-
   it.each([
     ['failed', /Reason: No money/, { reason: 'No money' }],
     ['cancelled', /No money was taken/, {}],
@@ -219,17 +196,6 @@ describe('returning from the payment page', () => {
     expect(await screen.findByText(/Order M1/)).toBeTruthy()
     expect(screen.queryByText(/is not known yet/)).toBeNull()
   })
-})
-
-it('a receipt is not called missing before the orders were read', async () => {
-  connection.browserOffline = true
-  open('/pages/my/index?receipt=M1')
-  expect(await screen.findByText('Your orders are not on this device yet.')).toBeTruthy()
-  expect(screen.queryByText(/There is no receipt/)).toBeNull()
-  orders = [anOrder('paid', { payTime: 5, companyName: 'Andes Agro' })]
-  connection.browserOffline = false
-  await press('Try again')
-  expect(await screen.findByText(/Andes Agro/)).toBeTruthy()
 })
 
 describe('an order that is read again', () => {

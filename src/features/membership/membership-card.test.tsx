@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
 import { membershipSummary, goods, type Goods } from '#contract/entities/membership.ts'
-import { kindContracts } from '#contract/entities/request.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { Membership } from '#account/reads/membership.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -62,28 +61,6 @@ describe('until when', () => {
   })
 })
 
-describe('what is left', () => {
-  const quota = (kind: keyof typeof kindContracts, usedCount: number, totalLimit: number) => ({
-    permissionType: kindContracts[kind].permissionType,
-    usedCount,
-    totalLimit,
-    remainingCount: totalLimit - usedCount,
-  })
-  const meters = () =>
-    within(screen.getByRole('list', { name: 'What is left' }))
-      .queryAllByRole('listitem')
-      .map((item) => ['.quota__label', '.quota__left', '.tiny'].map((part) => item.querySelector(part)?.textContent))
-
-  test('shows each quota under its kind, in menu order', () => {
-    open({}, { quotas: [quota('sample', 45, 12), quota('enquiry', 10, 12_000)] })
-    expect(meters()).toEqual([
-      ['Enquiries', '11,990 of 12,000 left', '10 used'],
-      // More was used than there is: no number below nought is shown.
-      ['Samples', '0 of 12 left', '45 used'],
-    ])
-  })
-})
-
 describe('what used them', () => {
   const summary = membershipSummary.parse({
     ai: { usedCount: 0, totalLimit: 0, remainingCount: 0 },
@@ -127,27 +104,6 @@ describe('the plans', () => {
   }
 
   const card = (name: string) => screen.getByRole('listitem', { name })
-
-  const lines = (name: string) =>
-    Object.fromEntries(
-      within(card(name))
-        .getAllByRole('term')
-        .map((term) => [term.textContent, term.nextSibling?.textContent]),
-    )
-
-  describe('a plan', () => {
-    test('shows each of its quantities under its name', () => {
-      openPlans([plan('a')])
-      expect(lines('Plan a')).toEqual({
-        Days: '365',
-        Accounts: '3',
-        'AI queries': '500',
-        Enquiries: '40',
-        'Sample requests': '12',
-        'Registration support requests': '5',
-      })
-    })
-  })
 
   describe('choosing', () => {
     test('the plan that was bought last is renewed, the others are chosen', async () => {

@@ -55,19 +55,6 @@ it('a message in the address that is not on this device is requested, and the pa
   expect(await screen.findByRole('dialog', { name: 'Title 9' })).toBeTruthy()
 })
 
-it('unread messages that are older than those on this device are counted, and not called none', async () => {
-  await account.db.messages.bulkPut([message(1, { readStatus: true }), message(2, { readStatus: true })])
-  await account.db.kv.bulkPut([
-    { k: messageListKey, v: { locale: 'en', total: 400 }, asOf: 1 },
-    { k: 'unread', v: 306, asOf: 1 },
-  ])
-  draw(<MessageScreen />, '/pages/message/index?show=unread')
-  await waitFor(() => expect(screen.getByRole('tab', { name: /^Unread/ }).textContent).toBe('Unread306'))
-  expect(screen.getByRole('button', { name: 'Mark all read' })).toHaveProperty('disabled', false)
-  expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
-  expect(screen.queryByText('No messages here.')).toBeNull()
-})
-
 it('a note of this device is counted beside the messages that the server counts, not among them', async () => {
   const rule = { kind: 'below', price: '29500' } as const
   const crossing = { day: '2026-06-15', side: 'down', price: '29400', share: null, at: 5 } as const

@@ -133,16 +133,6 @@ describe('one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
   })
 
-  it('whose chart could not be loaded says so, and the arrow keys still read its points', async () => {
-    canvas.fails = true
-    await store([glyphosate])
-    draw(<PriceDetailScreen id="glyphosate" />)
-    expect(await screen.findByText('The chart could not be loaded. The table has every price.')).toBeTruthy()
-    const chart = screen.getByRole('slider')
-    fireEvent.keyDown(chart, { key: 'Home' })
-    await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026'))
-  })
-
   it('is marked on figure, chart, table and file when it is invented', async () => {
     await store([invented])
     draw(<PriceDetailScreen id="abamectin" />)

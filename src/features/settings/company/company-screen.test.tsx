@@ -47,26 +47,6 @@ const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.in
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
 describe('the company profile', () => {
-  it('saves only what was changed', async () => {
-    draw(<CompanyScreen />)
-    await userEvent.type(await screen.findByLabelText('Tax number'), '77')
-    await save()
-    await waitFor(async () =>
-      expect(await intents()).toMatchObject([
-        { name: 'company-profile', fields: { taxNo: '77' }, photos: null, licence: 'keep' },
-      ]),
-    )
-    expect(await screen.findByText(/1 change is waiting/)).toBeTruthy()
-  })
-  it('does not save without a name, and focuses that field', async () => {
-    draw(<CompanyScreen />)
-    const name = await screen.findByLabelText('Company name')
-    await userEvent.clear(name)
-    await save()
-    expect(screen.getByText('Complete this field')).toBeTruthy()
-    expect(document.activeElement).toBe(name)
-    expect(await intents()).toEqual([])
-  })
   it('removes one photo and adds a licence: other photos stay, the file is uploaded first', async () => {
     draw(<CompanyScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
@@ -103,17 +83,6 @@ describe('the company profile', () => {
     await save()
     await waitFor(() => expect(mayClose()).toBe(true))
     expect(await intents()).toMatchObject([{ licence: 'new' }])
-  })
-  it('does not replace a date by an invalid one', async () => {
-    stored = { name: 'Andes', establishDate: '2001-02-01' }
-    draw(<CompanyScreen />)
-    const field = await screen.findByLabelText<HTMLInputElement>('Established')
-    await userEvent.clear(field)
-    await userEvent.type(field, '31/02/2001')
-    await save()
-    expect(await screen.findByText('Enter a valid date')).toBeTruthy()
-    expect(field.value).toBe('31/02/2001')
-    expect(await intents()).toEqual([])
   })
 
   it('is hidden from staff', async () => {
