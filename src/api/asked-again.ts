@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The catalogue, or the buyer's own data. */
 export type Part = 'catalogue' | 'account'
 
 interface Shown {
@@ -8,7 +7,6 @@ interface Shown {
   readonly again: () => Promise<boolean>
 }
 
-/** Parts of the screen whose data came directly from the server. */
 const shown = new Set<Shown>()
 
 /** While `wanted`, calls `ask` (stable) at each refresh. Call the returned function with the outcome of the read. */

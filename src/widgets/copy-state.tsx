@@ -10,11 +10,9 @@ import { Note } from '#ui/marks/note.tsx'
 interface ServerLimitsProps {
   /** Names of the active filters and sort orders that the server's call does not support. */
   readonly names: readonly string[]
-  /** Removes them. */
   readonly onClear: () => void
 }
 
-/** Shown over a list from the server: names the choices that have no effect. Nothing if all have. */
 export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   if (names.length === 0) return null
   const list = names.join(comma())
@@ -43,10 +41,8 @@ export interface ListCopy {
   readonly totalPackedBytes: number
   /** When the copy was last complete, ms since 1970; null: never. */
   readonly asOf: number | null
-  /** Why it could not be refreshed. */
   readonly error: string | null
   readonly categories?: readonly string[] | undefined
-  /** Copies again at the buyer's request. */
   readonly again: () => unknown
 }
 
@@ -86,7 +82,6 @@ const Again = ({ again }: Pick<ListCopy, 'again'>) => (
   </Button>
 )
 
-/** Shows how fresh and how complete the copy behind a list is, or the progress of copying. */
 export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
   if (copy.state === 'copying')
     return copy.rows === 0 ? null : (
@@ -126,10 +121,7 @@ interface EmptyOfCopyProps {
   readonly action?: ReactNode
 }
 
-/**
- * Says why a list made from the copy is empty: nothing matches, or the copy failed. While copying runs, an empty list
- * is shown as loading instead.
- */
+/** While copying runs, an empty list is shown as loading instead. */
 export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (

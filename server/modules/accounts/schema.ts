@@ -16,7 +16,6 @@ export const buyerCompanies = pgTable('buyer_companies', {
   name: text('name').notNull(),
   country: text('country'),
   staffLimit: integer('staff_limit').notNull().default(5),
-  /** Whether an administrator must approve what staff send. */
   approvalOn: boolean('approval_on').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 })
@@ -57,7 +56,6 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
 )
 
-/** How many requests of a kind, or questions to the assistant, the membership still allows. */
 export const quotas = pgTable(
   'quotas',
   {
@@ -123,7 +121,6 @@ export const sessions = pgTable(
   ],
 )
 
-/** A buyer's account that may switch to a seller's account. The operator creates the link (docs/seller.md). */
 export const sellerLinks = pgTable(
   'seller_links',
   {

@@ -217,7 +217,6 @@ export const products = pgTable(
   ],
 )
 
-/** Deleted rows, so that offline copies delete them too. */
 export const catalogueTombstones = pgTable(
   'catalogue_tombstones',
   {

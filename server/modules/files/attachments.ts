@@ -52,7 +52,6 @@ interface FoundFiles {
   readonly unknown: readonly number[]
 }
 
-/** The files of a request, in order. Only the exact address from the upload counts; the sweep then spares the file. */
 export const findFiles = async (
   db: Database,
   user: FileUser,

@@ -29,7 +29,6 @@ export const priceSeries = pgTable(
   (table) => [index('price_series_active').on(table.active)],
 )
 
-/** The values of a point before a correction. */
 export interface StoredRevision {
   readonly price: string
   readonly high: string | null
@@ -78,7 +77,6 @@ export const priceStars = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.seriesId] })],
 )
 
-/** The price alerts that a buyer has set. */
 export const priceAlerts = pgTable(
   'price_alerts',
   {

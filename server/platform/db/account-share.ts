@@ -1,8 +1,4 @@
-/**
- * How many connections one account may use at once. If one of its rows is locked, its calls wait for it, each with a
- * connection; without a limit they would take the whole pool, and everybody else would wait with them. Calls above the
- * limit wait in memory.
- */
+/** A locked row makes an account's calls wait, each with a connection: without this limit they take the whole pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 

@@ -208,7 +208,6 @@ const mounting =
   <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
     register(app, deps, call, access, admit, enveloped(deps, call, handler))
 
-/** The same for a call whose answer is not an envelope: a file, an image, a stream. */
 const mountingRaw =
   <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) =>
   <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>

@@ -19,9 +19,7 @@ export interface NamedProducts {
   /** What finds the same products, for counts beside other filters. */
   readonly keyword: string
   readonly filters: readonly Filter[]
-  /** Closest first. */
   readonly ranked: readonly RankedName[]
-  /** Names that were taken for misspelt ones. */
   readonly corrected: readonly string[]
 }
 

@@ -27,7 +27,6 @@ export const isReadableIn =
   (row: unknown): boolean =>
     data.safeParse([row]).success
 
-/** Rows that parsed, and the ids of the others if they can be read. */
 export interface ReadRows<T extends CatalogueTable> {
   readonly rows: CatalogueRow<T>[]
   readonly unreadable: number

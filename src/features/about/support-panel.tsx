@@ -18,10 +18,7 @@ interface FoundPart {
   readonly part: ArticlePart
 }
 
-/**
- * The parts of all articles that contain every word of the search, those with the words in the heading first. Without a
- * search: the help's questions. A part without a heading gets its article's title.
- */
+/** Parts that contain every word, those with the words in the heading first. Without a search: the help's questions. */
 export const findParts = (articles: Articles, asked: string): readonly FoundPart[] => {
   const words = plainLetters(asked)
     .split(/\s+/u)
@@ -41,7 +38,6 @@ export const findParts = (articles: Articles, asked: string): readonly FoundPart
 
 interface SupportProps {
   readonly brand: { readonly name: string; readonly supportEmail: string }
-  /** The form for customer service; null if nobody is logged in. */
   readonly form: ReactNode
   readonly onLogIn: () => void
   readonly onClose: () => void
@@ -110,7 +106,6 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
   )
 }
 
-/** Customer service over any page: help texts on the device, and a question that is sent by the outbox. */
 export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) => {
   const { t } = useLingui()
   const { supportEmail } = brand

@@ -17,11 +17,9 @@ import { PasswordInput } from '#widgets/password-input.tsx'
 interface TextFieldProps extends TextInputProps {
   readonly label: string
   readonly problem?: AccountProblem | null
-  /** A link at the end of the label's line. */
   readonly aside?: ReactNode
 }
 
-/** A field of the sign-in views: label above, problem below. */
 export function TextField({ label, problem = null, aside, ...input }: TextFieldProps) {
   const { i18n } = useLingui()
   const Input = input.type === 'password' ? PasswordInput : TextInput
@@ -101,10 +99,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-/**
- * Runs one API call and says why it failed. `busy` is true while it runs. `shown` returns true if the form shows the
- * reason itself.
- */
+/** Runs one API call and says why it failed. `shown`: true if the form shows the reason itself. */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -164,7 +164,6 @@ const ResetView = ({ go }: ViewProps) => {
 }
 
 interface AuthModalProps {
-  /** The view named in the address; login if unknown. */
   readonly view: string
   readonly brandName: string
   readonly onClose: () => void

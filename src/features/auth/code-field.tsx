@@ -13,7 +13,6 @@ import { requiredProblem } from '#domain/account/rules.ts'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
-/** The captcha before every mailed code. */
 const CaptchaPopup = ({
   busy,
   onSubmit,

@@ -83,8 +83,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
     if (verified) heading.current?.focus()
   }, [verified])
   useEffect(() => {
-    // Specification, section 8: if this fails, the view is not shown and no message appears. On the home page an empty
-    // modal could not even be closed, so show login.
+    // Specification, section 8: if this fails, no view and no message. Home's modal could not be closed, so show login.
     api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
   }, [uuid, go])
   if (!company) return null

@@ -19,10 +19,7 @@ const host = globalThis as PasswordCredentialHost
 /** Whether the browser takes a password from the app. Elsewhere it asks by itself, or not at all. */
 const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
 
-/**
- * "Remember password": the browser's password manager stores the password and fills it in next time. The app stores
- * only the email address.
- */
+/** The browser's password manager stores the password; the app stores only the email address. */
 const rememberLogin = (email: string, password: string): void => {
   prefs.rememberedEmail = email
   const { PasswordCredential } = host

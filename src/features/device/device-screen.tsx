@@ -26,7 +26,6 @@ function useSectionOfAddress(ready: boolean): string {
   return hash
 }
 
-/** What is on this device: work that waits to be sent, storage, the offline pack, and how to leave. */
 export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)

@@ -62,7 +62,6 @@ function useRead(file: File): ReadBackup | null {
 }
 
 interface ImportItem {
-  /** Identifies the item for `importBackup`. */
   readonly id: string
   readonly title: string
   readonly how: 'new' | 'restored' | 'copy'
@@ -93,7 +92,6 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
   return [...drafts, ...actions]
 }
 
-/** Words in a row, separated by dots. Null words are left out. */
 function Dotted({ words }: { words: Readonly<Record<string, ReactNode>> }) {
   return Object.entries(words)
     .filter(([, word]) => word !== null)
@@ -136,7 +134,6 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
   )
 }
 
-/** What would not be imported, counted by reason. */
 function LeftOut({ plan }: { plan: ImportPlan }) {
   const count = (fate: DraftFate) => plan.drafts.filter((planned) => planned.fate === fate).length
   const here = count('known') + plan.actions.filter((planned) => planned.fate === 'known').length
@@ -267,10 +264,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   )
 }
 
-/**
- * Shows what a backup contains, what would be imported, and what to send at once. Writes nothing before it is
- * confirmed.
- */
+/** Writes nothing before it is confirmed. */
 function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
   const read = useRead(file)
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />

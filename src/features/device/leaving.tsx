@@ -59,7 +59,6 @@ export function Losses() {
   return <ul className="stack g-2 bullets">{losses}</ul>
 }
 
-/** Logs out, deletes the account's data on this device, and reports the result. */
 export async function removeAndTell(): Promise<void> {
   try {
     await removeWork()

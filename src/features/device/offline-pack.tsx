@@ -54,7 +54,6 @@ function PackPrices() {
 const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
   Math.max(0, size.bytes - size.pinnedBytes) + (rowBytes ?? 0)
 
-/** The size of a choice, shown before anything is fetched. */
 function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
   if (read.status === 'loading')
     return (
@@ -215,7 +214,6 @@ function Fresh() {
   )
 }
 
-/** What to take on a journey without a network. */
 export function OfflinePack({ signedIn }: { signedIn: boolean }) {
   return (
     <Card title={<Trans>Offline pack</Trans>}>

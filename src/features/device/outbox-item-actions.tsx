@@ -24,7 +24,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useHere } from '#ui/page/use-here.ts'
 
-/** Opens an overlay by its name in the address, and closes the outbox panel. */
 const useOpenOverlay = () => {
   const [, change] = useAddress()
   return useCallback(
@@ -52,7 +51,6 @@ function Act({
   )
 }
 
-/** The button that resolves what stopped the item. */
 function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
@@ -183,7 +181,6 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
 
 interface OutboxItemActionsProps {
   readonly row: OutboxRow
-  /** The title of the item. */
   readonly title: string
   /** Beside a page there is no room for Discard. */
   readonly compact: boolean

@@ -74,7 +74,6 @@ const iconOf = (row: OutboxRow): LucideIcon => {
   return row.kind === null ? Send : faces[row.kind].icon
 }
 
-/** The title of an item. */
 const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
   if (row.action !== null) return translate(actionWords[row.action](row.title))
   const products = translate(productsWords(row.title, row.moreProducts))
@@ -234,7 +233,6 @@ const useNamed = ({ titled, shown }: OutboxItem) => {
   }
 }
 
-/** One item of the outbox: title, recipient, size, age, state, cause, next attempt and actions. */
 export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { shown: row } = item

@@ -38,7 +38,6 @@ function Ready({ files, bytes, at }: { files: number; bytes: number; at: number 
   )
 }
 
-/** Why the pack is not ready, with a button to fetch what is missing. */
 function NotReady({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const resume = () =>
@@ -96,7 +95,6 @@ function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'p
   )
 }
 
-/** The state of the pack: nothing packed, being fetched, ready, or what is missing. */
 export function PackStatus() {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)

@@ -9,7 +9,6 @@ import { Card } from '#ui/marks/card.tsx'
 
 interface Line {
   readonly key: string
-  /** Null: not known yet. */
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode

@@ -51,10 +51,7 @@ const TryAgain = () => {
   )
 }
 
-/**
- * Shown over an open form if the disk cannot store its text, or if the browser removed the database (I26): offers to
- * save a copy. `children`: what else the form offers.
- */
+/** If the disk cannot store its text, or the browser removed the database (I26). `children`: what else the form offers. */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const removed = useSnapshot(syncStatus).storage === 'removed'
   return (

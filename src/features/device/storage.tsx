@@ -68,14 +68,12 @@ interface Kind {
   readonly note?: ReactNode
   /** Null while it is being counted. */
   readonly bytes: number | null
-  /** Shown instead of the size. */
   readonly count?: ReactNode
 }
 
 /** Null if unknown: then a dash is shown instead of zero. */
 const counted = (count: number | null) => (count === null ? '–' : formatNumber(count))
 
-/** What belongs to the account: numbers of rows, and files. */
 function useAccountKinds(recordFiles: number | null): readonly Kind[] {
   const work = dataOr(useWorkSizes(), null)
   const documents = dataOr(useShelf(), null)
@@ -136,7 +134,6 @@ function ProductsCount() {
   )
 }
 
-/** What takes up space on this device, by kind, with its age. */
 function StorageKinds({ signedIn }: { signedIn: boolean }) {
   const device = useDeviceStorage()
   const parts = useMissingParts()
@@ -260,7 +257,6 @@ function OriginalPhotos() {
   )
 }
 
-/** What is stored on this device, how old and how large it is, and how safely it is stored. */
 export function Storage({ signedIn }: { signedIn: boolean }) {
   const risk = useEvictionRisk()
   return (

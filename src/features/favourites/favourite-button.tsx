@@ -38,9 +38,7 @@ interface Supplier {
   readonly name: string
 }
 
-/**
- * Saves and removes favourites. Undo after a removal restores the note too. Each resolves to false if the disk refused.
- */
+/** Undo after a removal restores the note too. Each resolves to false if the disk refused. */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -64,10 +62,7 @@ interface Wanted {
   readonly stored: boolean
 }
 
-/**
- * Whether a supplier is saved, and the press that changes it. A press means what the button says at that moment, even
- * right after the start, before the state was read. It shows at once, and is stored as soon as the account is open.
- */
+/** A press means what the button says then, even before the state was read. Stored once the account is open. */
 const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)
@@ -76,7 +71,6 @@ const useFavouriteSwitch = (supplier: Supplier) => {
   // The page may show another supplier by now.
   const wanted = pressed?.companyId === companyId ? pressed : null
   const presses = useRef(0)
-  /** Stores presses in their order. */
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const here = read.status === 'ready' ? read.data !== null : null
   useEffect(() => {
@@ -137,7 +131,6 @@ export const FavouriteButton = ({ supplier }: SupplierProps) => {
   )
 }
 
-/** The star in a row of suppliers. */
 export const FavouriteStar = ({ supplier }: SupplierProps) => {
   const { t } = useLingui()
   const { on, noted, press } = useFavouriteSwitch(supplier)
@@ -168,7 +161,6 @@ export const FavouriteStar = ({ supplier }: SupplierProps) => {
   )
 }
 
-/** The note on a saved supplier. */
 export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {
   const entry = dataOr(useFavourite(supplier.companyId), null)
   return (

@@ -83,7 +83,6 @@ interface AnswerProps {
   readonly copy: ListCopy
 }
 
-/** The number of results, or that there are none. */
 export const LookupCount = ({ read, copy }: AnswerProps) => {
   if (read.status !== 'ready') return null
   const { found, of } = read.data
@@ -124,7 +123,6 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
   )
 }
 
-/** The registered products with their doses. */
 export const LookupAnswer = ({ read, pest, copy }: AnswerProps & { readonly pest: string }) => (
   <ListStates
     read={read}

@@ -26,7 +26,6 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useLine } from '#widgets/state-words.ts'
 
-/** A prize in words. */
 const PrizeText = ({ prize: { kind, amount } }: { readonly prize: Pick<LuckyDraw, 'kind' | 'amount'> }) => {
   switch (kind) {
     case 'AI_QUERY':
@@ -57,7 +56,6 @@ interface DrawCardProps {
   readonly onDrawn: () => void
 }
 
-/** The draw of the day: to be made, made, or not available to this buyer. */
 const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
   const { t } = useLingui()
   const refusalText = useRefusalText(refusals)

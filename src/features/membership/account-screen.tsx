@@ -149,9 +149,7 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
 }
 
 interface AccountScreenProps {
-  /** Called after a payment, to read again what the membership allows. */
   readonly onPaid: () => void
-  /** The switches for mails, which are part of the settings feature. */
   readonly mails: ReactNode
 }
 
@@ -161,7 +159,6 @@ const closedBy = (membership: Membership, offline: boolean) => {
   return offline ? 'offline' : null
 }
 
-/** Membership, quotas, plans and orders: as last read, and requested again. */
 export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
   const [params] = useSearchParams()
   const offline = useOffline()

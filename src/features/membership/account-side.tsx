@@ -28,7 +28,6 @@ export const useFilledFields = (): number | null => {
   return stored ? neededProfileFields - missingOfProfile(stored.data.profile).length : null
 }
 
-/** What completing the profile gives, until it was given. */
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
   const { read } = useCompanyProfile(null)

@@ -33,7 +33,6 @@ interface BuyDialogProps {
   readonly onClose: (changed: boolean) => void
 }
 
-/** Shown instead of the link to the payment page when something went wrong. */
 const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   const { i18n } = useLingui()
   const refusalText = useRefusalText(refusals)
@@ -61,10 +60,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   )
 }
 
-/**
- * Creates the order and leads to the processor's page. The reference is made once per opening, so that repeated tries
- * create only one order.
- */
+/** The reference is made once per opening, so that repeated tries create only one order. */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null

@@ -76,11 +76,9 @@ const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: numb
 interface MembershipCardProps {
   readonly user: UserInfo | null
   readonly membership: Membership
-  /** Null: nothing can be bought here, or not by this buyer. */
   readonly onRenew: (() => void) | null
 }
 
-/** Who the member is, until when, and what is left. */
 export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProps) => {
   const { i18n, t } = useLingui()
   const now = useNow()

@@ -12,10 +12,7 @@ import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/**
- * What ran out, by the name in the membership dashboard; null for a name that no kind has: a backend may limit more
- * things.
- */
+/** By the name in the membership dashboard; null for a name that no kind has: a backend may limit more things. */
 const noneLeft = (scope: string): MessageDescriptor | null => {
   const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
   return kind ? kinds[kind].words.noneLeft : null
@@ -39,11 +36,7 @@ const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | n
   )
 }
 
-/**
- * The membership error dialog (specification, sections 6 and 8): an ended membership is to be activated, an
- * insufficient one upgraded. It opens for a refusal of any call, once for several while it is open, and links to the
- * account page, which links back. The buyer's text stays.
- */
+/** Specification, sections 6 and 8. Once for several refusals while it is open; the buyer's text stays. */
 export const MembershipDialog = () => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -20,11 +20,9 @@ const goOnMs = 2_000
 interface OrderWatchProps {
   readonly no: string
   readonly back: string | null
-  /** The membership has changed: what it allows is read again. */
   readonly onPaid: () => void
 }
 
-/** What an open order waits for. */
 const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   return status === 'creating' && reason ? (
@@ -34,10 +32,7 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
   )
 }
 
-/**
- * Follows an order after its payment page. Once it is paid, reads again what the membership allows and returns to the
- * buyer's work.
- */
+/** Once the order is paid, reads again what the membership allows and returns to the buyer's work. */
 export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()

@@ -13,10 +13,7 @@ import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { orderWords } from './order-words.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
-/**
- * The processor sent the buyer away without a payment, so an open order is cancelled. The server asks the processor
- * first and returns the true state.
- */
+/** Sent away without a payment. The server asks the processor first and returns the true state. */
 const giveUp = async (no: string) => {
   const found = await readOrder(no)
   return found.ok && found.data.status === 'waiting' ? cancelOrder(no) : found
@@ -102,7 +99,6 @@ const OfOrder = ({ no }: { readonly no: string }) => {
   return <Outcome order={order} />
 }
 
-/** What happened to a payment that did not succeed, and what to do. */
 export const PayFailureScreen = () => {
   const [params] = useSearchParams()
   const no = params.get('order')

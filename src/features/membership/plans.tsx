@@ -7,9 +7,7 @@ import { Note } from '#ui/marks/note.tsx'
 
 interface PlansProps {
   readonly goods: readonly Goods[]
-  /** The goods of the latest paid order. */
   readonly current: string | null
-  /** Why nothing can be bought; null if it can. */
   readonly closed: 'offline' | 'staff' | 'no-processor' | null
   readonly onChoose: (goods: Goods) => void
   readonly headRef: Ref<HTMLHeadingElement>

@@ -98,7 +98,6 @@ const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; ask
 
 const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
 
-/** One message, which counts as read once it is shown. */
 export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
   // The server is not asked about what this device found by itself.
   isNote(id) ? <Shown message={note} asked="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

@@ -22,10 +22,7 @@ import './messages.css'
 import { useRingNotes, useSeries } from '#account/reads/prices.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 
-/**
- * Price alerts that this device found to have fired, as messages, if the backend has not sent one (yet). The id is the
- * `ref` of that message.
- */
+/** Price alerts that this device found, if the backend has not sent the message. The id is its `ref`. */
 const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()
   const words = useAlertWords()
@@ -104,7 +101,6 @@ const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage
 
 const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ readStatus }) => !readStatus).length
 
-/** Messages: all, unread or read. The address names the open one. */
 export const MessageScreen = () => {
   const { t } = useLingui()
   const { save } = useSaving()

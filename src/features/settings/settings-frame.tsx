@@ -9,7 +9,6 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import './settings.css'
 
-/** The settings' pages for this account, in order. */
 export const useSettingPages = (): readonly { readonly to: string; readonly text: string }[] => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)

@@ -20,7 +20,6 @@ import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { isFull, useStaffRefusal } from './staff-change.ts'
 
 interface PersonDialogProps {
-  /** Null: a new person. */
   readonly person: StaffMember | null
   readonly onClose: () => void
   readonly onDone: () => void

@@ -24,7 +24,6 @@ interface StaffDialogsProps {
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
-  /** Called after a change: the list must be read again. */
   readonly onDone: () => void
 }
 
@@ -72,7 +71,6 @@ interface ActionConfirmProps {
   readonly onDone: () => void
 }
 
-/** Asks, does it online, and reports the result. */
 const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: ActionConfirmProps) => {
   const { busy, change } = useStaffChange(done)
   const run = async () => {

@@ -26,7 +26,6 @@ import type { StaffMember } from '#contract/calls/staff.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-/** One person, with what an administrator can do. */
 const StaffRow = ({
   person,
   isMe,
@@ -107,7 +106,6 @@ interface StaffListProps {
   /** What is done here hangs on who is in the company: a list that may be old is only shown. */
   readonly isStale: boolean
   readonly onOpen: (dialog: StaffDialog) => void
-  /** Parts that only administrators see. */
   readonly children: ReactNode
 }
 

@@ -27,13 +27,7 @@ export const Chip = ({ on = false, onClick, disabled = false, tap = false, child
   </button>
 )
 
-interface RemovableChipProps {
-  readonly label: string
-  readonly onRemove: () => void
-}
-
-/** An active filter with a button that removes it. */
-export const RemovableChip = ({ label, onRemove }: RemovableChipProps) => {
+export const RemovableChip = ({ label, onRemove }: Readonly<{ label: string; onRemove: () => void }>) => {
   const { t } = useLingui()
   return (
     <span className="chip chip--on chip--removable">

@@ -7,9 +7,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   /** Accessible name, also shown as a tooltip. */
   readonly label: string
   readonly size?: 'sm' | 'md'
-  /** With a thin border. */
   readonly line?: boolean
-  /** For a toggle: whether it is on. */
   readonly pressed?: boolean
 }
 

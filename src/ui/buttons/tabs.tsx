@@ -46,7 +46,6 @@ export const Tabs = <Value extends string>({ id, label, value, items, onValue }:
 )
 
 interface TabPanelProps {
-  /** The id and value of the tabs. */
   readonly id: string
   readonly value: string
   readonly children: ReactNode

@@ -28,10 +28,7 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
 
 /** Specification, section 9: typing must rest for so long before the options are asked for. */
 const queryRestMs = 300
-/**
- * Specification, section 9: a longer text is shown as that many characters and an ellipsis. One that ends before has
- * nothing to leave out.
- */
+/** Specification, section 9: a longer text is shown as so many characters and an ellipsis. */
 const mostShown = 25
 
 const shownText = (label: string): string => {
@@ -42,9 +39,7 @@ const shownText = (label: string): string => {
 export interface ComboboxChoice {
   readonly id: string
   readonly label: string
-  /** Before the label: a tile or a monogram. */
   readonly lead?: ReactNode
-  /** Below the label. */
   readonly hint?: string
 }
 
@@ -192,7 +187,6 @@ interface ChoiceListProps {
   readonly listId: string
   readonly labelledBy: string
   readonly rows: readonly Row[]
-  /** Index of the active row. */
   readonly at: number
   readonly text: string
   readonly words: ReactNode

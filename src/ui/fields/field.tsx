@@ -22,7 +22,6 @@ const Count = ({ letters, max }: { readonly letters: number; readonly max: numbe
 
 interface FieldProps {
   readonly label: ReactNode
-  /** Says what to enter. Hidden while there is an error. */
   readonly help?: ReactNode
   /** What is wrong and how to fix it; null when nothing is wrong. */
   readonly error?: ReactNode
@@ -31,13 +30,11 @@ interface FieldProps {
   readonly required?: boolean
   /** For limited text: characters used and characters allowed. */
   readonly counter?: { readonly used: number; readonly max: number }
-  /** A link at the end of the label's line. */
   readonly aside?: ReactNode
   /** Several controls under one label: radio buttons, checkboxes, chips. */
   readonly group?: boolean
   /** The target of links in an error summary. Generated when absent. */
   readonly id?: string
-  /** One control that calls useFieldControl, or several with `group`. */
   readonly children: ReactNode
 }
 

@@ -8,7 +8,6 @@ interface NumberQuestionProps {
   readonly id: string
   readonly question: Pick<OpenQuestion, 'text' | 'grouped' | 'decimal'>
   readonly unit: string
-  /** Read-only. */
   readonly locked?: boolean
   readonly onChoose: (number: string) => void
 }

@@ -10,7 +10,6 @@ const five = [1, 2, 3, 4, 5] as const
 interface StarInputProps {
   /** Announced with every star: what is being rated. */
   readonly label: string
-  /** 1 to 5, or null while nothing is chosen. */
   readonly value: number | null
   readonly onValue: (value: number) => void
   readonly id?: string

@@ -6,7 +6,6 @@ interface SwitchProps {
   readonly on: boolean
   readonly onChange: (on: boolean) => void
   readonly disabled?: boolean
-  /** The label: what is on or off. */
   readonly children: ReactNode
 }
 

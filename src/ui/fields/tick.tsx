@@ -8,7 +8,6 @@ interface TickProps {
   /** `extend`: Shift was held, so everything since the last tick changes too. */
   readonly onChange: (extend: boolean) => void
   readonly disabled?: boolean
-  /** The visible label, next to the box. */
   readonly children?: ReactNode
 }
 

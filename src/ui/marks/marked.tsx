@@ -1,10 +1,8 @@
 interface MarkedProps {
   readonly text: string
-  /** The text that was typed. */
   readonly part: string
 }
 
-/** Shows the typed part of a text in bold. */
 export const Marked = ({ text, part }: MarkedProps) => {
   const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (at < 0) return text

@@ -6,7 +6,6 @@ interface DialogFootProps {
   /** Label of the back button instead of "Cancel", for example "Close" or "Keep". */
   readonly back?: ReactNode
   readonly onBack: () => void
-  /** The buttons that continue. They come last. */
   readonly children?: ReactNode
 }
 

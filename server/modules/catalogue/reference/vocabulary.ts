@@ -44,7 +44,6 @@ export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[
   }
 }
 
-/** The same as a public file, made once for each shape of the catalogue. */
 export const vocabularyFiles = (
   db: Database,
   library: { readonly words: (shape: string) => Promise<Words> },

@@ -15,7 +15,6 @@ import { Route } from 'lucide-react'
 import { Note } from '#ui/marks/note.tsx'
 
 interface GuideStep {
-  /** The targets: the first visible one is shown. */
   readonly targets: readonly string[]
   /** The target is in the menu: below 1024 px the menu is opened for it. */
   readonly inMenu: boolean
@@ -91,7 +90,6 @@ const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
 
 /** Space between the card, what it shows and the edges, px. */
 const gapPx = 12
-/** Its width, in units of the text size. */
 const cardRem = 20.5
 
 const visible = ({ targets }: GuideStep): DOMRect | null => {

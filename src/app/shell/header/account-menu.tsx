@@ -25,7 +25,6 @@ const RemoveWorkTick = lazyPart(
   asNothing,
 )
 
-/** `remove`: also delete the account's data on this device. */
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
   await (await import('#features/device/leaving.tsx')).removeAndTell()
@@ -101,7 +100,6 @@ const SellerSwitch = lazyPart(
   asNothing,
 )
 
-/** Profile, settings and logout. An entry for the current page only closes the menu. */
 export const AccountMenu = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -10,7 +10,6 @@ import { Badge, shownCount } from '#ui/marks/badge.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { dataOr } from '#lib/live-read.ts'
 
-/** The newest unread messages, from this device. */
 const Unread = ({ close }: { readonly close: () => void }) => {
   const { read, asked } = useNewestUnread()
   return (

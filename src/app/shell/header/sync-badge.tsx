@@ -42,7 +42,6 @@ const useWords = () => {
   }
 }
 
-/** The state of the buyer's unsent work, once it is known. Opens the outbox. */
 export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')

@@ -64,18 +64,13 @@ const restOfRefusedMs = 1_000
 
 const mostRefusals = 5
 
-interface PaceDeps {
-  readonly clock: Clock
-  readonly wait: (ms: number) => Promise<void>
-}
-
 /** Makes requests one after the other, at the pace of the answers. */
 export type Pace = <T>(ask: () => Promise<T>) => Promise<T>
 
 const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === code.tooManyRequests || error.http === code.tooManyRequests)
 
-export const createPace = ({ clock, wait }: PaceDeps): Pace => {
+export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: number) => Promise<void> }>): Pace => {
   let rest = 0
   let least = 0
   return async (ask) => {

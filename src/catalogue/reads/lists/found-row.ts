@@ -21,7 +21,6 @@ export type Found<Row> =
 const nothingYet = { row: null, coming: true } as const
 const loading = { status: 'loading' } as const
 
-/** The shown state of a row; null while the row may still arrive. */
 const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
   if (row !== null) return { at: 'device', row }
   if (id === '') return { at: 'nowhere', why: 'unknown' }
@@ -57,15 +56,12 @@ const useFoundRow = <T extends CatalogueTable>(
   return data ? { ...read, data } : loading
 }
 
-/** One product: from the device, or else from the server. */
 export const useProduct = (id: string): LiveRead<Found<Product>> =>
   useFoundRow('products', id, async (db, row) => (await rated(db, [row]))[0] ?? row)
 
-/** One supplier: from the device, or else from the server. */
 export const useCompany = (id: string): LiveRead<Found<Company>> =>
   useFoundRow('companies', id, (_, row) => Promise.resolve(row))
 
-/** One of several products. */
 export interface OneFound {
   readonly id: string
   /** Null while it may still come. */

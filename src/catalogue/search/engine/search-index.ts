@@ -107,7 +107,6 @@ export class Scratch {
     return this.reached.subarray(0, this.reachedCount)
   }
 
-  /** For a found document: the sum of its words' strengths (high half), their fields (low half). */
   result(doc: number): number {
     return this.earlierWith(doc, this.state[doc]!)
   }
@@ -174,13 +173,11 @@ export class SearchIndex {
     return Math.min(all, enough)
   }
 
-  /** Words similar to this one, and how many documents contain them. */
   near(word: QueryWord, typos: 1 | 2): { terms: FuzzyTerm[]; documents: number } {
     const terms = fuzzyTerms(this.cursor, word, typos)
     return { terms, documents: terms.reduce((sum, term) => sum + this.documents(term), 0) }
   }
 
-  /** Records the documents of a word in the scratch. */
   scan({ word, whole, near }: PlannedWord): void {
     const { postings, weights, scratch, size, cursor } = this
     if (near !== null) {

@@ -37,7 +37,6 @@ export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
 
 export type Fact = readonly [name: string, value: string | ReactElement | null | undefined]
 
-/** A list of the known facts. If none is known, it says so. */
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
   const { t } = useLingui()
   if (facts.every(([, value]) => !value))
@@ -110,7 +109,6 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
   }
 }
 
-/** How to reach a supplier outside the app; for members. */
 export const SupplierContact = ({ read }: { readonly read: SupplierDetailsRead }) => (
   <Card title={<Trans>Contact</Trans>}>
     <div className="stack">

@@ -13,7 +13,6 @@ import '#ui/buttons/tabs.css'
 
 interface CompanyTabsProps {
   readonly here: 'all' | 'top'
-  /** How many suppliers there are; undefined if unknown. */
   readonly total: number | undefined
 }
 
@@ -51,7 +50,6 @@ interface Counted {
 interface CompanyFiltersProps {
   readonly query: CompanyQuery
   readonly provinces: ProvinceNames
-  /** Counts of this device's list. */
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
   /** The server answers. Its list may have other counts and more values than this device's. */
   readonly ofServer?: boolean

@@ -30,7 +30,6 @@ const ruleOf = (kind: Kind, number: string): AlertRule | null => {
   return kind === 'change' ? { kind, percent: number } : { kind, price: number }
 }
 
-/** What the buyer must know about the price before setting an alert. */
 const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
   const { t } = useLingui()
   const words = useAlertWords()
@@ -69,7 +68,6 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
 
 interface AlertDialogProps {
   readonly series: PriceSeries
-  /** The alert to change; null for a new one. */
   readonly alert: AlertEntry | null
   readonly onClose: () => void
 }

@@ -49,7 +49,6 @@ const Parts = ({ block }: { block: NewsBlock }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
   block.parts.map((part, at) => <Part key={at} part={part} />)
 
-/** Joins consecutive items into one list. */
 const grouped = (body: readonly NewsBlock[]): NewsBlock[][] => {
   const groups: NewsBlock[][] = []
   for (const block of body) {
@@ -85,7 +84,6 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   }
 }
 
-/** The text of an article: blocks and links, never HTML. */
 const NewsBody = ({ body }: { body: readonly NewsBlock[] }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
   grouped(body).map((group, at) => <Group key={at} group={group} />)
@@ -157,7 +155,6 @@ const Article = ({ article }: { article: NewsArticle }) => {
   )
 }
 
-/** One article, from this device. */
 export const NewsDetailScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const offline = useOffline()

@@ -71,7 +71,6 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   )
 }
 
-/** The latest articles on this device: for everybody, and offline. */
 export const NewsListScreen = () => {
   const { t } = useLingui()
   const offline = useOffline()

@@ -139,7 +139,6 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   )
 }
 
-/** Published prices from this device, also offline; the demonstration's are marked. */
 const Prices = () => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -189,7 +188,6 @@ const Prices = () => {
 
 const tabs = ['prices', 'alerts'] as const
 
-/** The prices, and the alerts on them. The address determines which. */
 export const PriceListScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()

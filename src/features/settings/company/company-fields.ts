@@ -64,7 +64,6 @@ export const maxLengths: Partial<Record<TextField, number>> = {
   businessScope: 500,
 }
 
-/** The stored profile as texts. */
 export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
   Object.fromEntries(groups.flatMap(({ fields }) => fields.map((name) => [name, profile[name] ?? '']))) as Record<
     TextField,

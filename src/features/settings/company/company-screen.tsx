@@ -16,7 +16,6 @@ import { CompanyForm } from './company-form.tsx'
 import { fieldWords } from './company-fields.ts'
 import '../settings.css'
 
-/** How complete the profile is, and what completing it gives. */
 const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const { t, i18n } = useLingui()
   const missing = missingOfProfile(stored.profile)

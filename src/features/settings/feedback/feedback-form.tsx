@@ -160,10 +160,7 @@ const StoredForm = ({ to }: FormProps) => {
   return begun === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={begun} />
 }
 
-/**
- * Writes to the operator or to customer service, with files, offline too. What is typed is stored on the device before it is
- * sent.
- */
+/** With files, offline too. What is typed is stored on the device before it is sent. */
 export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)
 
 export const FeedbackScreen = () => (

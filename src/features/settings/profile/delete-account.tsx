@@ -26,7 +26,6 @@ import { PasswordInput } from '#widgets/password-input.tsx'
 
 interface DeleteAccountProps {
   readonly email: string
-  /** What this device loses, in words. */
   readonly losses: ReactNode
 }
 

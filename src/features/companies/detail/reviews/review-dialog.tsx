@@ -86,7 +86,6 @@ export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody |
 interface ReviewDialogProps {
   readonly company: Company
   readonly tags: readonly ReviewTag[]
-  /** The review to change; null for a new one. */
   readonly before: ReviewBody | Review | null
   readonly onClose: () => void
 }

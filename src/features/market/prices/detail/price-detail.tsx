@@ -51,7 +51,6 @@ interface FiguresProps {
   readonly currency: ShownCurrency
 }
 
-/** The highest, lowest and average price of the shown months, and the last one in the other currency. */
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
   const words = usePriceWords()
   const other = otherCurrency(currency)
@@ -238,7 +237,6 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
   )
 }
 
-/** One price with its chart and all its points, from this device. */
 export const PriceDetailScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const offline = useOffline()
