@@ -1,10 +1,5 @@
 import { newAccount } from '../../server/seed/accounts.ts'
 
-interface Envelope {
-  readonly code: number
-  readonly data: unknown
-}
-
 /**
  * Of one connection for one call: on a busy machine this process finds out too late that the backend has closed one that
  * nobody used for five seconds.
@@ -32,7 +27,7 @@ export const ask = async (url: string, { method, token, body, headers = {} }: As
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   })
-  const envelope = (await answer.json()) as Envelope
+  const envelope = (await answer.json()) as Readonly<{ code: number; data: unknown }>
   if (envelope.code !== 0) throw new Error(`${method} ${url}: ${JSON.stringify(envelope)}`)
   return envelope.data
 }

@@ -25,13 +25,7 @@ const wireModule = async (): Promise<string> => {
 
 type Wire = typeof import('#api/wire.ts')
 
-interface Ask {
-  readonly origin: string
-  readonly path: string
-  readonly streamed: boolean
-}
-
-const send = (page: Page, asks: readonly Ask[]) =>
+const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string; streamed: boolean }>[]) =>
   page.evaluate(async (all) => {
     const address = '/wire.js'
     const { sendOnWire } = (await import(address)) as Wire

@@ -2,12 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 
 export type Part = 'catalogue' | 'account'
 
-interface Shown {
-  readonly part: Part
-  readonly again: () => Promise<boolean>
-}
-
-const shown = new Set<Shown>()
+const shown = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
 
 /** While `wanted`, calls `ask` (stable) at each refresh. Call the returned function with the outcome of the read. */
 export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((well: boolean) => void) => {

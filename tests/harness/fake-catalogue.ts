@@ -40,12 +40,7 @@ export const companyRow = (n: number, change: Row = {}): Row => ({
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
 
-interface Part {
-  readonly part: SnapshotPart
-  readonly text: string
-}
-
-const partOf = (table: string, rows: readonly Row[]): Part => {
+const partOf = (table: string, rows: readonly Row[]): Readonly<{ part: SnapshotPart; text: string }> => {
   const text = JSON.stringify({ rows })
   const sha256 = createHash('sha256').update(text).digest('hex')
   return { part: { url: `${table}-${sha256.slice(0, 12)}.json`, rows: rows.length, bytes: text.length, sha256 }, text }

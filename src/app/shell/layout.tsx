@@ -23,14 +23,8 @@ const AuthModal = lazyPart(
   async () => (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
   asDialog,
 )
-interface RequestFormProps {
-  readonly localId: DraftId
-  readonly removed: boolean
-  readonly onClose: () => void
-}
-
 /** Loaded with the direct sender: when its text cannot be stored, the app's files may be gone too. */
-const RequestForm = lazyPart<RequestFormProps>(async () => {
+const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),

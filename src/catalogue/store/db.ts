@@ -4,11 +4,6 @@ import { systemClock } from '#lib/clock.ts'
 import { catalogueDbName } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'
 
-interface KeyValue {
-  readonly k: string
-  readonly v: unknown
-}
-
 export interface StoredList {
   readonly k: ListName
   readonly rows: readonly unknown[]
@@ -24,7 +19,7 @@ export interface StoredIndex {
 /** `tables.ts` reads and writes the stores of products and companies. */
 export class CatalogueDb extends Dexie {
   declare readonly lists: EntityTable<StoredList, 'k'>
-  declare readonly meta: EntityTable<KeyValue, 'k'>
+  declare readonly meta: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
   declare readonly parts: EntityTable<StoredPart, 'url'>
   declare readonly index: EntityTable<StoredIndex, 'k'>
 

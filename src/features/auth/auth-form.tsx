@@ -49,13 +49,8 @@ export const EmailField = (field: EmailFieldProps) => {
 export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
 export type AuthView = (typeof authViews)[number]
 
-interface Invite {
-  readonly uuid: string
-  readonly code: string
-}
-
 export interface ViewProps {
-  readonly invite: Invite
+  readonly invite: Readonly<{ uuid: string; code: string }>
   readonly go: (view: AuthView) => void
   /** Called on success: after 2 s the modal closes, and leads home if the address named its view. */
   readonly done: () => void

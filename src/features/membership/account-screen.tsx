@@ -148,18 +148,13 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
   )
 }
 
-interface AccountScreenProps {
-  readonly onPaid: () => void
-  readonly mails: ReactNode
-}
-
 const closedBy = (membership: Membership, offline: boolean) => {
   if (membership.summary && !membership.summary.mayBuy) return 'staff'
   if (!membership.summary?.processor) return 'no-processor'
   return offline ? 'offline' : null
 }
 
-export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
+export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; mails: ReactNode }>) => {
   const [params] = useSearchParams()
   const offline = useOffline()
   const back = useBack()

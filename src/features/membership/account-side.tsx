@@ -53,13 +53,6 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   )
 }
 
-interface Entry {
-  readonly to: string
-  readonly icon: LucideIcon
-  readonly text: string
-  readonly note?: string
-}
-
 interface AccountLinksProps {
   readonly filled: number | null
   /** Only a backend that sells memberships has the draw. */
@@ -69,7 +62,7 @@ interface AccountLinksProps {
 export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
   const { t } = useLingui()
   const unread = dataOr(useUnreadCount(), 0)
-  const entries: Entry[] = [
+  const entries: Readonly<{ to: string; icon: LucideIcon; text: string; note?: string }>[] = [
     { to: paths.profile(), icon: User, text: t`Profile` },
     ...(filled === null
       ? []

@@ -17,12 +17,6 @@ import { memberDay, orderWords } from './order-words.tsx'
 /** Specification, section 9: after a success the app waits this long before it continues. */
 const goOnMs = 2_000
 
-interface OrderWatchProps {
-  readonly no: string
-  readonly back: string | null
-  readonly onPaid: () => void
-}
-
 const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   return status === 'creating' && reason ? (
@@ -33,7 +27,7 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
 }
 
 /** Once the order is paid, reads again what the membership allows and returns to the buyer's work. */
-export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
+export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()
   const fails = useServerFails()

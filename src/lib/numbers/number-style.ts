@@ -2,14 +2,8 @@
 export const numberStyles = ['comma', 'point', 'space', 'apostrophe', 'indian'] as const
 export type NumberStyle = (typeof numberStyles)[number]
 
-interface Signs {
-  readonly group: string
-  readonly decimal: string
-  readonly at: RegExp
-}
-
 const thousands = /\B(?=(?:\d{3})+$)/g
-const signs: Readonly<Record<NumberStyle, Signs>> = {
+const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: string; at: RegExp }>>> = {
   comma: { group: ',', decimal: '.', at: thousands },
   point: { group: '.', decimal: ',', at: thousands },
   space: { group: '\u00a0', decimal: ',', at: thousands },

@@ -45,13 +45,7 @@ export const Tabs = <Value extends string>({ id, label, value, items, onValue }:
   </div>
 )
 
-interface TabPanelProps {
-  readonly id: string
-  readonly value: string
-  readonly children: ReactNode
-}
-
-export const TabPanel = ({ id, value, children }: TabPanelProps) => (
+export const TabPanel = ({ id, value, children }: Readonly<{ id: string; value: string; children: ReactNode }>) => (
   <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
     {children}
   </div>

@@ -1,9 +1,4 @@
-interface MarkedProps {
-  readonly text: string
-  readonly part: string
-}
-
-export const Marked = ({ text, part }: MarkedProps) => {
+export const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
   const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (at < 0) return text
   const end = at + part.length

@@ -2,15 +2,9 @@ import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import '../styles/stepper.css'
 
-interface Step {
-  readonly id: string
-  readonly title: ReactNode
-  readonly date?: ReactNode
-}
-
 interface StepperProps {
   readonly label: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly Readonly<{ id: string; title: ReactNode; date?: ReactNode }>[]
   /** Index of the current step; the ones before it are done. One past the last: all are done. */
   readonly current: number
 }

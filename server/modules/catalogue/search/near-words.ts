@@ -31,11 +31,7 @@ export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
 
 export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-interface Word {
-  readonly text: string
-  readonly letters: number
-}
-export type WordList = readonly Word[]
+export type WordList = readonly Readonly<{ text: string; letters: number }>[]
 
 /** Maximum length of a list: some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
 const mostWords = 20_000

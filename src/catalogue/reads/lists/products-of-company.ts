@@ -27,11 +27,6 @@ interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly pages: number
 }
 
-interface Held {
-  readonly of: string
-  readonly read: LiveRead<ServerProducts>
-}
-
 const loading = { status: 'loading' } as const
 
 /** Null if the server is not asked: the list here is complete, offline, or signed out. `wanted`: minimum of rows. */
@@ -44,7 +39,7 @@ export const useServerProductsOfCompany = (
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<Readonly<{ of: string; read: LiveRead<ServerProducts> }> | null>(null)
   const partly = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
   const asks = partly && view.status === 'signed-in' && !offline
   const pages = Math.max(1, Math.ceil(wanted / limit))

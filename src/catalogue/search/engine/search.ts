@@ -161,19 +161,13 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
   ...new Set(plan.flatMap(({ near }) => (near ?? []).flatMap(({ distance, text }) => (distance > 0 ? [text] : [])))),
 ]
 
-interface SearchOptions {
-  readonly limit: number
-  readonly offset?: number
-  readonly allowed?: Bitset | null
-}
-
 /**
  * Every document with all the words (any of them may be a beginning), best first. A query without words finds nothing.
  */
 export const search = (
   index: SearchIndex,
   query: string,
-  { limit, offset = 0, allowed = null }: SearchOptions,
+  { limit, offset = 0, allowed = null }: Readonly<{ limit: number; offset?: number; allowed?: Bitset | null }>,
 ): SearchResult => {
   const { plan, typed, total } = find(index, query, allowed)
   const top = new TopHits(total === 0 ? 0 : offset + limit)

@@ -11,13 +11,8 @@ import { paths } from '#domain/paths.ts'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import '#ui/buttons/tabs.css'
 
-interface CompanyTabsProps {
-  readonly here: 'all' | 'top'
-  readonly total: number | undefined
-}
-
 /** The directory and its top 100 are two pages, so the tabs are links. */
-export const CompanyTabs = ({ here, total }: CompanyTabsProps) => {
+export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; total: number | undefined }>) => {
   const { t } = useLingui()
   return (
     <nav className="tabs" aria-label={t`Suppliers`}>

@@ -33,12 +33,7 @@ export const fieldWords = {
   businessLicense: msg`Business licence`,
 } satisfies Record<keyof CompanyProfile, MessageDescriptor>
 
-interface Group {
-  readonly title: MessageDescriptor
-  readonly fields: readonly TextField[]
-}
-
-export const groups: readonly Group[] = [
+export const groups: readonly Readonly<{ title: MessageDescriptor; fields: readonly TextField[] }>[] = [
   {
     title: msg`The company`,
     fields: ['name', 'country', 'businessType', 'scale', 'establishDate', 'website', 'address'],
