@@ -1,4 +1,4 @@
-import { Trans, Plural } from '@lingui/react/macro'
+import { Trans, Plural, useLingui } from '@lingui/react/macro'
 import { Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatBytes, formatNumber, comma } from '#i18n/formats.ts'
@@ -48,17 +48,12 @@ export interface ListCopy {
 
 /** Progress of copying the catalogue. The size in all may be unknown. */
 function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
+  const { t } = useLingui()
   const [have, all] = [formatNumber(rows), formatNumber(totalRows)]
   const [size, whole] = [formatBytes(packedBytes), formatBytes(totalPackedBytes)]
-  return totalPackedBytes > 0 ? (
-    <Trans>
-      Downloading {have} of {all}, {size} of {whole}
-    </Trans>
-  ) : (
-    <Trans>
-      Downloading {have} of {all}, {size}
-    </Trans>
-  )
+  return totalPackedBytes > 0
+    ? t`Downloading ${have} of ${all}, ${size} of ${whole}`
+    : t`Downloading ${have} of ${all}, ${size}`
 }
 
 /** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
@@ -83,6 +78,7 @@ const Again = ({ again }: Pick<ListCopy, 'again'>) => (
 )
 
 export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
+  const { t } = useLingui()
   if (copy.state === 'copying')
     return copy.rows === 0 ? null : (
       <span className="asof" role="status">
@@ -96,17 +92,13 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
     <span className="asof">
       <Icon of={Clock} />
       <CopiedPart {...copy} />
-      {when === '' ? (
-        copy.rows > 0 ? (
-          <Trans>From what has been downloaded so far</Trans>
-        ) : (
-          <Trans>Not downloaded yet</Trans>
-        )
-      ) : stale ? (
-        <Trans>As of {when}. Not refreshed</Trans>
-      ) : (
-        <Trans>As of {when}</Trans>
-      )}
+      {when === ''
+        ? copy.rows > 0
+          ? t`From what has been downloaded so far`
+          : t`Not downloaded yet`
+        : stale
+          ? t`As of ${when}. Not refreshed`
+          : t`As of ${when}`}
       {(stale || when === '') && <Again again={copy.again} />}
     </span>
   )

@@ -54,9 +54,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
   }
   return (
     <AuthFrame onSubmit={submit}>
-      <h2 className="h1">
-        <Trans>Create account</Trans>
-      </h2>
+      <h2 className="h1">{t`Create account`}</h2>
       <EmailField {...form.field('email')} />
       <CodeField
         {...form.field('code')}
@@ -71,9 +69,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
         autoComplete="new-password"
         limit={64}
       />
-      <p className="help">
-        <Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>
-      </p>
+      <p className="help">{t`6 to 18 characters, with at least two of: letters, digits, symbols.`}</p>
       <p className="help">
         <Trans>
           By creating an account you agree to the{' '}
@@ -126,9 +122,7 @@ const ResetView = ({ go }: ViewProps) => {
   }
   return (
     <AuthFrame onSubmit={submit}>
-      <h2 className="h1">
-        <Trans>Reset password</Trans>
-      </h2>
+      <h2 className="h1">{t`Reset password`}</h2>
       {step === 0 ? (
         <>
           <EmailField {...form.field('email')} />

@@ -43,9 +43,7 @@ const CaptchaPopup = ({
         }}
       >
         <div className="row g-3 between small">
-          <h2 className="h2">
-            <Trans>Security check</Trans>
-          </h2>
+          <h2 className="h2">{t`Security check`}</h2>
           <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
             <X className="icon" aria-hidden />
           </button>

@@ -128,11 +128,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             <span className="grow">
               <b>{companyName}</b>
               <span className="meta small muted team__more">
-                {inviter && (
-                  <span>
-                    <Trans>Invited by {inviter}</Trans>
-                  </span>
-                )}
+                {inviter && <span>{t`Invited by ${inviter}`}</span>}
                 <span>
                   <Plural value={company.remainingQuota} one="# place left" other="# places left" />
                 </span>

@@ -164,6 +164,7 @@ interface ImportListProps {
 
 /** The items to import. Sends start unselected, because their own device may have sent them. */
 function ImportList({ plan, items, send, onSend }: ImportListProps) {
+  const { t } = useLingui()
   const made = formatDateTime(plan.backup.madeAt)
   const waiting = items.filter((item) => item.confirmed).length
   const toggle = (id: string) => {
@@ -173,16 +174,12 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
   }
   return (
     <div className="stack g-3">
-      <p className="small muted num">
-        <Trans>Saved {made}</Trans>
-      </p>
+      <p className="small muted num">{t`Saved ${made}`}</p>
       {items.length === 0 ? (
         <p>
-          {plan.kept.length > 0 ? (
-            <Trans>Your templates, target prices and unfinished replies are restored.</Trans>
-          ) : (
-            <Trans>Everything in this backup is already here or has been sent.</Trans>
-          )}
+          {plan.kept.length > 0
+            ? t`Your templates, target prices and unfinished replies are restored.`
+            : t`Everything in this backup is already here or has been sent.`}
         </p>
       ) : (
         <ul className="line-b">

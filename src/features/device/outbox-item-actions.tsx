@@ -136,14 +136,9 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
           onCancel={() => setAsking(false)}
           onConfirm={() => void save(discard)}
         >
-          {localId === null ? (
-            <Trans>It will not be sent. You can undo this until you close the app.</Trans>
-          ) : (
-            <Trans>
-              The draft and its files are deleted from this device and your account. You can undo this until you close
-              the app.
-            </Trans>
-          )}
+          {localId === null
+            ? t`It will not be sent. You can undo this until you close the app.`
+            : t`The draft and its files are deleted from this device and your account. You can undo this until you close the app.`}
         </Confirm>
       )}
     </>
@@ -159,19 +154,9 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
     if (await continueEditing(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
-  if (state === 'retrying' || state === 'uncertain')
-    return (
-      <Act work={() => retryNow(opId)}>
-        <Trans>Try now</Trans>
-      </Act>
-    )
+  if (state === 'retrying' || state === 'uncertain') return <Act work={() => retryNow(opId)}>{t`Try now`}</Act>
   if (localId === null || state !== 'waiting') return null
-  if (type === 'send')
-    return (
-      <Act work={() => goOn(localId)}>
-        <Trans>Continue editing</Trans>
-      </Act>
-    )
+  if (type === 'send') return <Act work={() => goOn(localId)}>{t`Continue editing`}</Act>
   return type === 'save' ? (
     <Button size="sm" onClick={() => open('draft', localId)}>
       <Trans>Edit</Trans>

@@ -159,6 +159,7 @@ const To = ({ suppliers }: { suppliers: readonly string[] }) => {
 }
 
 const Files = ({ item }: { item: OutboxItem }) => {
+  const { t } = useLingui()
   const size = formatBytes(item.bytes)
   const left = formatBytes(item.bytes - item.bytesSent)
   const some = item.bytesSent > 0 && item.bytesSent < item.bytes
@@ -166,18 +167,7 @@ const Files = ({ item }: { item: OutboxItem }) => {
     <>
       <Plural value={item.files} one="# file" other="# files" />
       {/* Once it has arrived, its bytes are no longer on this device. */}
-      {item.bytes > 0 && (
-        <>
-          ,{' '}
-          {some ? (
-            <Trans>
-              {left} of {size} left
-            </Trans>
-          ) : (
-            size
-          )}
-        </>
-      )}
+      {item.bytes > 0 && <>, {some ? t`${left} of ${size} left` : size}</>}
     </>
   )
 }

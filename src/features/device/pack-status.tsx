@@ -85,11 +85,7 @@ function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'p
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
   return (
     <>
-      <p className="row strong pack__state">
-        <Trans>
-          Downloading {now} of {all} files, {size} so far
-        </Trans>
-      </p>
+      <p className="row strong pack__state">{t`Downloading ${now} of ${all} files, ${size} so far`}</p>
       <Meter label={t`Offline pack`} value={done + failed} max={files} text={`${now} / ${all}`} />
     </>
   )
@@ -127,12 +123,7 @@ export function PackStatus() {
           <Trans>Nothing downloaded yet.</Trans>
         </p>
       )
-    if (gap.status === 'failed')
-      return (
-        <NotReady>
-          <Trans>Could not be read from this device.</Trans>
-        </NotReady>
-      )
+    if (gap.status === 'failed') return <NotReady>{t`Could not be read from this device.`}</NotReady>
     if (gap.status === 'loading' || gap.data === null) return <Looking />
     const { files, rows } = gap.data
     if (files > 0 || rows || offlinePack.readyAt === null)

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Ban, FlaskConical } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Product, ProductUse } from '#contract/entities/product.ts'
@@ -84,6 +84,7 @@ interface AnswerProps {
 }
 
 export const LookupCount = ({ read, copy }: AnswerProps) => {
+  const { t } = useLingui()
   if (read.status !== 'ready') return null
   const { found, of } = read.data
   const count = found.length
@@ -111,14 +112,8 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
   const [shown, all] = [formatNumber(count), formatNumber(of)]
   return (
     <>
-      <h2 className="h2">
-        <Trans>
-          {shown} of {all} registered products
-        </Trans>
-      </h2>
-      <p className="small muted">
-        <Trans>Only those that stay valid longest are shown. Choose a pest to see fewer.</Trans>
-      </p>
+      <h2 className="h2">{t`${shown} of ${all} registered products`}</h2>
+      <p className="small muted">{t`Only those that stay valid longest are shown. Choose a pest to see fewer.`}</p>
     </>
   )
 }

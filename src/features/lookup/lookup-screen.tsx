@@ -68,9 +68,7 @@ export const LookupScreen = () => {
   }
   return (
     <div className="stack g-4 full lookup">
-      <p className="muted">
-        <Trans>Choose a crop, and what is to be controlled on it. Works offline.</Trans>
-      </p>
+      <p className="muted">{t`Choose a crop, and what is to be controlled on it. Works offline.`}</p>
       <div className="fields lookup__fields">
         <Field id={cropField} label={<Trans>Crop</Trans>}>
           <Combobox

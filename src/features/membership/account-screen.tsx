@@ -43,9 +43,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
   const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
   return (
     <article className="card stack g-3 mt-4 acc__receipt">
-      <h2 className="h2">
-        <Trans>Receipt</Trans>
-      </h2>
+      <h2 className="h2">{t`Receipt`}</h2>
       <p>
         <b>{goods.name}</b>, <Plural value={days} one="# day" other="# days" />
         {from && (
@@ -58,11 +56,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
         )}
       </p>
       <Facts lines={lines} />
-      {goods.demo && (
-        <p>
-          <Trans>Demonstration price: no money is taken.</Trans>
-        </p>
-      )}
+      {goods.demo && <p>{t`Demonstration price: no money is taken.`}</p>}
     </article>
   )
 }

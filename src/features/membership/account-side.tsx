@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   Bell,
   Building2,
@@ -36,19 +36,11 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   return (
     <section className="card bar pad">
       <div className="grow">
-        <b>
-          <Trans>{profileBonusDays} more days for a complete company profile</Trans>
-        </b>
-        <p className="small muted">
-          <Trans>
-            {filled} of {neededProfileFields} fields completed.
-          </Trans>
-        </p>
+        <b>{t`${profileBonusDays} more days for a complete company profile`}</b>
+        <p className="small muted">{t`${filled} of ${neededProfileFields} fields completed.`}</p>
         <Meter label={t`Fields completed`} value={filled} max={neededProfileFields} />
       </div>
-      <ButtonLink to={paths.companyProfile()}>
-        <Trans>Complete profile</Trans>
-      </ButtonLink>
+      <ButtonLink to={paths.companyProfile()}>{t`Complete profile`}</ButtonLink>
     </section>
   )
 }

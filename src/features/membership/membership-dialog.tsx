@@ -19,7 +19,7 @@ const noneLeft = (scope: string): MessageDescriptor | null => {
 }
 
 const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | null }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const ended = endedAt === null ? '' : formatDateTime(endedAt)
   const known = noneLeft(scope)
   return (
@@ -29,9 +29,7 @@ const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | n
         {endedAt === null &&
           (known ? i18n._(known) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
       </p>
-      <p>
-        <Trans>Renew on your account page. What you have written stays as it is.</Trans>
-      </p>
+      <p>{t`Renew on your account page. What you have written stays as it is.`}</p>
     </>
   )
 }

@@ -28,7 +28,7 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
 
 /** Once the order is paid, reads again what the membership allows and returns to the buyer's work. */
 export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const fails = useServerFails()
   // A failing server counts as online here, because it is nothing that the buyer could fix.
@@ -60,13 +60,11 @@ export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: st
   if (!order)
     return (
       <Note tone={offline ? 'offline' : refusal ? 'attention' : 'sent'}>
-        {offline ? (
-          <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
-        ) : refusal?.code === code.notFound ? (
-          <Trans>There is no such order.</Trans>
-        ) : (
-          <Trans>Looking up the payment…</Trans>
-        )}
+        {offline
+          ? t`No connection: the payment of order ${no} is looked up when you are online again.`
+          : refusal?.code === code.notFound
+            ? t`There is no such order.`
+            : t`Looking up the payment…`}
       </Note>
     )
   const { status, payUrl, memberUntil } = order

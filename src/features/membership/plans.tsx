@@ -41,11 +41,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
         <h3 className="h3" id={id}>
           {name}
         </h3>
-        {isCurrent && (
-          <span className="chip">
-            <Trans>Current</Trans>
-          </span>
-        )}
+        {isCurrent && <span className="chip">{t`Current`}</span>}
       </div>
       <p className="num">
         <b>{formatMoney(goods.amount, goods.currency)}</b>{' '}
@@ -53,11 +49,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
           <Plural value={days} one="# day" other="# days" />
         </span>
       </p>
-      {goods.demo && (
-        <p className="tiny pending">
-          <Trans>Demonstration price</Trans>
-        </p>
-      )}
+      {goods.demo && <p className="tiny pending">{t`Demonstration price`}</p>}
       <dl className="kv kv--rows">
         {lines.map(({ label, value }) => (
           <div key={label}>

@@ -156,11 +156,9 @@ export const MessageScreen = () => {
             <EmptyState
               icon={MessageSquareReply}
               title={
-                copy === 'missing' ? (
-                  <Trans>Your messages have not been downloaded to this device yet.</Trans>
-                ) : (
-                  <Trans>No messages here.</Trans>
-                )
+                copy === 'missing'
+                  ? t`Your messages have not been downloaded to this device yet.`
+                  : t`No messages here.`
               }
             >
               <Trans>When a supplier replies, it shows here.</Trans>
@@ -168,13 +166,9 @@ export const MessageScreen = () => {
           }
           stale={
             offline &&
-            (asOf === null ? (
-              <Trans>{line}. These are the messages on this device.</Trans>
-            ) : (
-              <Trans>
-                {line}. Messages are as of {asOf}.
-              </Trans>
-            ))
+            (asOf === null
+              ? t`${line}. These are the messages on this device.`
+              : t`${line}. Messages are as of ${asOf}.`)
           }
         >
           {({ older }) => {

@@ -81,9 +81,7 @@ export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void
           <>
             <Copied label={t`Link`} value={`${location.origin}${place.onHost(paths.invite(invite.inviteUuid))}`} />
             <Copied label={t`Code`} value={invite.inviteCode} />
-            <p className="muted small">
-              <Trans>Valid until {until}. Send the code separately from the link.</Trans>
-            </p>
+            <p className="muted small">{t`Valid until ${until}. Send the code separately from the link.`}</p>
           </>
         ) : (
           <p>

@@ -40,21 +40,9 @@ const StaffRow = ({
       <div className="grow">
         <span className="item__t meta breaks wraps">
           {name}
-          {isMe && (
-            <span className="tag">
-              <Trans>You</Trans>
-            </span>
-          )}
-          {person.isAdmin && (
-            <span className="tag tag--teal">
-              <Trans>Administrator</Trans>
-            </span>
-          )}
-          {person.isPending && (
-            <span className="tag">
-              <Trans>Has not accepted yet</Trans>
-            </span>
-          )}
+          {isMe && <span className="tag">{t`You`}</span>}
+          {person.isAdmin && <span className="tag tag--teal">{t`Administrator`}</span>}
+          {person.isPending && <span className="tag">{t`Has not accepted yet`}</span>}
         </span>
         <span className="item__s meta breaks wraps">
           {person.username && <span>{person.username}</span>}
@@ -162,6 +150,7 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
 
 /** The people of the buyer's company. The list is read from the device; changes need a network. */
 export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   const offline = useOffline()
@@ -177,9 +166,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const stale = isStale && (
     <div className="stale">
       {offline ? (
-        <Note tone="offline">
-          <Trans>Last loaded version. Staff can only be changed online.</Trans>
-        </Note>
+        <Note tone="offline">{t`Last loaded version. Staff can only be changed online.`}</Note>
       ) : (
         <Unread icon={CloudOff} line onAgain={askAgain}>
           <Trans>Last loaded version.</Trans>
@@ -196,11 +183,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
         <EmptyState
           icon={Users}
           title={<Trans>You have not joined a company</Trans>}
-          action={
-            <ButtonLink to={paths.companyProfile()}>
-              <Trans>Set up your company</Trans>
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.companyProfile()}>{t`Set up your company`}</ButtonLink>}
         >
           <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
         </EmptyState>

@@ -118,9 +118,7 @@ export const FileDrop = ({
                     Drop files here or <b className="teal">browse</b>
                   </Trans>
                 </span>
-                <b className="teal only-m">
-                  <Trans>Add a file</Trans>
-                </b>
+                <b className="teal only-m">{t`Add a file`}</b>
               </>
             )}
           </button>

@@ -48,12 +48,8 @@ export const FailedPart = ({ again, onClose }: FailedProps) => {
     <div className="failed" role="alert">
       <CloudOff className="icon" aria-hidden />
       <div className="grow">
-        <b>
-          <Trans>This part of the app could not be loaded</Trans>
-        </b>
-        <p>
-          <Trans>It may be blocked, or not yet on this device. Everything else works, and what you wrote stays.</Trans>
-        </p>
+        <b>{t`This part of the app could not be loaded`}</b>
+        <p>{t`It may be blocked, or not yet on this device. Everything else works, and what you wrote stays.`}</p>
       </div>
       <div className="btnbar">
         <a className="btn btn--ghost" href={place.onHost('/')}>

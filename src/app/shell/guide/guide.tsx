@@ -162,7 +162,7 @@ const useMask = (drawerWanted: boolean) => {
 
 /** The tour of a first use (specification, section 2). Finished or skipped, this account is not offered it again. */
 export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const id = useId()
   const account = accountOf(useSnapshot(sessionState).view)
   const wide = useDesktop()
@@ -205,26 +205,14 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
         style={cardPlace(box)}
       >
         <div role="status">
-          <p className="small muted">
-            <Trans>
-              {place} of {count}
-            </Trans>
-          </p>
+          <p className="small muted">{t`${place} of ${count}`}</p>
           <h2 className="h2" id={id}>
             {i18n._(step.title)}
           </h2>
           <p>{i18n._(step.text)}</p>
         </div>
         <div className="cluster end">
-          {last ? (
-            <Button onClick={() => setAt(0)}>
-              <Trans>Replay</Trans>
-            </Button>
-          ) : (
-            <Button onClick={end}>
-              <Trans>Skip</Trans>
-            </Button>
-          )}
+          {last ? <Button onClick={() => setAt(0)}>{t`Replay`}</Button> : <Button onClick={end}>{t`Skip`}</Button>}
           <Button look="primary" onClick={() => (last ? end() : setAt(at + 1))}>
             {last ? <Trans>Done</Trans> : <Trans>Next</Trans>}
           </Button>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Check, Globe } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
@@ -75,9 +75,7 @@ export const LanguageMenu = () => {
               {name === locale && <Check className="icon icon--16" aria-hidden />}
             </button>
           ))}
-          <p className="menu__label">
-            <Trans>Appearance</Trans>
-          </p>
+          <p className="menu__label">{t`Appearance`}</p>
           {themes.map((name) => (
             <button
               key={name}

@@ -79,14 +79,9 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
         <>
           <ForMembers why={read.why} />
           <p className="muted small">
-            {read.why === 'visitor' ? (
-              <Trans>Members see the contact person, phone, email, address, website, exports and documents.</Trans>
-            ) : (
-              <Trans>
-                Your membership has ended or does not include this. Members see the contact person, phone, email,
-                address, website, exports and documents.
-              </Trans>
-            )}
+            {read.why === 'visitor'
+              ? t`Members see the contact person, phone, email, address, website, exports and documents.`
+              : t`Your membership has ended or does not include this. Members see the contact person, phone, email, address, website, exports and documents.`}
           </p>
         </>
       )

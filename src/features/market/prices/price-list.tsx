@@ -155,13 +155,7 @@ const Prices = () => {
         read={read}
         coming={copy === 'coming'}
         isEmpty={(data) => data === null || data.all === 0}
-        stale={
-          offline && list ? (
-            <Trans>
-              {line}. Prices are as of {asOf}.
-            </Trans>
-          ) : null
-        }
+        stale={offline && list ? t`${line}. Prices are as of ${asOf}.` : null}
         empty={
           <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
             {copy === 'missing'

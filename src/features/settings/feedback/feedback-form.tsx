@@ -56,7 +56,7 @@ interface FormProps {
 }
 
 const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const words = useFormWords(to)
   const key = keys[to]
   const offline = useOffline()
@@ -129,10 +129,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       <FilesField
         label={
           <>
-            <Trans>Attachments</Trans>{' '}
-            <span className="opt">
-              <Trans>optional</Trans>
-            </span>
+            <Trans>Attachments</Trans> <span className="opt">{t`optional`}</span>
           </>
         }
         files={files}

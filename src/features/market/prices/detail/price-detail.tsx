@@ -219,13 +219,9 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
           <h2 className="h3" id="price-note">{t`What the price is of`}</h2>
           <p className="small">{words.of(series)}</p>
           <p className="small faint">
-            {series.demo ? (
-              <Trans>
-                This series is invented to show what a price trend looks like. No decision can be based on it.
-              </Trans>
-            ) : (
-              series.source
-            )}
+            {series.demo
+              ? t`This series is invented to show what a price trend looks like. No decision can be based on it.`
+              : series.source}
           </p>
           <p className="small">
             <Link to={paths.searchProducts(series.active)}>{t`Products with ${name}`}</Link>
@@ -248,13 +244,7 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
     <ListStates
       read={read}
       isEmpty={(detail) => detail === null}
-      stale={
-        offline ? (
-          <Trans>
-            {line}. Prices are as of {asOf}.
-          </Trans>
-        ) : null
-      }
+      stale={offline ? t`${line}. Prices are as of ${asOf}.` : null}
       empty={
         <EmptyState
           icon={ChartLine}
