@@ -4,10 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
-/**
- * KEY-5, measured: a real Chromium, TLS on loopback, the app's own wire module. The server reads a request on a reused
- * connection and kills it before it answers. Does the browser repeat the request by itself?
- */
+/** KEY-5, measured: does Chromium repeat a request whose reused connection the server kills before it answers? */
 const times = 50
 
 /** The only module that calls `fetch`, built alone. */

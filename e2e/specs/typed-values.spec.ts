@@ -20,7 +20,6 @@ const test = base.extend({
   },
 })
 
-/** Asks for 20,000 L past the app, so that the next form begins with that. */
 const askBefore = (server: Api) =>
   server.call('PUT', 'case-draft/send-enquiry', {
     caseDraftId: '0',

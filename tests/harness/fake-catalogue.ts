@@ -10,7 +10,6 @@ import type { OfferName, Offers } from '#api/offers.ts'
 
 export type Row = Record<string, unknown>
 
-/** A product as the backend sends it; only what a test is about need be named. */
 export const productRow = (n: number, change: Row = {}): Row => ({
   pesticideId: `p${n}`,
   name: `Product ${n}`,
@@ -87,7 +86,6 @@ export class FakeFiles implements CatalogueFiles {
 
 type Answer = (query: Row) => unknown
 
-/** A backend's calls. Each answers by its function; a call without one is refused as unknown. */
 export class FakeApi implements Pick<Api, 'call'> {
   readonly made: { path: string; query: Row; language: string }[] = []
   signedIn = false
@@ -126,7 +124,6 @@ export class FakeApi implements Pick<Api, 'call'> {
 
 export const noChanges = (next: string) => ({ list: [], deleted: [], cursor: null, next, total: 0 })
 
-/** Findings about a backend, in memory. */
 export class FakeOffers implements Pick<Offers, 'known' | 'note'> {
   readonly noted: Partial<Record<OfferName, boolean>> = {}
 
@@ -139,5 +136,4 @@ export class FakeOffers implements Pick<Offers, 'known' | 'note'> {
   }
 }
 
-/** For a run of which neither is of interest: nothing found out yet, and waiting takes no time. */
 export const unasked = () => ({ offers: new FakeOffers(), wait: async () => {} })

@@ -6,7 +6,6 @@ import { generatorOf } from './intents.ts'
 import type { Effect } from './model-server.ts'
 import type { World } from './world.ts'
 
-/** An intent without what the device adds to it (its files' names). */
 const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: null, at: 0 })
 
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
@@ -45,7 +44,6 @@ export class ActionModel {
     return this.#world.server.effects.filter((effect) => effect.type === 'action')
   }
 
-  /** Done, and forgotten by the device since. */
   #doneBefore(): OpRow[] {
     return [...this.#ops.values()].filter((op) => op.state === 'done')
   }
