@@ -1,5 +1,5 @@
 import { describe, expect, it, vi, test } from 'vitest'
-import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { createApi, type ApiDeps, type Holder, readData, readRowByRow } from './client.ts'
@@ -104,18 +104,6 @@ describe('a call', () => {
     },
   )
 
-  it('does not loop when the new token is refused too', async () => {
-    const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 401 }, 401), answer({ code: 0, data: 1 })])
-    expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(401)
-    expect(seen).toHaveLength(2)
-  })
-
-  it('never renews the token for an open call, because renewing is one', async () => {
-    const { api, deps } = setUp([answer({ code: 401 }, 401)])
-    await rejection(api.call(referenceCalls.categories))
-    expect(deps.renew).not.toHaveBeenCalled()
-  })
-
   const failures: readonly (readonly [string, WireAnswer, ApiErrorKind])[] = [
     ['no network', { transport: 'offline' }, 'offline'],
     ['no answer in time', { transport: 'timeout' }, 'timeout'],
@@ -193,11 +181,6 @@ describe('a list, row by row', () => {
       expect(readRowByRow(page(row), data)).toBeNull()
     },
   )
-
-  test('data that is not a list is read whole or not at all', () => {
-    expect(readRowByRow(row, good)).toEqual({ data: good, unreadable: [] })
-    expect(readRowByRow(row, bad)).toBeNull()
-  })
 })
 
 describe('rows of another dialect', () => {

@@ -214,15 +214,6 @@ describe('the company profile', () => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
   })
-  test('accepts today as the founding day in any time zone, and not tomorrow', async () => {
-    const { token } = await administrator()
-    const dayAfter = (days: number) =>
-      new Date(t.clock.now() + days * 86_400_000 + 14 * 3_600_000).toISOString().slice(0, 10)
-    expect(await save(token, { establishDate: dayAfter(0) })).toMatchObject({ code: 0 })
-    expect(await save(token, { establishDate: dayAfter(1) })).toMatchObject({
-      data: { fields: [{ path: 'establishDate', rule: 'date-ahead' }] },
-    })
-  })
 })
 
 test('is deleted with the last person of the company', async () => {

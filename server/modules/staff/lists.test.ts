@@ -91,17 +91,6 @@ describe('a person who has not answered yet', () => {
     expect([(await remove(admin.token, id)).code, await offer()]).toEqual([0, undefined])
     expect((await remove(admin.token, id)).code).toBe(code.notFound)
   })
-  test('has a username that is unique in the company; the present one may stay', async () => {
-    const id = (await add(admin.token, { username: 'own-name' })).data as string
-    const mate = await joined()
-    expect((await rename(admin.token, mate.userId, 'mate-name')).code).toBe(0)
-    expect((await rename(admin.token, id, 'own-name')).code).toBe(0)
-    expect(await rename(admin.token, id, 'mate-name')).toMatchObject({ data: { fields: [{ rule: 'taken' }] } })
-    expect(await rename(admin.token, mate.userId, 'own-name')).toMatchObject({ data: { fields: [{ rule: 'taken' }] } })
-    // Of another company it is another name.
-    const other = (await founded()).founder
-    expect((await add(other.token, { username: 'own-name' })).code).toBe(0)
-  })
   test('cannot answer twice: an accepted or declined offer is deleted', async () => {
     for (const [first, second] of [
       [staffCalls.staffOfferAccept, staffCalls.staffOfferDecline],

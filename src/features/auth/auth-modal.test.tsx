@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { storeCodeWait } from '#prefs/sign-in.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -137,21 +136,6 @@ describe('an answer to the sign-in modal', () => {
     await waitFor(() => expect(told()).toEqual([text]))
     expect(begin).not.toHaveBeenCalled()
   })
-
-  it.each([
-    [false, 'The code has expired.', 'The code has expired.'],
-    [null, '', 'Failed to reset password'],
-    ['true', '', 'Failed to reset password'],
-    [true, '', 'Done'],
-  ])('a reset answered with %j', async (data, msg, text) => {
-    answer({ code: 0, data, msg })
-    show('resetPassword')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
-    await userEvent.type(screen.getByLabelText('New password'), 'abc123')
-    await userEvent.type(screen.getByLabelText('Repeat the new password'), 'abc123{Enter}')
-    await waitFor(() => expect(told()).toEqual([text]))
-  })
 })
 
 describe('the wait for another code', () => {
@@ -175,11 +159,5 @@ describe('the wait for another code', () => {
     // Of another mail nothing was asked.
     show('resetPassword')
     expect(wait()).toBeUndefined()
-  })
-
-  it('is never longer than 60 s, even if the clock was set back', () => {
-    storeCodeWait('5', systemClock.now() + 86_400_000)
-    show('register')
-    expect(wait()).toBe('60 s')
   })
 })

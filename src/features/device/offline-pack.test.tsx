@@ -105,17 +105,6 @@ describe('the offline pack', () => {
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
-  test('with the data saver on counts the additional products', async () => {
-    prefs.dataSaver = { on: true, categories: ['fungicide'] }
-    const none = { rows: 0, parts: [], next: 'e.1' }
-    const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
-    published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
-    draw(<OfflinePack signedIn={false} />)
-    await chooseCategory()
-    await waitFor(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
-    expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()
-  })
-
   const packed = async () => {
     const view = draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
@@ -150,15 +139,6 @@ describe('the categories to choose from', () => {
   afterEach(() => {
     cleanup()
     connection.browserOffline = false
-  })
-
-  test.each<[string, Partial<CopyStatus>, RegExp]>([
-    ['has not come yet', { phase: 'copying' }, /^Not downloaded yet$/],
-    ['is being copied', { phase: 'copying', rows: 500, totalRows: 4000 }, /^Downloading 500 of 4,000/],
-    ['does not exist', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 }, /^Nothing found$/],
-  ])('a list of categories that %s is described as that', async (_, status, words) => {
-    await show(status)
-    expect(await screen.findByText(words)).toBeTruthy()
   })
 })
 

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/reads/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
-import { blockCause, wayOutOf, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
+import { blockCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
-import { OutboxItemRow, causeText, reasonText } from './outbox-item.tsx'
+import { OutboxItemRow, causeText } from './outbox-item.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -53,14 +53,6 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
 describe('its files', () => {
   const size = (files: Partial<OutboxItem>, change: Partial<OutboxRow> = {}) =>
     line(open({ suppliers: [], ...change }, files))
-  test.each([
-    [{ files: 1, bytes: 4_000_000 }, /^1 file, 4 MB · /],
-    [{ files: 2, bytes: 4_000_000, bytesSent: 1_000_000 }, /^2 files, 3 MB of 4 MB left · /],
-    [{ files: 2, bytes: 4_000_000, bytesSent: 4_000_000 }, /^2 files, 4 MB · /],
-    [{ files: 2, bytes: 0 }, /^2 files · /],
-  ])('show how much is left to upload: %j', (files, text) => {
-    expect(size(files)).toMatch(text)
-  })
 })
 
 describe('what can be done', () => {
@@ -124,13 +116,5 @@ describe('why something was not sent', () => {
       'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',
     )
     expect(causeText({ why: 'file', blobId: 'b', reason: 'unreadable' }, words)).toMatch(/^A file cannot be sent\./)
-  })
-
-  it('includes the number of failures, unless the sentence of the state says it all', () => {
-    const cause: Cause = { why: 'server' }
-    const said: OutboxRow['said'] = { at: 'waiting-to-save', cause, nextTryAt: 1 }
-    const row = { state: 'retrying', said, attempts: 2, cause } as OutboxRow
-    expect(reasonText(row, words)).toBe('No answer after 2 tries.')
-    expect(reasonText({ ...row, state: 'waiting', said: { ...said, cause: null }, cause: null }, words)).toBeNull()
   })
 })

@@ -1,15 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi, test } from 'vitest'
-import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import { type AccountContext } from '#account/outbox/operations/account-context.ts'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord } from '#account/records/records.ts'
-import { sessionState } from '#api/session/session-state.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
-import { originalPhotosKey } from '#account/store/own-value-keys.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { appDb } from '#api/app-db.ts'
@@ -56,20 +54,6 @@ const choose = async (file: File) => {
   draw(<OpenBackup />)
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
-
-it('a setting that cannot be read is shown as neither on nor off, and is read again on request', async () => {
-  await account.db.meta.put({ k: originalPhotosKey, v: true })
-  const reading = vi.spyOn(account.db.meta, 'get').mockImplementation(() => {
-    throw new Error('broken')
-  })
-  draw(<Storage signedIn />)
-  await screen.findByText('Keep photos at their original size')
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.queryByRole('switch')).toBeNull()
-  reading.mockRestore()
-  await userEvent.click(again)
-  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('true')
-})
 
 describe('a copy of unsent work', () => {
   it('that could not be made is not called empty', async () => {
@@ -118,20 +102,6 @@ describe('a copy of unsent work', () => {
     const file = await backup()
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
-  })
-
-  it('is not called damaged if only the account or its database is missing', async () => {
-    await queued()
-    const file = await backup()
-    setAccountContext(null)
-    sessionState.view = { status: 'visitor' }
-    await choose(file)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Log in first/)
-    cleanup()
-    setAccountContext(account)
-    account.db.close()
-    await choose(file)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read now/)
   })
 })
 

@@ -11,7 +11,6 @@ import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -112,15 +111,6 @@ describe('the outbox', () => {
     await userEvent.click(lastButton('Remove'))
     await waitFor(async () => expect(await account.db.quarantine.count()).toBe(0))
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
-  })
-
-  it('says so when "Try now" cannot be stored', async () => {
-    await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
-    open()
-    await screen.findByText(/No answer after 3 tries/)
-    vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
-    await userEvent.click(lastButton('Try now'))
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
   })
 
   it('shows when a failed request is tried again, and tries it now on request', async () => {

@@ -99,16 +99,6 @@ describe('favourites', () => {
 
 describe('the button on a supplier’s page', () => {
   const supplier = { companyId: '9001', name: 'Demo' }
-  it('shows a press right after the start at once, and stores it when the account is open', async () => {
-    setAccountContext(null)
-    draw(<FavouriteButton supplier={supplier} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
-    expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    setAccountContext(account)
-    await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: '9001', on: true }]))
-    expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-  })
   it('a press on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
     await store('Andes')
     setAccountContext(null)
@@ -134,14 +124,5 @@ describe('the button on a supplier’s page', () => {
     toasts.items[0]?.action?.run()
     await waitFor(async () => expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }]))
     expect(await screen.findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-  })
-  it('undoes a press that cannot be stored, and says so', async () => {
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    setAccountContext(null)
-    syncStatus.storage = 'failing'
-    draw(<FavouriteButton supplier={supplier} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
-    expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
-    expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device'])
   })
 })

@@ -10,7 +10,6 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
@@ -97,17 +96,6 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the account centre', () => {
-  it('does not deny a membership while the profile cannot be read', async () => {
-    await account.db.kv.put({ k: ownKey.user, v: {}, asOf: 1 })
-    account.db.kv.hook('reading', (row) => {
-      if (row.k === ownKey.user) throw new Error('broken')
-      return row
-    })
-    open()
-    expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
-    expect(screen.queryByText('Not a member yet')).toBeNull()
-  })
-
   it('shows the last copy and its date without a network, and offers no order', async () => {
     open()
     await screen.findByText('365 + 30 free')
@@ -181,20 +169,6 @@ describe('returning from the payment page', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     const [link] = screen.getAllByRole('link').slice(-1)
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
-  })
-
-  it('when the server never answers, the page says so and can be asked to try again', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    answers.set(membershipCalls.orderGet, () => new Promise(() => {}))
-    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(8_000))
-    vi.useRealTimers()
-    expect(screen.getByText(/The outcome of order M1 is not known yet/)).toBeTruthy()
-    answers.set(membershipCalls.orderGet, () => anOrder('failed'))
-    await press('Try again')
-    expect(await screen.findByText(/Order M1/)).toBeTruthy()
-    expect(screen.queryByText(/is not known yet/)).toBeNull()
   })
 })
 

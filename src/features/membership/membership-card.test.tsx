@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
@@ -67,13 +67,6 @@ describe('what used them', () => {
     periodTime: now,
     mayBuy: true,
   })
-
-  test('does not say that nothing was sent before the lists are read', async () => {
-    const { used } = open({}, { summary })
-    await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: 1 })
-    expect(used()?.textContent).not.toMatch(/Nothing was sent/)
-    await waitFor(() => expect(used()?.textContent).toMatch(/Nothing was sent yet\./))
-  })
 })
 
 describe('the plans', () => {
@@ -116,16 +109,6 @@ describe('the plans', () => {
       expect(within(card('Plan a')).queryByText('Current')).toBeNull()
       await userEvent.click(screen.getByRole('button', { name: 'Renew Plan b' }))
       expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }))
-    })
-    test.each<[NonNullable<Closed>, string]>([
-      ['offline', 'An order can be made online only.'],
-      ['staff', 'Only an administrator of your company can buy.'],
-      ['no-processor', 'Paying is not set up here.'],
-    ])('explains why nothing can be bought (%s), and disables its button', async (closed, why) => {
-      const onChoose = openPlans([plan('a')], null, closed)
-      expect(screen.getByText(why)).toBeTruthy()
-      await userEvent.click(screen.getByRole('button', { name: 'Choose Plan a' }))
-      expect(onChoose).not.toHaveBeenCalled()
     })
   })
 })

@@ -81,35 +81,6 @@ describe('the page of staff', () => {
   })
 })
 
-describe('adding somebody', () => {
-  const fill = async () => {
-    const form = await dialog()
-    await userEvent.type(form.getByLabelText('First name'), 'Cora')
-    await userEvent.type(form.getByLabelText('Last name'), 'Lim')
-    await userEvent.type(form.getByLabelText('Username'), 'cora-lim')
-    await userEvent.type(form.getByLabelText('Email'), 'cora@example.com')
-    return form
-  }
-  it('sends what was typed, and shows a taken username at its field', async () => {
-    const added = vi.fn(() => {
-      throw new ApiError('refused', {
-        code: code.badRequest,
-        data: { fields: [{ path: 'username', rule: 'taken' }] },
-      })
-    })
-    answers.set(staffCalls.staffCreate, added)
-    draw(<StaffScreen />)
-    await press('Add a colleague')
-    const form = await fill()
-    await press('Add')
-    expect(await form.findByText('This username is taken in your company')).toBeTruthy()
-    expect(added).toHaveBeenCalledWith({
-      sub: account.sub,
-      body: { firstName: 'Cora', lastName: 'Lim', username: 'cora-lim', email: 'cora@example.com' },
-    })
-  })
-})
-
 describe('inviting', () => {
   it('gives a link that opens the invitation, and its code', async () => {
     answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))

@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -27,11 +27,6 @@ const page = (id: string, search = '') =>
     />,
     `/pages/company/detail${search}`,
   )
-
-const here = async (part: Row) => {
-  await copyOf([], {}, [companyRow(1, part)])
-  sessionState.view = { status: 'visitor' }
-}
 
 beforeEach(async () => {
   await copyOf([])
@@ -58,19 +53,6 @@ test('a supplier that the server does not know either is reported', async () => 
   await waitFor(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
   expect(screen.getByText('This supplier is not in the directory on this device.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
-})
-
-test.each([
-  [4, true],
-  [80, true],
-  [3.99, false],
-  [79, false],
-  [null, false],
-])('a rating of %s counts as highly rated: %s', async (rating, high) => {
-  await here({ rating })
-  page('k1')
-  await screen.findByRole('heading', { name: 'Maker 1' })
-  expect(screen.queryByText('Top rated') !== null).toBe(high)
 })
 
 test('the page of a supplier shows how it has answered this buyer, and nothing if it was never asked', async () => {

@@ -8,8 +8,6 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { ownValueRowKey } from '#account/store/own-value-keys.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { contactNumberProblem } from '#domain/account/rules.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -60,18 +58,6 @@ describe('the company profile', () => {
     )
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
   })
-  it('shows what was typed and not saved again, until it is saved', async () => {
-    const first = draw(<CompanyScreen />)
-    await userEvent.type(await screen.findByLabelText('Company name'), ' SAC')
-    first.unmount()
-    const second = draw(<CompanyScreen />)
-    expect(await screen.findByDisplayValue('Andes SAC')).toBeTruthy()
-    await save()
-    await waitFor(async () => expect(await intents()).toMatchObject([{ fields: { name: 'Andes SAC' } }]))
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('Profile saved'))
-    second.unmount()
-    await waitFor(async () => expect(await account.db.meta.get(ownValueRowKey('typing:company'))).toBeUndefined())
-  })
   it('warns before the page is closed while a chosen file is not saved', async () => {
     const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     draw(<CompanyScreen />)
@@ -83,12 +69,6 @@ describe('the company profile', () => {
     await save()
     await waitFor(() => expect(mayClose()).toBe(true))
     expect(await intents()).toMatchObject([{ licence: 'new' }])
-  })
-
-  it('is hidden from staff', async () => {
-    signIn({ companyId: 'c', isCompanyAdmin: false })
-    draw(<CompanyScreen />)
-    expect(screen.getByText('Only an administrator of the company sees its profile')).toBeTruthy()
   })
 })
 

@@ -1,16 +1,14 @@
-import { cleanup, act, renderHook } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi, beforeEach } from 'vitest'
-import type { ReactNode } from 'react'
-import { BrowserRouter, useLocation } from 'react-router-dom'
 import { linePoints } from '#domain/market/lines.ts'
 import { priceNow } from '#domain/market/price-now.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
-import { leaveAccount, readLiveOf, shows } from '#tests/harness/live-read.ts'
+import { leaveAccount, readLiveOf } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { type ShownSeries, useDetailQuery, usePriceDetail, type DetailQuery } from './use-price-detail.ts'
+import { type ShownSeries, usePriceDetail, type DetailQuery } from './use-price-detail.ts'
 
 afterEach(cleanup)
 
@@ -46,26 +44,6 @@ describe('the price that is shown', () => {
     vi.useRealTimers()
   })
 
-  describe('what the address asks for', () => {
-    const at = (search: string) => {
-      window.history.replaceState(null, '', `/price${search}`)
-      const wrapper = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>
-      const { result } = renderHook(() => ({ asked: useDetailQuery(), search: useLocation().search }), { wrapper })
-      return {
-        query: () => result.current.asked[0],
-        change: (next: Partial<DetailQuery>) => act(() => result.current.asked[1](next)),
-        search: () => decodeURIComponent(result.current.search),
-      }
-    }
-    test('accepts the offered months and currency, and three other prices', () => {
-      expect(at('?months=3&currency=CNY&with=a,b,c,d').query()).toEqual({
-        months: 3,
-        currency: 'CNY',
-        beside: ['a', 'b', 'c'],
-      })
-    })
-  })
-
   describe('a price from this device', () => {
     const store = (...list: object[]) => storePrices(account.db, list)
     const two = () =>
@@ -95,15 +73,6 @@ describe('the price that is shown', () => {
         },
       }
     }
-
-    test('shows only points of the chosen months', async () => {
-      await two()
-      const { shown: detail, goTo } = await openPrice({ id: 'a', query: asked })
-      const days = () => detail()?.main.points.map(({ point }) => point.day)
-      expect(days()).toEqual(['2026-03-01', '2026-03-15'])
-      goTo({ id: 'a', query: { ...asked, months: 3 } })
-      await shows(days, ['2026-01-10', '2026-03-01', '2026-03-15'])
-    })
     test('ignores itself, unknown prices and those without points in a comparison', async () => {
       await two()
       const { named } = await openPrice({ id: 'a', query: { ...asked, beside: ['a', 'b', 'unknown', 'empty'] } })
