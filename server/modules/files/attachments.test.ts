@@ -52,8 +52,6 @@ test('an unknown address is refused with its position; more than five are refuse
 })
 
 describe('file names', () => {
-  const id = 'x'.repeat(43)
-
   describe('the header that names a saved file', () => {
     test.each([
       ['2,4-D.pdf', `attachment; filename="2,4-D.pdf"; filename*=UTF-8''2%2C4-D.pdf`],

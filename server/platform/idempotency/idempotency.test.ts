@@ -102,9 +102,6 @@ describe('S4: what a key stands for', () => {
 })
 
 describe('over the wire', () => {
-  const create = (token: string, key: string, note: string) =>
-    t.call(enquiryCalls.create, { token, body: enquiryBody(two, { note }), headers: { 'Idempotency-Key': key } })
-
   test('S4: a send of what the server never saw, under a key of another send, is refused', async () => {
     const { token } = await t.newBuyer()
     const send = (note: string) =>

@@ -24,7 +24,6 @@ const json =
   () =>
     new Response(text, { status, headers: { 'content-type': 'application/json' } })
 const table = { rows: 0, parts: [], next: 'e.1' }
-const manifest = JSON.stringify({ version: 'v', createdAt: 1, products: table, companies: table })
 const content = '{"rows":[]}'
 const part = {
   url: 'products-1.json',

@@ -9,7 +9,7 @@ import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
 let world: CopyWorld<FakeApi>
-let { db, api, files, run, deps } = {} as CopyWorld<FakeApi>
+let { db, api, files, run } = {} as CopyWorld<FakeApi>
 const productIds = async () => (await allIds(db, 'products')).sort()
 
 const parts = () => [
@@ -21,7 +21,7 @@ const makers = () => [range(0, 3).map((n) => companyRow(n))]
 
 beforeEach(async () => {
   world = await copyWorld()
-  ;({ db, api, files, run, deps } = world)
+  ;({ db, api, files, run } = world)
   files.publish('v1', parts(), makers())
 })
 afterEach(() => db.delete())

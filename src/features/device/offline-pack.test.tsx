@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, cleanup } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
@@ -17,7 +17,6 @@ import { draw } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { DataSaverCard } from './device-stores.tsx'
 import { OfflinePack } from './offline-pack.tsx'
-import { CategoryTicks } from './pack-choice.tsx'
 
 const url = '/files/demo-1/plant.jpg'
 
@@ -119,26 +118,6 @@ describe('the offline pack', () => {
     draw(<OfflinePack signedIn={false} />)
     await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
-  })
-})
-
-describe('the categories to choose from', () => {
-  const again = vi.fn<Parameters<typeof setRefresh>[0]>(async () => ({ at: 'done' }))
-  const show = async (change: Partial<CopyStatus>) => {
-    await copyOf([], { categories: [] })
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
-    draw(<CategoryTicks chosen={[]} onChosen={() => undefined} />)
-  }
-
-  beforeEach(() => {
-    setRefresh(again)
-    again.mockClear()
-    connection.browserOffline = false
-  })
-
-  afterEach(() => {
-    cleanup()
-    connection.browserOffline = false
   })
 })
 

@@ -39,8 +39,6 @@ const open = (change: Partial<OutboxRow> = {}, files: Partial<OutboxItem> = {}, 
   return screen.getByRole('listitem')
 }
 
-const line = (item: HTMLElement) => item.querySelector('.item__s')?.textContent.replaceAll('\u00a0', ' ')
-
 const buttons = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<OutboxRow> = {}): Partial<OutboxRow> => ({
@@ -48,11 +46,6 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
   cause,
   said: { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
   ...change,
-})
-
-describe('its files', () => {
-  const size = (files: Partial<OutboxItem>, change: Partial<OutboxRow> = {}) =>
-    line(open({ suppliers: [], ...change }, files))
 })
 
 describe('what can be done', () => {

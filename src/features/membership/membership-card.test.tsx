@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
-import { membershipSummary, goods, type Goods } from '#contract/entities/membership.ts'
+import { goods, type Goods } from '#contract/entities/membership.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { Membership } from '#account/reads/membership.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -58,14 +58,6 @@ describe('until when', () => {
   ])('%s', (_, vipExpireTime, said, button) => {
     expect(open({ vipExpireTime }).until).toBe(said)
     expect(screen.getByRole('button').textContent).toBe(button)
-  })
-})
-
-describe('what used them', () => {
-  const summary = membershipSummary.parse({
-    ai: { usedCount: 0, totalLimit: 0, remainingCount: 0 },
-    periodTime: now,
-    mayBuy: true,
   })
 })
 

@@ -6,8 +6,6 @@ import { newPass } from './copy-page.ts'
 import { readPages, writePages } from './parts.ts'
 
 let world: CopyWorld<FakeApi>
-const put = (url: string, table: CatalogueTable, ...ids: string[]) =>
-  world.db.parts.put({ url, table, ids, bytes: 1, packedBytes: 1, unreadable: 0 })
 
 beforeEach(async () => {
   world = await copyWorld()

@@ -137,8 +137,6 @@ describe('the directory of this device', () => {
   })
 })
 
-const read = (text: string) => readCompanyQuery(new URLSearchParams(text))
-
 describe('the ranking', () => {
   test('the ranking says what it counts and when, and is sorted without fictitious or unranked suppliers', async () => {
     await copyOf([])
