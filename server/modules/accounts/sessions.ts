@@ -22,7 +22,6 @@ export const refreshLifeMs = 30 * 24 * hour
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Opens a session, or continues a family, and returns the tokens. They are not stored in clear. */
 export const openSession = async (
   deps: Pick<Deps, 'clock' | 'random'>,
   db: Database,

@@ -78,7 +78,6 @@ export const findFiles = async (
   return { found, unknown }
 }
 
-/** Gives the supplier of a record addresses of its own for the buyer's files. */
 export const linkFiles = async (tx: Database, recordNo: string, refs: readonly FileRef[]): Promise<void> => {
   const ids = refs.map(({ url }) => fileIdOfUrl(url)).filter((id) => id !== null)
   if (ids.length === 0) return

@@ -19,7 +19,6 @@ const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransacti
 const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
 const running = (): Call => calls.getStore() ?? newCall()
 
-/** Runs one call; until `countsFor` names its account it counts for nobody. */
 export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
 
 /** From now on the connections of the running call count for this account, or this group of calls. */

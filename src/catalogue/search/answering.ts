@@ -98,7 +98,6 @@ const distinct = (names: readonly (string | null | undefined)[]): string[] => [
   ...new Set(names.filter((name): name is string => Boolean(name))),
 ]
 
-/** Adds to the known places those that only the rows name. */
 const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): KnownPlace[] => {
   const known = new Set(places.flatMap((place) => place.names))
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
@@ -138,7 +137,6 @@ const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): P
   }
 }
 
-/** Answers questions from the device's rows. The names in the rows are read with the first question. */
 export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering => {
   let known: Promise<Known> | null = null
 

@@ -81,7 +81,6 @@ const onPage = async (): Promise<SearchService> => {
   return service
 }
 
-/** The page's access to the device's search index. The worker starts with the first question. */
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
 /** A second worker: reading the whole catalogue for the first question takes seconds, and no search may wait for that. */

@@ -33,7 +33,6 @@ let starting = true
 /** The index took in rows for a list that was gone by then, so the next list may have got an answer from before. */
 let changesToReport = false
 
-/** Follows the rows of one language for all lists of the page. */
 class Follower {
   state: SearchFeed
   private readonly tell: () => void

@@ -106,7 +106,6 @@ export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
 
 const mostFilters = 64
 
-/** One table's index and columns: answers what a list shows, including counts. */
 export class TableIndex<Row> {
   readonly spec: TableSpec<Row>
   readonly index: SearchIndex

@@ -83,7 +83,6 @@ const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
   </ul>
 )
 
-/** An article about the app: what it does, how it treats data, the terms, and how to reach the operator. */
 export const AboutScreen = ({
   name,
   brand,

@@ -30,7 +30,6 @@ export function TextField({ label, problem = null, aside, ...input }: TextFieldP
   )
 }
 
-/** The form of a view of the sign-in modal. The app judges the fields, not the browser. */
 export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
   <Form className="stack g-4 grow" onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}>
     {children}

@@ -96,7 +96,6 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
   )
 }
 
-/** Step 0: email address and code. Step 1: the new password, twice. After 2 s it returns to login. */
 const ResetView = ({ go }: ViewProps) => {
   const { t } = useLingui()
   const [step, setStep] = useState<0 | 1>(0)

@@ -89,7 +89,6 @@ const CaptchaPopup = ({
 /** Specification, section 9: seconds until another code may be requested. */
 const resendAfterSeconds = 60
 
-/** The rest of a stored wait; never more than a whole one, even if the clock changed meanwhile. */
 const secondsLeft = (until: number) =>
   Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
 
@@ -131,7 +130,6 @@ interface CodeFieldProps extends Pick<
   readonly checkEmail: () => boolean
 }
 
-/** The mailed code, and the button that requests it after the captcha. */
 export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps) => {
   const { t } = useLingui()
   const [captcha, setCaptcha] = useState(false)

@@ -284,7 +284,6 @@ function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => v
   )
 }
 
-/** Imports unsent work from a file that was saved before. */
 export function OpenBackup() {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)

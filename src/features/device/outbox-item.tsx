@@ -124,7 +124,6 @@ const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the
 const failedWords = (tries: number): MessageDescriptor =>
   msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
 
-/** The receipt of a send, with a link to what was sent. */
 const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: Receipt }>) => {
   const [first] = receipt.records
   if (!first) return null
@@ -212,7 +211,6 @@ const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
 
 const noLines: NonNullable<OutboxRow['lines']> = []
 
-/** The item with the names of its product and suppliers in the shown language, as the lists have them. */
 const useNamed = ({ titled, shown }: OutboxItem) => {
   const lines = shown.lines ?? noLines
   const named = lines.map(useLineNames(lines))

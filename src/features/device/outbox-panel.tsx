@@ -13,7 +13,6 @@ import { groupOutbox } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** The outbox over any page. A phone has no room beside the page, so there it is a section of the screen of this device. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const phone = usePhone()

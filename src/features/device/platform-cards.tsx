@@ -59,7 +59,6 @@ const linesOf = ({ found }: Backend): readonly Line[] => [
   },
 ]
 
-/** What the platform offers beyond the minimum, and what the buyer is asked without it. */
 export function PlatformCard() {
   const { t } = useLingui()
   const backend = useBackend()

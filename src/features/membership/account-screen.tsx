@@ -61,7 +61,6 @@ const Paper = ({ order }: { readonly order: Order }) => {
   )
 }
 
-/** The receipt of a paid order, to print or to save as PDF; from the device's copy, so it works offline. */
 const Receipt = ({ order }: { readonly order: Order | null }) => (
   <div className="page acc__paper">
     {order?.payTime ? (

@@ -51,7 +51,6 @@ const UsedBy = ({ since }: { readonly since: number }) => {
   )
 }
 
-/** What is left of a quota: a number, never a percentage. */
 const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: number; total: number }>) => {
   const { t } = useLingui()
   const left = formatNumber(Math.max(0, total - used))

@@ -71,7 +71,6 @@ export const orderWords: Readonly<Record<OrderStatus, OrderWords>> = {
   },
 }
 
-/** The calendar day of a time, in the buyer's zone. */
 export const memberDay = (at: number): string => formatDay(dayIn(buyerZone(), at))
 export const daysLeft = (until: number, now: number): number =>
   daysBetween(dayIn(buyerZone(), now), dayIn(buyerZone(), until))

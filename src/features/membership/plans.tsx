@@ -73,7 +73,6 @@ const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) =>
   </Note>
 )
 
-/** The plans for sale. "Renew" moves the focus here. */
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
   if (goods.length === 0) return null
   return (

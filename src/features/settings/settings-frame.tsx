@@ -26,7 +26,6 @@ export const useSettingPages = (): readonly { readonly to: string; readonly text
   ]
 }
 
-/** The settings' pages beside the open one; on a phone a link back to their list. */
 export const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -52,7 +51,6 @@ export const SettingsFrame = ({ children }: { readonly children: ReactNode }) =>
   )
 }
 
-/** The list of the settings on a phone. A wider screen shows it beside each page and starts with the profile. */
 export const SettingsList = () => {
   const { t } = useLingui()
   const pages = useSettingPages()

@@ -111,7 +111,6 @@ interface InvitationsProps {
   readonly again: unknown
 }
 
-/** The company's invitations: which are open, and who has used them. Each is for one person. */
 export const Invitations = ({ offline, again }: InvitationsProps) => {
   const { t } = useLingui()
   const invitations = useInvitations(again)

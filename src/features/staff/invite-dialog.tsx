@@ -40,7 +40,6 @@ const Copied = ({ label, value }: { readonly label: string; readonly value: stri
   )
 }
 
-/** Creates an invitation: a link, and a code to pass on separately. Works only online. */
 export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFull: () => void }>) => {
   const { t } = useLingui()
   const refusalText = useStaffRefusal()

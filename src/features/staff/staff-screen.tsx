@@ -68,7 +68,6 @@ const StaffRow = ({
   )
 }
 
-/** Whether an administrator approves what staff send. It is set on the server, so it changes only online. */
 const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
   const { busy, change } = useStaffChange(null)
   const set = (next: boolean) => void change(setApproval(next), () => session.loadUser().catch(() => undefined))
@@ -148,7 +147,6 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
   )
 }
 
-/** The people of the buyer's company. The list is read from the device; changes need a network. */
 export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)

@@ -13,7 +13,6 @@ interface ChipProps {
   readonly children: ReactNode
 }
 
-/** A choice that stays selected. To show a state, use StatusPill. */
 export const Chip = ({ on = false, onClick, disabled = false, tap = false, children }: ChipProps) => (
   <button
     type="button"

@@ -11,7 +11,6 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   readonly pressed?: boolean
 }
 
-/** A button with an icon and no text. Its children, such as a Badge, are drawn over the icon. */
 export const IconButton = ({ icon, label, size = 'md', line = false, pressed, children, ...rest }: IconButtonProps) => (
   <button
     title={label}

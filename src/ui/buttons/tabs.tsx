@@ -18,7 +18,6 @@ interface TabsProps<Value extends string> {
   readonly onValue: (value: Value) => void
 }
 
-/** Changes what the page shows. It is one tab stop; arrow keys, Home and End move and choose. */
 export const Tabs = <Value extends string>({ id, label, value, items, onValue }: TabsProps<Value>) => (
   <div
     className="tabs"

@@ -72,7 +72,6 @@ const holding = (choices: ComboboxProps['choices'], text: string): ComboboxProps
     ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
     : choices
 
-/** Finds a choice by typing. The focus stays in the field; only a press or Enter chooses. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
   const listId = useId()

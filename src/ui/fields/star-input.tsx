@@ -15,7 +15,6 @@ interface StarInputProps {
   readonly id?: string
 }
 
-/** A rating of one to five stars, made of radio buttons: arrow keys choose, and it is one tab stop. */
 export const StarInput = ({ label, value, onValue, id }: StarInputProps) => {
   const { t } = useLingui()
   const name = useId()

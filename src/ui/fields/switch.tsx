@@ -9,7 +9,6 @@ interface SwitchProps {
   readonly children: ReactNode
 }
 
-/** A setting that takes effect at once. For a choice that is submitted later, use Tick. */
 export const Switch = ({ on, onChange, disabled = false, children }: SwitchProps) => (
   <Field className="switch-field" disabled={disabled}>
     <Toggle className="switch" checked={on} onChange={onChange} />

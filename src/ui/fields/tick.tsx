@@ -11,7 +11,6 @@ interface TickProps {
   readonly children?: ReactNode
 }
 
-/** A checkbox with a 44 px target: the browser's own, styled. */
 export const Tick = ({ label, state, onChange, disabled = false, children }: TickProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

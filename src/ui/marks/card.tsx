@@ -10,7 +10,6 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** An independent part of a page. Separate groups with white space, and use a card only where that is not enough. */
 export const Card = ({ title, aside, flush = false, children }: CardProps) => {
   const id = useId()
   return (

@@ -9,7 +9,6 @@ interface DialogFootProps {
   readonly children?: ReactNode
 }
 
-/** The foot of a dialog that asks one question: back first, then the buttons that continue. */
 export const DialogFoot = ({ back, onBack, children }: DialogFootProps) => (
   <>
     <span className="grow not-m" />

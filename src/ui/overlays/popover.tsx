@@ -31,7 +31,6 @@ const enter = (panel: HTMLElement): (() => void) | undefined => {
   return () => watch.disconnect()
 }
 
-/** A panel under its button. It closes on Escape, on a click elsewhere and when the focus leaves it. */
 export const Popover = ({ button, buttonClass, label, children, onOpen, plain = false }: PopoverProps) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

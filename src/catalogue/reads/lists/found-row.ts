@@ -10,7 +10,6 @@ import { useLocale } from '#prefs/prefs.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
-/** Where a row was found; or that neither this device nor the server has it, and why not the server. */
 export type Found<Row> =
   | { readonly at: 'device'; readonly row: Row }
   /** Received at `asOf`, ms; the copy on this device lacks it. */
@@ -68,7 +67,6 @@ export interface OneFound {
   readonly found: Found<Product> | null
 }
 
-/** Several products, each as in `useProduct`, in the order of the ids; a slow one does not delay the others. */
 export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
   const locale = useLocale()
   const read = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {

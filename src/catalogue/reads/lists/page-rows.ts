@@ -154,7 +154,6 @@ const openingRows = async <T extends CatalogueTable>(
 /** `matching`: for a supplier, how many of its products match the keyword; absent if none. */
 export type FoundRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
-/** A page of what this device's index finds, with its rows; missing and unreadable ones are left out. */
 export const readFound = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,

@@ -1,4 +1,3 @@
-/** A growing array of 32-bit numbers. */
 export class Numbers {
   values: Int32Array<ArrayBuffer>
   length = 0
@@ -70,7 +69,6 @@ export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: 
   }
 }
 
-/** Runs the work to its end at once, for tests, tools and small sets. */
 export const runAtOnce = <Result>(steps: Steps<Result>): Result => {
   for (;;) {
     const step = steps.next()

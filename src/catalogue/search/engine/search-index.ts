@@ -116,7 +116,6 @@ export class Scratch {
   }
 }
 
-/** How a word of the query is searched. */
 export interface PlannedWord {
   readonly word: QueryWord
   /** Only the word itself, not words that begin with it. */
@@ -165,7 +164,6 @@ export class SearchIndex {
     this.weights = Float64Array.from(meta.fields, ({ weight }) => weight)
   }
 
-  /** The number of documents with words that are this one or begin with it; stops counting at `enough`. */
   count(word: QueryWord, whole: boolean, enough: number): number {
     let all = 0
     for (this.seek(word); this.within(word, whole) && all < enough; this.advance(word))

@@ -72,7 +72,6 @@ interface AlertDialogProps {
   readonly onClose: () => void
 }
 
-/** Sets an alert on a price, or changes it. It is stored on this device at once. */
 export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { t, i18n } = useLingui()
   const words = useAlertWords()

@@ -176,7 +176,6 @@ const useUnsavedWarning = (isUnsaved: boolean) =>
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 
-/** Saves only what was changed: at once on this device, on the server when it can be reached. */
 export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
   const { t, i18n } = useLingui()
   const id = useId()

@@ -91,7 +91,6 @@ const Profile = () => {
   )
 }
 
-/** The company's qualification: for its administrator, and for a buyer without a company, who creates one here. */
 export const CompanyScreen = () => {
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)

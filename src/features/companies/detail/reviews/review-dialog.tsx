@@ -92,7 +92,6 @@ interface ReviewDialogProps {
 
 const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 
-/** Writes a review of a supplier, offline too. What is typed is stored on the device before it is sent. */
 export const ReviewDialog = (props: ReviewDialogProps) => useAccountDb() && <StoredReview {...props} />
 
 const StoredReview = (props: ReviewDialogProps) => {
