@@ -14,6 +14,7 @@ import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
 /** A visitor is asked to log in. After the server ended the session the open page stays, under the sign-in modal. */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
     case 'starting':
@@ -25,9 +26,7 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
       return (
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
-          <p>
-            <Trans>Log in to see this page.</Trans>
-          </p>
+          <p>{t`Log in to see this page.`}</p>
           <Button look="primary" onClick={askToSignIn}>
             <Trans>Log in</Trans>
           </Button>

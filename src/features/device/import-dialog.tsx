@@ -21,6 +21,7 @@ import './device.css'
 type Fault = Extract<ReadBackup, { ok: false }>
 
 function FaultText({ fault, email }: Fault) {
+  const { t } = useLingui()
   switch (fault) {
     case 'not-a-backup':
       return <Trans>This is not a backup of unsent work.</Trans>
@@ -31,11 +32,9 @@ function FaultText({ fault, email }: Fault) {
     case 'damaged':
       return <Trans>This backup is damaged or incomplete. Nothing was imported.</Trans>
     case 'other-account':
-      return email === '' ? (
-        <Trans>This backup belongs to another account. Log in with that one to open it.</Trans>
-      ) : (
-        <Trans>This backup belongs to {email}. Log in with that account to open it.</Trans>
-      )
+      return email === ''
+        ? t`This backup belongs to another account. Log in with that one to open it.`
+        : t`This backup belongs to ${email}. Log in with that account to open it.`
     case 'no-account':
       return <Trans>Log in first: the backup is restored to your account.</Trans>
     case 'failed':

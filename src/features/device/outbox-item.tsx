@@ -125,6 +125,7 @@ const failedWords = (tries: number): MessageDescriptor =>
   msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
 
 const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: Receipt }>) => {
+  const { t } = useLingui()
   const [first] = receipt.records
   if (!first) return null
   const to =
@@ -134,9 +135,7 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
   const number = receipt.batchNo ?? first.recordNo
   return (
     <div className="bar small muted oi__why">
-      <span className="grow num">
-        <Trans>Receipt {number}</Trans>
-      </span>
+      <span className="grow num">{t`Receipt ${number}`}</span>
       <span className="row oi__actions">
         <ButtonLink to={to} size="sm">
           <Trans>Open</Trans>

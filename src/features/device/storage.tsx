@@ -226,15 +226,14 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
 }
 
 function OriginalPhotos() {
+  const { t } = useLingui()
   const pixels = formatNumber(photoSide)
   return (
     <div>
       <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
         <Trans>Keep photos at their original size</Trans>
       </StoredSwitch>
-      <p className="tiny faint">
-        <Trans>Otherwise they are reduced to {pixels} pixels before being saved and sent.</Trans>
-      </p>
+      <p className="tiny faint">{t`Otherwise they are reduced to ${pixels} pixels before being saved and sent.`}</p>
     </div>
   )
 }

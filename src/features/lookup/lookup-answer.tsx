@@ -14,14 +14,13 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import type { Registered, RegisteredProduct } from './use-registered.ts'
 
 const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarget: boolean }) => {
+  const { t } = useLingui()
   const [dose, hectare] = [doseText(use), hectareText(use)]
   return (
     <li>
       {withTarget && use.target && <b>{use.target.name}</b>}
       {dose === '' ? (
-        <span className="muted">
-          <Trans>The register shows no dose</Trans>
-        </span>
+        <span className="muted">{t`The register shows no dose`}</span>
       ) : (
         <span className="num">
           {dose}

@@ -178,6 +178,7 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
 
 /** One free draw a day for members. The last state is shown offline; drawing works only online. */
 export const LuckyScreen = () => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
@@ -200,9 +201,7 @@ export const LuckyScreen = () => {
     <div className="page page--narrow stack g-4">
       {isStale &&
         (offline ? (
-          <Note tone="offline">
-            <Trans>Last loaded version.</Trans>
-          </Note>
+          <Note tone="offline">{t`Last loaded version.`}</Note>
         ) : (
           <Unread icon={CloudOff} line onAgain={askAgain}>
             <Trans>Last loaded version.</Trans>

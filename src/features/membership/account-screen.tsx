@@ -119,6 +119,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
 const ordersMissing = <Trans>Your orders are not on this device yet.</Trans>
 
 const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) => {
+  const { t } = useLingui()
   const stored = dataOr(orders.read, null)
   return (
     <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>
@@ -127,9 +128,7 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
           <ListStates of={orders} line rows={1} missing={ordersMissing} />
         </div>
       ) : stored.data.length === 0 ? (
-        <p className="card__body muted">
-          <Trans>No orders yet.</Trans>
-        </p>
+        <p className="card__body muted">{t`No orders yet.`}</p>
       ) : (
         <ul className="list list--plain">
           {stored.data.map((order) => (

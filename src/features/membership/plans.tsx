@@ -74,6 +74,7 @@ const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) =>
 )
 
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
+  const { t } = useLingui()
   if (goods.length === 0) return null
   return (
     <section className="stack g-4">
@@ -81,9 +82,7 @@ export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps)
         <h2 className="h3" ref={headRef} tabIndex={-1}>
           <Trans>Plans</Trans>
         </h2>
-        <span className="small muted">
-          <Trans>Paid through an outside payment processor</Trans>
-        </span>
+        <span className="small muted">{t`Paid through an outside payment processor`}</span>
       </div>
       {closed && <Closed why={closed} />}
       <ul className="fields">

@@ -68,14 +68,13 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
 
 /** Requests the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
+  const { t } = useLingui()
   const offline = useOffline()
   const { asked, fetchOlder } = useOlderMessages()
   return (
     <div className="msg__more">
       {mayBeOld(asked) && (
-        <Note tone={asked === 'refused' ? 'attention' : 'offline'}>
-          <Trans>The older messages did not load.</Trans>
-        </Note>
+        <Note tone={asked === 'refused' ? 'attention' : 'offline'}>{t`The older messages did not load.`}</Note>
       )}
       {offline ? (
         <p className="muted small">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
@@ -51,6 +51,7 @@ export const Field = ({
   id: ownId,
   children,
 }: FieldProps) => {
+  const { t } = useLingui()
   const made = useId()
   const id = ownId ?? made
   const bad = error !== undefined && error !== null && error !== false
@@ -61,12 +62,7 @@ export const Field = ({
   )
   const name = (
     <>
-      {label}{' '}
-      {optional && (
-        <span className="opt">
-          <Trans>optional</Trans>
-        </span>
-      )}
+      {label} {optional && <span className="opt">{t`optional`}</span>}
     </>
   )
   return (

@@ -122,6 +122,7 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
 }
 
 const Article = ({ article }: { article: NewsArticle }) => {
+  const { t } = useLingui()
   const names = useCategoryNames()
   const views = useView(article.id)
   const { source, sourceUrl } = article
@@ -142,9 +143,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
       <RecordHeading>{article.title}</RecordHeading>
       {article.summary !== '' && <p className="muted">{article.summary}</p>}
       {article.origin === 'digest' && (
-        <p className="tiny faint">
-          <Trans>Made from the records of the product library. Each line links to its record.</Trans>
-        </p>
+        <p className="tiny faint">{t`Made from the records of the product library. Each line links to its record.`}</p>
       )}
       {article.picture && <Picture url={article.picture} />}
       <div className="breaks measure news__body">

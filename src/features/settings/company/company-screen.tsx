@@ -55,6 +55,7 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
 }
 
 const Profile = () => {
+  const { t } = useLingui()
   const waiting = useCompanyProfileWaiting()
   const fetched = useCompanyProfile(waiting)
   const { read, asked } = fetched
@@ -65,11 +66,9 @@ const Profile = () => {
         of={fetched}
         rows={6}
         missing={
-          asked === 'refused' ? (
-            <Trans>The company profile could not be loaded from the server</Trans>
-          ) : (
-            <Trans>The company profile has not been downloaded to this device yet</Trans>
-          )
+          asked === 'refused'
+            ? t`The company profile could not be loaded from the server`
+            : t`The company profile has not been downloaded to this device yet`
         }
       />
     )
@@ -92,6 +91,7 @@ const Profile = () => {
 }
 
 export const CompanyScreen = () => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   if (user?.companyId && !user.isCompanyAdmin)
@@ -99,11 +99,7 @@ export const CompanyScreen = () => {
       <EmptyState
         icon={Lock}
         title={<Trans>Only an administrator of the company sees its profile</Trans>}
-        action={
-          <ButtonLink to={paths.staff()}>
-            <Trans>Staff</Trans>
-          </ButtonLink>
-        }
+        action={<ButtonLink to={paths.staff()}>{t`Staff`}</ButtonLink>}
       />
     )
   return (
