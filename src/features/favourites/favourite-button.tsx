@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Star, StarOff } from 'lucide-react'
-import { useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef, type ReactNode } from 'react'
 import { useFavourite } from '#account/reads/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
@@ -102,20 +102,24 @@ interface SupplierProps {
   readonly supplier: Supplier
 }
 
+type ToggleProps = SupplierProps &
+  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
+
 /** Saves a supplier or removes it. A visitor is asked to sign in. */
-export const FavouriteButton = ({ supplier }: SupplierProps) => {
+const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { on, noted, press } = useFavouriteSwitch(supplier)
   const [asking, setAsking] = useState(false)
   return (
     <>
       <button
         type="button"
-        className={`${buttonClass({})} fav-button`}
+        className={`${className} fav-button`}
         aria-pressed={on}
+        aria-label={label}
         onClick={() => (on && noted ? setAsking(true) : press())}
       >
         <Star className="icon" aria-hidden />
-        {on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save supplier</Trans>}
+        {children?.(on)}
       </button>
       {asking && (
         <RemoveQuestion
@@ -131,34 +135,16 @@ export const FavouriteButton = ({ supplier }: SupplierProps) => {
   )
 }
 
+export const FavouriteButton = ({ supplier }: SupplierProps) => (
+  <Toggle supplier={supplier} className={buttonClass({})}>
+    {(on) => (on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save supplier</Trans>)}
+  </Toggle>
+)
+
 export const FavouriteStar = ({ supplier }: SupplierProps) => {
   const { t } = useLingui()
-  const { on, noted, press } = useFavouriteSwitch(supplier)
-  const [asking, setAsking] = useState(false)
   const { name } = supplier
-  return (
-    <>
-      <button
-        type="button"
-        className="iconbtn iconbtn--sm fav-button"
-        aria-pressed={on}
-        aria-label={t`Save ${name}`}
-        onClick={() => (on && noted ? setAsking(true) : press())}
-      >
-        <Star className="icon" aria-hidden />
-      </button>
-      {asking && (
-        <RemoveQuestion
-          name={name}
-          onCancel={() => setAsking(false)}
-          onRemove={() => {
-            setAsking(false)
-            press()
-          }}
-        />
-      )}
-    </>
-  )
+  return <Toggle supplier={supplier} className="iconbtn iconbtn--sm" label={t`Save ${name}`} />
 }
 
 export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {

@@ -5,7 +5,6 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
-import { Marked } from '../marks/marked.tsx'
 import { roveTo } from '../buttons/roving.ts'
 import { Spinner } from '../marks/spinner.tsx'
 import '../styles/form.css'
@@ -24,6 +23,19 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
     clearTimeout(timer.current)
     timer.current = setTimeout(() => latest.current(value), ms)
   }
+}
+
+const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
+  const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
+  if (at < 0) return text
+  const end = at + part.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{text.slice(at, end)}</b>
+      {text.slice(end)}
+    </>
+  )
 }
 
 /** Specification, section 9: typing must rest for so long before the options are asked for. */

@@ -31,26 +31,19 @@ export const firstScreen = (): Promise<void> =>
     look()
   }))
 
+const lazyAfter =
+  (moment: () => Promise<void>) =>
+  <P extends object>(
+    load: () => Promise<ComponentType<P>>,
+    failed: Parameters<typeof lazyPart<P>>[1] = asPart,
+  ): ComponentType<P> =>
+    lazyPart(() => moment().then(load), failed)
+
 /** Its code is requested after that paint: loading it earlier would delay the paint. */
-export const lazyAfterPaint = <P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  failed: Parameters<typeof lazyPart<P>>[1] = asPart,
-) =>
-  lazyPart(async () => {
-    await drawn()
-    return load()
-  }, failed)
+export const lazyAfterPaint = lazyAfter(drawn)
 
 /** A component outside the screens, for which the first screen does not wait. */
-export const lazyAfterScreen = <P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  failed: Parameters<typeof lazyPart<P>>[1] = asPart,
-) =>
-  lazyPart(async () => {
-    await drawn()
-    await firstScreen()
-    return load()
-  }, failed)
+export const lazyAfterScreen = lazyAfter(() => drawn().then(firstScreen))
 
 /** For parts with a formatter of `Intl`: the first of each kind costs a slow phone 50 to 80 ms. */
 export const drawnAfterPaint = <P extends object>(component: ComponentType<P>) =>
