@@ -2,7 +2,7 @@ import { asc, eq, notInArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newsArticle, type NewsArticle } from '#contract/calls/market.ts'
 import type { PriceSeries } from '#contract/entities/price.ts'
-import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import { openLibrary } from '#server/modules/catalogue/library.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -45,7 +45,7 @@ const monthsOf = async (...asked: Parameters<typeof facts>) =>
   Object.fromEntries((await facts(...asked)).map((one) => [one.month, one]))
 const articles = async (prices: readonly PriceSeries[] = []) => {
   const made = await openDigest(db, openLibrary({ db }), await facts(today, prices))
-  return (locale: (typeof locales)[number] = 'en'): NewsArticle[] => made(locale).map((one) => newsArticle.parse(one))
+  return (locale: Locale = 'en'): NewsArticle[] => made(locale).map((one) => newsArticle.parse(one))
 }
 const linesOf = ({ body }: NewsArticle) =>
   body.map(({ kind, parts }) => `${kind}: ${parts.map(({ text }) => text).join('')}`)

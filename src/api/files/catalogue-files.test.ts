@@ -23,7 +23,6 @@ const json =
   (text: string, status = 200) =>
   () =>
     new Response(text, { status, headers: { 'content-type': 'application/json' } })
-const table = { rows: 0, parts: [], next: 'e.1' }
 const content = '{"rows":[]}'
 const part = {
   url: 'products-1.json',

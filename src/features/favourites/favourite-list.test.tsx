@@ -98,7 +98,6 @@ describe('favourites', () => {
 })
 
 describe('the button on a supplier’s page', () => {
-  const supplier = { companyId: '9001', name: 'Demo' }
   it('a press on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
     await store('Andes')
     setAccountContext(null)

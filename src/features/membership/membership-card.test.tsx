@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
 import { goods, type Goods } from '#contract/entities/membership.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import type { Membership } from '#account/reads/membership.ts'
 import { systemClock } from '#lib/clock.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
@@ -15,9 +14,7 @@ const now = Date.UTC(2026, 2, 6, 12)
 
 const day = 86_400_000
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import { loadGeography } from './geography.ts'
 
 const geography = loadGeography()
 const winter = Date.UTC(2026, 0, 15, 12)
 const summer = Date.UTC(2026, 6, 15, 12)
-const zone = (id: string, now: number, locale: (typeof locales)[number] = 'en') =>
+const zone = (id: string, now: number, locale: Locale = 'en') =>
   geography.timezones(locale, now, null).find((one) => one.id === id)?.name ?? ''
 
 describe('time zones', () => {

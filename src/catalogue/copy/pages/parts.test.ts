@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import type { FakeApi } from '#tests/harness/fake-catalogue.ts'
-import type { CatalogueTable } from '../../store/names.ts'
 import { newPass } from './copy-page.ts'
 import { readPages, writePages } from './parts.ts'
 

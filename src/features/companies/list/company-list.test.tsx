@@ -13,7 +13,6 @@ import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyList } from './company-list.tsx'
-import { readCompanyQuery } from './company-query.ts'
 import { Top100 } from '../top100/top100.tsx'
 
 const address = () => location.search

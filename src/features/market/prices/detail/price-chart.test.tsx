@@ -1,33 +1,14 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi, beforeEach } from 'vitest'
-import { linePoints } from '#domain/market/lines.ts'
-import { priceNow } from '#domain/market/price-now.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { storePrices } from '#tests/harness/store-prices.ts'
 import { leaveAccount, readLiveOf } from '#tests/harness/live-read.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
-import { type ShownSeries, usePriceDetail, type DetailQuery } from './use-price-detail.ts'
+import { usePriceDetail, type DetailQuery } from './use-price-detail.ts'
 
 afterEach(cleanup)
-
-type Points = Parameters<typeof seriesOf>[0]
-
-const rising: Points = [
-  ['2026-03-01', '100'],
-  ['2026-03-08', '110'],
-]
-
-const seriesNamed = (id: string, points: Points = rising) =>
-  seriesOf(points, { id, names: { en: id }, specification: '95% TC' })
-
-const shown = (id: string, points: Points = rising): ShownSeries => {
-  const series = seriesNamed(id, points)
-  const price = priceNow(series, [])
-  if (!price) throw new Error('no price')
-  return { series, name: id, price, points: linePoints(series, [], 1, '2026-03-10') }
-}
 
 describe('the price that is shown', () => {
   let account: AccountContext
