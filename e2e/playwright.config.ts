@@ -4,11 +4,7 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 // Titles contain the seed, so every process of a run must have the same.
 process.env['CHAOS_SEED'] ??= String(Date.now() % 1_000_000)
 
-/**
- * Runs against the production build. Each test's fixture starts a server of its own, so there is no webServer. By
- * day only the journeys tagged `@daily` run, and on a phone those tagged `@daily-phone`; all of them by night
- * (nightly.config.ts).
- */
+/** Against the production build. By day only the journeys tagged `@daily` (on a phone `@daily-phone`), by night all. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -20,15 +16,13 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // Locally, a test that passes only the second time has failed. CI shares its machine with others, so it retries once
-  // and reports the titles at the end (.ci/count.mjs).
+  // Locally, a test that passes only the second time has failed; CI shares its machine, and reports retries (.ci/count.mjs).
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
     actionTimeout: 20_000,
-    // A page that never loads fails with its address. Otherwise the test would fail by its own timeout, which names
-    // none.
+    // A page that never loads fails with its address instead of the test's own timeout.
     navigationTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',

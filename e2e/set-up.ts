@@ -9,7 +9,6 @@ import { Device } from './harness/device.ts'
 import { sharePreparedFolder, preparedFolder } from './harness/prepared.ts'
 import { arriveOnNewDevice } from './pages/arrive.ts'
 
-/** Prepares both disks that tests begin with, and returns a function that removes them. */
 export default async function prepare(): Promise<() => Promise<void>> {
   const prepared = await mkdtemp(join(tmpdir(), 'agro-prepared-'))
   sharePreparedFolder(prepared)

@@ -1,25 +1,15 @@
 import { newAccount } from '../../server/seed/accounts.ts'
 
-interface Envelope {
-  readonly code: number
-  readonly data: unknown
-}
-
-/**
- * Of one connection for one call: on a busy machine this process finds out too late that the backend has closed one that
- * nobody used for five seconds.
- */
+/** A busy machine finds out too late that the backend has closed an idle connection. */
 const closing = { connection: 'close' }
 
 interface Asked {
   readonly method: string
   readonly token: string
-  /** A form, or what is sent as JSON. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
 
-/** The data of an answer. Throws when refused. */
 export const ask = async (url: string, { method, token, body, headers = {} }: Asked): Promise<unknown> => {
   const isForm = body instanceof FormData
   const answer = await fetch(url, {
@@ -32,7 +22,7 @@ export const ask = async (url: string, { method, token, body, headers = {} }: As
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   })
-  const envelope = (await answer.json()) as Envelope
+  const envelope = (await answer.json()) as Readonly<{ code: number; data: unknown }>
   if (envelope.code !== 0) throw new Error(`${method} ${url}: ${JSON.stringify(envelope)}`)
   return envelope.data
 }
@@ -63,7 +53,6 @@ export class Api {
     return this
   }
 
-  /** Sent enquiries: one row for each supplier's record. */
   async enquiries(): Promise<
     {
       id: string | number

@@ -10,8 +10,7 @@ export const look = async (
   found: string[],
   rules: 'all' | 'colours' = 'all',
 ): Promise<void> => {
-  // The page has no frames to collect results from. `violations` limits the report of passed rules to one node each,
-  // which saves most of the work on a large page.
+  // The page has no frames; `violations` limits the report of passed rules to one node each, most of the work.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations, passes, incomplete } = await (
     rules === 'all' ? axe.withTags(standards) : axe.withRules('color-contrast')
@@ -23,7 +22,6 @@ export const look = async (
       found.push(`${where}: ${id} at ${target.join(' ')}: ${failureSummary}`)
 }
 
-/** Checks both colour schemes. The page is not reloaded, and only its colours change. */
 export const lookTwice = async (page: Page, where: string, found: string[]): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

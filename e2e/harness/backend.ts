@@ -19,10 +19,7 @@ const portsOfWorker = 1000
 const firstPort = 20_000 + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? 9)
 let given = 0
 
-/**
- * Each Playwright worker has a range of its own, below the range from which the system assigns ports. So nothing else
- * takes the port between this check and the listen call: otherwise another test's backend could answer there.
- */
+/** Each worker has its own range, below the system's: nothing takes the port between this check and the listen call. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
     const port = firstPort + (given++ % portsOfWorker)
@@ -33,7 +30,6 @@ export const freePort = async (): Promise<number> => {
 
 export interface Backend {
   readonly port: number
-  /** Its data folder: the database and the uploaded files. */
   readonly data: string
   /** Kills the process, as a crash would. Its database stays. */
   readonly kill: () => Promise<void>
@@ -57,10 +53,7 @@ const healthy = async (port: number, child: ChildProcess): Promise<void> => {
   throw new Error('the backend did not answer /healthz in 60 s')
 }
 
-/**
- * The built backend, on a copy of the prepared database in a temporary folder, or on a new database in the given
- * folder.
- */
+/** On a copy of the prepared database, or on a new one in the given folder. */
 export const startBackend = async (
   env: Record<string, string> = {},
   { data: empty }: { readonly data?: string } = {},

@@ -7,7 +7,6 @@ export type Language = Locale
 const unquoted = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string).join('')
 
-/** The messages of a language from its word file: source text to translation. */
 export const messagesOf = (language: Language): ReadonlyMap<string, string> => {
   const text = readFileSync(new URL(`../../src/i18n/locales/${language}.po`, import.meta.url), 'utf8')
   const messages = new Map<string, string>()

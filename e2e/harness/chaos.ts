@@ -4,7 +4,6 @@ import type { Device } from './device.ts'
 import type { Fault, LyingNetwork } from './lying-network.ts'
 import { storedRows } from './stored.ts'
 
-/** mulberry32: the same seed gives the same faults. */
 export class SeededRandom {
   private state: number
   constructor(seed: number) {
@@ -63,7 +62,6 @@ export interface DraftOnDisk {
   readonly note: string
 }
 
-/** The drafts as stored on the disk, read without the app. */
 export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
   (await storedRows(page, /^agro-out-/, 'drafts')).map((row) => ({
     localId: String(row['localId']),
@@ -71,7 +69,6 @@ export const draftsOnDisk = async (page: Page): Promise<DraftOnDisk[]> =>
     note: (row['mine'] as { note?: string } | undefined)?.note ?? '',
   }))
 
-/** Operations without an answer yet, with their state and last answer. */
 export const unanswered = async (page: Page): Promise<string[]> =>
   (await storedRows(page, /^agro-out-/, 'ops')).flatMap((row) =>
     row['state'] === 'done' ? [] : [`${String(row['type'])} ${String(row['state'])} ${String(row['lastAnswer'])}`],

@@ -3,7 +3,6 @@ import { openDatabase } from '../../server/platform/db/open.ts'
 import { migrationsFolder } from '../../server/platform/paths.ts'
 import type { Backend } from './backend.ts'
 
-/** Changes the database while the backend is stopped, as its operator would. */
 export const whileStopped = async (backend: Backend, change: (db: Database) => Promise<unknown>): Promise<void> => {
   await backend.kill()
   const database = await openDatabase({ url: undefined, folder: backend.data, migrations: migrationsFolder })

@@ -12,7 +12,6 @@ export interface DeviceOptions {
   readonly locale?: string
   /** It has been here before: signed in, with the whole catalogue copied. */
   readonly arrived?: boolean
-  /** The folder of its profile; a temporary one by default. */
   readonly profile?: string
   /** The text size that its buyer has set in the browser, in px; 16 by default. */
   readonly textSize?: number
@@ -48,7 +47,6 @@ export class Device {
     this.options = options
   }
 
-  /** `port`: where the server that the browser talks to listens on this machine. */
   static async start(port: number, options: DeviceOptions = {}): Promise<Device> {
     const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'agro-device-')))
     if (options.arrived) await copyPrepared('browser', profile)
@@ -108,10 +106,7 @@ export class Device {
     await expect.poll(state, { timeout: 60_000 }).toBe('activated')
   }
 
-  /**
-   * The screens that are stored after the catalogue are on the disk too: from now on every screen opens without a
-   * network.
-   */
+  /** The screens stored after the catalogue too: from now on every screen opens without a network. */
   async hasEveryScreen(): Promise<void> {
     const missing = () =>
       this.page.evaluate(async () => {

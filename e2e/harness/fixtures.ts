@@ -11,7 +11,6 @@ interface Fixtures {
   readonly server: Api
   /** A buyer's device: signed in, with the whole catalogue copied. */
   readonly device: Device
-  /** A device before its first visit. */
   readonly newDevice: Device
   /** Words in the language of the run: English on the desktop, Spanish on the phone. */
   readonly say: Say

@@ -18,11 +18,9 @@ export type Host = 'reference server' | 'nginx' | 'caddy'
 export interface Site {
   readonly app: string
   readonly api: string
-  /** The app's path, with a slash at both ends. */
   readonly base: string
   /** Makes a browser resolve those names to this machine. */
   readonly resolverRules: string
-  /** Sends one request to the app's host, unchanged. */
   readonly ask: (path: string, headers?: Record<string, string>) => Promise<RawAnswer>
   readonly backend: Backend
   readonly close: () => Promise<void>
@@ -36,7 +34,6 @@ interface RawAnswer {
 
 const base = '/b2b/sourcing/'
 
-/** Builds the app into `folder`/web, and the hosts' configuration files into `folder`/hosting. */
 export const build = async (folder: string, api: string, path = base): Promise<void> => {
   const env = { ...process.env, VITE_BASE_PATH: path, VITE_API_BASE: api }
   const run = (...command: string[]) => promisify(execFile)(process.execPath, command, { cwd: root, env })
@@ -124,7 +121,6 @@ const started = async (host: 'nginx' | 'caddy', folder: string, port: number, ba
   }
 }
 
-/** TLS with a certificate of its own, for both names. */
 const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<Site> => {
   const [app, api] = ['https://app.example.com', 'https://api.example.com']
   await build(folder, api)
@@ -151,7 +147,6 @@ const onPublicServer = async (host: 'nginx' | 'caddy', folder: string): Promise<
   }
 }
 
-/** Builds the app for a sub-path with its API on another origin, and serves both. */
 export const openSite = async (host: Host): Promise<Site> => {
   const folder = await mkdtemp(join(tmpdir(), 'agro-host-'))
   const site = await (host === 'reference server' ? onReferenceServer(folder) : onPublicServer(host, folder))

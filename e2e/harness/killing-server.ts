@@ -13,7 +13,6 @@ export interface KillingServer {
   readonly close: () => void
 }
 
-/** CORS headers of a backend on an origin of its own. */
 const cors = (request: Request) => ({
   'access-control-allow-origin': request.headers.origin ?? '*',
   'access-control-allow-credentials': 'true',
@@ -31,10 +30,7 @@ const kill = ({ stream, socket }: Request) => {
 const worker = `addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(fetch(event.request)) })`
 
-/**
- * A TLS backend on loopback that reads each request, and then kills the connection if the address ends in `kill`.
- * `speaks`: the protocol it offers. `files`: static files to serve, so that a page can be opened on it.
- */
+/** If the address ends in `kill`. `speaks`: the protocol it offers. `files`: static files, so a page can be opened on it. */
 export const startKillingServer = async (
   speaks: 'h2' | 'http/1.1',
   files: Readonly<Record<string, string>> = {},

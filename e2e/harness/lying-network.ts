@@ -36,15 +36,12 @@ export interface Substitute {
 
 export interface LyingNetwork {
   readonly port: number
-  /** Decides the fault of each API request from now on; null lets everything pass. A promise delays the request. */
   fault: ((request: { method: string; path: string; count: number }) => Fault | null | Promise<Fault | null>) | null
   /** Answers by path that replace the backend's. */
   readonly instead: Map<string, Substitute>
-  /** Refuses every connection, as with no network at all. */
   down: boolean
   /** Cuts every request for such a path, as an ad blocker does. */
   blocked: RegExp | null
-  /** Write requests of the API, in their order. */
   readonly writes: Seen[]
   /** Public catalogue files in the order of the requests, with the address of the page or worker that asked. */
   readonly files: { readonly path: string; readonly by: string }[]

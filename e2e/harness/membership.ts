@@ -8,7 +8,6 @@ import { whileStopped } from './database.ts'
 export interface Membership {
   readonly totalLimit?: number
   readonly usedCount?: number
-  /** ms. */
   readonly vipExpireTime?: number
 }
 

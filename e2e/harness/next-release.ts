@@ -12,10 +12,8 @@ export interface NextRelease {
   readonly scriptPath: string
 }
 
-/** Stands in the page of the next release and in no other. */
 export const nextMark = 'the next release'
 
-/** Makes a release of the one that the backend on this port serves. */
 export const nextRelease = async (port: number): Promise<NextRelease> => {
   const text = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
   const page = (await text('/index.html')).replace('</body>', `<!-- ${nextMark} --></body>`)
@@ -46,7 +44,6 @@ export const publish = (network: LyingNetwork, release: NextRelease, change: Par
   network.instead.set('/sw.js', worker).set('/index.html', page).set(scriptPath, script)
 }
 
-/** Lets the browser look for an update, and gives what became of the worker that it found. */
 export const updateOutcome = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

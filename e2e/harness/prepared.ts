@@ -1,14 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/*
- * A first visit copies the whole catalogue and builds its index: seconds of both processors, the same in every test. So
- * it is done once. Every test that is not about the first visit begins with a copy of both disks, as they were after
- * the buyer signed in and the copy was complete.
- */
+/** A first visit takes seconds of both processors, so tests that are not about it begin with a copy of both disks. */
 const variable = 'E2E_PREPARED'
 
-/** Tells the test processes where the prepared disks are. */
 export const sharePreparedFolder = (folder: string): void => {
   process.env[variable] = folder
 }
@@ -21,5 +16,4 @@ export const preparedFolder = (disk: Disk): string => {
   return join(prepared, disk)
 }
 
-/** Copies a prepared disk to an empty folder. */
 export const copyPrepared = (disk: Disk, to: string): Promise<void> => cp(preparedFolder(disk), to, { recursive: true })

@@ -2,7 +2,6 @@ import type { Api } from './api.ts'
 
 export type Kind = 'enquiry' | 'sample' | 'intention'
 
-/** A sent request to one supplier, as the backend stores it. */
 export interface SentRecord {
   readonly id: string | number
   readonly recordNo: string
@@ -18,7 +17,6 @@ export interface SentRecord {
 
 const paths = { enquiry: 'enquiry', sample: 'samplereq', intention: 'intention' } as const
 
-/** The sent requests of a kind, newest first. */
 export const recordsOf = async (server: Api, kind: Kind): Promise<readonly SentRecord[]> =>
   (await server.call<{ list: SentRecord[] }>('GET', `${paths[kind]}/page?pageNo=1&pageSize=200`)).list
 
@@ -86,7 +84,6 @@ interface Listed {
   readonly company: { readonly companyId: string }
 }
 
-/** One product from each of several demonstration suppliers. */
 export const productsOfSeveral = async (server: Api, suppliers: number): Promise<string[]> => {
   const { list } = await server.call<{ list: Listed[] }>(
     'GET',

@@ -12,17 +12,13 @@ import { testCertificate } from './test-certificate.ts'
 export const vendorBuyer = { email: 'buyer@example.com', password: 'secret-1' }
 
 export interface VendorSite {
-  /** Where the app is served on this machine. */
   readonly port: number
   readonly vendor: VendorServer
   readonly http: VendorHttp
   readonly close: () => Promise<void>
 }
 
-/**
- * A vendor that implements only the specification, over HTTP/2 on an origin of its own, and the app built for it.
- * `page`: the origin of the app, as the browser names it.
- */
+/** Over HTTP/2 on an origin of its own. `page`: the origin of the app, as the browser names it. */
 export const startVendor = async (page: string, manner: Partial<Manner> = {}): Promise<VendorSite> => {
   const vendor = new VendorServer({ ...plainManner, ...manner })
   const http = vendorHttp(vendor, { origin: page, ...vendorBuyer })

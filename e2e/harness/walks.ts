@@ -3,7 +3,6 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { nextStatus, transitionsOf } from '#domain/lifecycle/transitions.ts'
 import type { Kind } from './records.ts'
 
-/** One status change of a sent record: who makes it, from which status and to which. */
 export interface Step {
   readonly actor: Actor
   readonly action: Action
@@ -30,7 +29,6 @@ export const walk = (kind: Kind, written: string): Step[] => {
 
 export const named = ({ actor, action, from }: Omit<Step, 'to'>): string => `${from} ${action} by ${actor}`
 
-/** Every possible step of a kind, by every actor and from every status. */
 export const everyStep = (kind: Kind): string[] =>
   transitionsOf(kind).flatMap(({ action, by, from }) =>
     by.flatMap((actor) => from.map((code) => named({ actor, action, from: code }))),
@@ -63,7 +61,6 @@ const words: Readonly<Record<StatusWord, string>> = {
   closed: 'Closed',
 }
 
-/** The English text that the buyer sees for a status. */
 export const statusText = (kind: Kind, code: number): string => {
   const word = statusWord(kind, code)
   if (!word) throw new Error(`${kind} has no status ${code}`)

@@ -14,13 +14,11 @@ const everythingHere = async (device: Device): Promise<Library> => {
   return library
 }
 
-/** A returning buyer, in the library. The device could go offline now. */
 export const arrive = async (device: Device): Promise<Library> => {
   await device.page.goto('/pages/product/index')
   return everythingHere(device)
 }
 
-/** The same, then in the language of `say`. */
 export const arriveSpeaking = async (device: Device, say: Say): Promise<void> => {
   await arrive(device)
   if (say !== inEnglish) await switchToSpanish(device.page)

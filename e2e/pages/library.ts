@@ -22,17 +22,14 @@ export class Library {
     await this.page.waitForURL(/keyword=/)
   }
 
-  /** Ticks the first `count` visible products that are not ticked yet. */
   async tick(count: number): Promise<void> {
     for (let n = 1; n <= count; n += 1) {
-      // Rows may still be reordered while the index of a new copy is built, so the row may move after the click. Every
-      // click ticks one more product.
+      // Rows may be reordered while the index of a new copy is built. Every click ticks one more product.
       await this.rows.and(this.page.locator(':not(:checked)')).first().click()
       await expect(this.selection.getByText(`${n} selected`)).toBeVisible()
     }
   }
 
-  /** Ticks a product by its name, and no other. */
   async tickProduct(name: string): Promise<void> {
     await this.search(name)
     await this.page

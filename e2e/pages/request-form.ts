@@ -13,7 +13,6 @@ export const pdf = (name = 'label.pdf', text = '') => ({
   buffer: Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`),
 })
 
-/** The form of a request of any kind. */
 export class RequestForm {
   readonly page: Page
   readonly dialog: Locator
@@ -25,7 +24,6 @@ export class RequestForm {
     this.dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: say('Save draft') }) })
   }
 
-  /** Presses the button of a page that opens a form of this kind. */
   static async press(page: Page, button: string, say: Say): Promise<void> {
     await page
       .getByRole('button', { name: say(button), exact: true })

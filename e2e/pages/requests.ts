@@ -4,7 +4,6 @@ import { RequestForm } from './request-form.ts'
 
 type Section = 'inquiry' | 'sample' | 'intention'
 
-/** The lists of sent requests and drafts, and one sent record. */
 export class Requests {
   readonly page: Page
   readonly section: Section
@@ -24,7 +23,6 @@ export class Requests {
     await expect(this.panel).toBeVisible()
   }
 
-  /** Opens the first draft of the list in its form. */
   async openDraft(product: string): Promise<RequestForm> {
     await this.panel.getByRole('button', { name: product }).first().click()
     const form = new RequestForm(this.page, this.say)
@@ -32,12 +30,10 @@ export class Requests {
     return form
   }
 
-  /** Presses the products of the first row: the first button in it. */
   async pressFirst(): Promise<void> {
     await this.panel.getByRole('listitem').first().getByRole('button').first().click()
   }
 
-  /** Opens the first row of the current tab, a draft or a waiting request, in its form. */
   async openFirstForm(): Promise<RequestForm> {
     await this.pressFirst()
     const form = new RequestForm(this.page, this.say)
@@ -45,7 +41,6 @@ export class Requests {
     return form
   }
 
-  /** Opens the newest sent record. */
   async openFirst(): Promise<void> {
     await this.open('sent')
     await this.panel.getByRole('listitem').first().getByRole('link').first().click()
@@ -116,7 +111,6 @@ export class Requests {
     return head.last().getByText(this.say(words), { exact: true })
   }
 
-  /** The open dialog of a step. */
   get question(): Locator {
     return this.page.locator('dialog[open]').last()
   }

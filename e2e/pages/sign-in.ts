@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newAccount } from '../../server/seed/accounts.ts'
 
-/**
- * Signs in with the modal, by default to the ready account that has nothing yet. `library`: the address of the page
- * under the modal.
- */
+/** By default the ready account that has nothing yet. `library`: the address of the page under the modal. */
 export const signIn = async (
   page: Page,
   email: string = newAccount.email,

@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { inEnglish, type Say } from '../harness/words.ts'
 
-/**
- * Changes the language of somebody who is signed in. On a phone there is no room for the button in the header: the menu
- * has it. `say`: the language until then.
- */
+/** On a phone the menu has it. `say`: the language until then. */
 export const switchTo = async (page: Page, language: string, say: Say): Promise<void> => {
   const menu = page.getByRole('button', { name: say('Open menu') })
   const button = page.getByRole('button', { name: say('Language and appearance') }).filter({ visible: true })
@@ -15,7 +12,6 @@ export const switchTo = async (page: Page, language: string, say: Say): Promise<
   await page.getByRole('button', { name: language, exact: true }).click()
 }
 
-/** Changes an English interface to Spanish. */
 export const switchToSpanish = async (page: Page): Promise<void> => {
   await switchTo(page, 'Español', inEnglish)
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')

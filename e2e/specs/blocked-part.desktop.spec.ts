@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#domain/paths.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { arriveOnNewDevice } from '../pages/arrive.ts'
 
@@ -30,22 +29,6 @@ for (const file of ['js', 'css'] as const)
     expect(await styled()).toBe(true)
   })
 
-test(
-  'a screen that stays blocked offers Home, and another screen of the menu opens',
-  { tag: '@daily' },
-  async ({ newDevice, network }) => {
-    const { page } = newDevice
-    network.blocked = /\/assets\/later-market-/
-    await arriveOnNewDevice(newDevice)
-    await menu(page).getByRole('link', { name: 'Price trends' }).click()
-    await menu(page).getByRole('link', { name: 'Product library' }).click()
-    await expect(page.getByRole('checkbox', { name: /^Select / }).first()).toBeVisible()
-    await menu(page).getByRole('link', { name: 'Price trends' }).click()
-    await failed(page).getByRole('link', { name: 'Home' }).click()
-    await expect(page.getByRole('heading', { name: 'What do you need to source?' })).toBeVisible()
-  },
-)
-
 test('a blocked login says so in a dialog that closes, and opens once it is not blocked', async ({
   newDevice,
   network,
@@ -63,18 +46,4 @@ test('a blocked login says so in a dialog that closes, and opens once it is not 
   network.blocked = null
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
-})
-
-test('the storage page names the parts that are not on this device', async ({ newDevice, network }) => {
-  const { page } = newDevice
-  network.blocked = /\/assets\/later-market-/
-  await arriveOnNewDevice(newDevice)
-  await page.goto(paths.device())
-  const missing = page.getByRole('alert').filter({ hasText: 'Missing' })
-  await expect(missing).toContainText('Price trends')
-  await expect(page.getByText('Opens offline', { exact: true })).toHaveCount(0)
-  network.blocked = null
-  await missing.getByRole('button', { name: 'Download' }).click()
-  await expect(missing).toHaveCount(0)
-  await expect(page.getByText('Opens offline', { exact: true })).toBeVisible()
 })

@@ -30,7 +30,6 @@ const disruptions = [
 ] as const
 type Disruption = (typeof disruptions)[number]
 
-/** What the buyer wrote in a round, and what the app had promised before the fault. */
 interface Written {
   readonly words: string
   readonly act: 'send' | 'save'
@@ -87,7 +86,6 @@ const cut = async ({ network, chance }: World) => {
   network.down = false
 }
 
-/** Opens the same draft in a second tab and presses both buttons; then closes one of the tabs. */
 const pressTwice = async ({ device, chance }: World, form: RequestForm, written: Written) => {
   const draft = new URL(device.page.url()).searchParams.get('draft') ?? ''
   const second = await device.context.newPage()
@@ -104,7 +102,6 @@ const pressTwice = async ({ device, chance }: World, form: RequestForm, written:
   device.page = second
 }
 
-/** Installs a new version while the send is delayed; the buyer agrees to the update at once. */
 const update = async (world: World, form: RequestForm, written: Written, version: number) => {
   const { device, network, backend } = world
   const { page } = device
@@ -145,9 +142,7 @@ const inject = async (world: World, disruption: Disruption, form: RequestForm, w
   }
 }
 
-/**
- * Lists what is wrong: a sent request must be one batch with one record per supplier, all products and its one file.
- */
+/** A sent request must be one batch with one record per supplier, all products and its one file. */
 const wrongWithSent = async (server: Api, written: Written): Promise<string[]> => {
   const own = (await server.enquiries()).filter((record) => record.note === written.words)
   if (own.length === 0) return [`${written.words}: not sent`]

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../harness/fixtures.ts'
 import { productsOfSeveral } from '../harness/records.ts'
 
-/** Print layout, on a page with this printable width in pixels. */
 const onPaper = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 700 })
   await page.emulateMedia({ media: 'print' })

@@ -10,10 +10,8 @@ interface Deciding {
   readonly section: string
   /** Each supplier is cheaper than the one before. */
   readonly offer: (at: number) => readonly string[]
-  /** The button that opens the question beside an offer, and the one that confirms it. */
   readonly open: string
   readonly accept: string
-  /** The status of the chosen supplier. */
   readonly takenWord: string
   /** Samples are often taken from several suppliers, so there the buyer chooses whether to tell the others. */
   readonly tellsOthers: boolean

@@ -91,11 +91,3 @@ test('every stop of the Tab key shows that it has the focus', async ({ device })
   }
   expect(found).toEqual([])
 })
-
-test('the actions on ticked products are one key away', async ({ device }) => {
-  const { page } = device
-  const library = await arrive(device)
-  await library.tick(1)
-  await page.keyboard.press('s')
-  await expect(library.selection.getByRole('button', { name: 'Add to cart' })).toBeFocused()
-})

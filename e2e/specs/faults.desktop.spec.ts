@@ -5,7 +5,6 @@ import { expect, test } from '../harness/fixtures.ts'
 import type { LyingNetwork } from '../harness/lying-network.ts'
 import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 
-/** What a screen must say, in words or as stored content. */
 type Rows = readonly (readonly [path: string, says: RegExp])[]
 
 /** Where the account has its own data, the two accounts differ. */
@@ -62,7 +61,6 @@ const says = async (page: Page, [path, words]: Rows[number], timeout = 5_000) =>
   await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0, { timeout })
 }
 
-/** Addresses of records, and a conversation that is asked now. */
 const ownAddresses = async (page: Page): Promise<Rows> => {
   const firstIn = async (list: string, detail: string): Promise<string> => {
     await follow(page, list)

@@ -58,10 +58,7 @@ test('opening a form is refused if nothing remains, if all is used, or if the me
   await arriveSpeaking(device, say)
   const dialog = page.getByRole('alertdialog')
   const press = (button: string) => RequestForm.press(page, button, say)
-  /**
-   * Reads the membership again, then opens a form of this kind. If the answer is not on the device yet, the form
-   * opens.
-   */
+  /** If the answer is not on the device yet, the form opens. */
   const refused = async (button: string, why: string) => {
     await expect(async () => {
       const told = page.waitForResponse((answer) => answer.url().includes('vip-permission/dashboard'))

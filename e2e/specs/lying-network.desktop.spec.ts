@@ -12,7 +12,6 @@ import { Requests } from '../pages/requests.ts'
 const isUpload = (path: string) => path.includes('/file/upload')
 const isSend = (path: string) => path.includes('send-enquiry')
 
-/** A filled form with a file and two products. */
 const written = async (page: Page, words: string): Promise<RequestForm> => {
   const library = new Library(page)
   await library.tick(2)
@@ -43,7 +42,6 @@ const expectOnce = async (server: Api, words: string, writes: readonly Seen[], f
   return records[0]?.batchNo ?? ''
 }
 
-/** Fakes the answer to every attempt until told to stop. */
 const lying = (network: LyingNetwork, fault: Fault) => {
   let uploads = true
   let sends = true

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { arrive } from '../pages/arrive.ts'
 
-/** Moves one finger down from the list by this many px, as real touch input. */
 const pull = async (page: Page, px: number) => {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number | null) =>

@@ -10,7 +10,6 @@ import { arrive, arriveOnNewDevice } from '../pages/arrive.ts'
 import type { Library } from '../pages/library.ts'
 import { pdf, RequestForm } from '../pages/request-form.ts'
 
-/** Opens an enquiry form with a note that is stored on the disk. */
 const begin = async (library: Library, note: string): Promise<RequestForm> => {
   await library.tick(1)
   await library.startEnquiry()
@@ -133,7 +132,6 @@ const smallDisk = (megabytes: number) => {
   }
   return {
     folder,
-    /** Fills the disk until this many bytes are left. */
     fill: (left: number) => {
       appendFileSync(filler, Buffer.alloc(Math.max(0, free() - left)))
     },

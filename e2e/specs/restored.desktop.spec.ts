@@ -19,7 +19,6 @@ const saveDraft = async (library: Library, note: string): Promise<string> => {
   return product
 }
 
-/** Copies the backend's folder, and returns a function that restores that copy. */
 const backup = async (backend: Backend) => {
   const copy = await mkdtemp(join(tmpdir(), 'agro-copy-'))
   await backend.stop()

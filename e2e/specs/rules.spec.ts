@@ -5,15 +5,12 @@ import type { Say } from '../harness/words.ts'
 import { arriveSpeaking } from '../pages/arrive.ts'
 import { productPage, RequestForm } from '../pages/request-form.ts'
 
-/** The message for a product, in a language. */
 type Told = (say: Say, product: string) => string
 
-/** One wrong field in an otherwise complete form, and the message for it. */
 interface Rule {
   readonly field: (form: RequestForm) => Locator
   /** Typed, or chosen from a list. '': left empty. */
   readonly wrong: string
-  /** The text under the field. */
   readonly says: string
   readonly told: Told
   /** Checked only in the phone's form. */

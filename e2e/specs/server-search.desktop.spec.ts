@@ -101,19 +101,3 @@ test('before the first copy the server answers: filtered, sorted, page by page; 
     await expect(page.getByText(/^1–20 of/)).toBeVisible()
   })
 })
-
-test('the letters of one search are one history entry, each filter is another', async ({ device }) => {
-  const { page } = device
-  await page.goto('/pages/product/index')
-  await expect(page.getByText(/^As of /).first()).toBeVisible({ timeout: 60_000 })
-  const field = page.getByRole('searchbox').first()
-  await field.pressSequentially('glyph', { delay: 200 })
-  await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
-  await page.getByRole('checkbox', { name: 'Herbicide', exact: true }).click()
-  await expect.poll(() => query(page)['category']).toBe('herbicide')
-  await page.goBack()
-  await expect.poll(() => query(page)).toEqual({ keyword: 'glyph' })
-  await page.goBack()
-  await expect.poll(() => query(page)).toEqual({})
-  await expect(field).toHaveValue('')
-})

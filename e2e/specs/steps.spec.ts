@@ -55,7 +55,6 @@ const offers: Record<Kind, readonly string[]> = {
   intention: ['support', '--fee', '9500', '--months', '18'],
 }
 
-/** The command that makes the supplier take this step. */
 const commandOf = (kind: Kind, { action }: Step, { requiredFiles }: SentRecord): readonly string[] => {
   switch (action) {
     case 'quote':
@@ -77,7 +76,6 @@ const commandOf = (kind: Kind, { action }: Step, { requiredFiles }: SentRecord):
   }
 }
 
-/** Takes the buyer's step on the open record. */
 const press = async (requests: Requests, { action }: Step): Promise<void> => {
   const { page, say } = requests
   const inPlace = async (button: string, confirm: string) => {
@@ -129,7 +127,6 @@ const press = async (requests: Requests, { action }: Step): Promise<void> => {
   }
 }
 
-/** A record and how far it is on its walk. */
 interface Walker {
   readonly steps: readonly Step[]
   readonly record: SentRecord
@@ -166,7 +163,6 @@ const test = quiet.extend<Fixtures>({
           .getByRole('listitem')
           .filter({ has: page.locator(`a[href$="/detail?id=${record.id}"]`) })
           .first()
-      /** Expects the steps of other actors in the list. */
       const readInList = async (moved: readonly Walker[]) => {
         await requests.open('sent')
         for (const one of moved) {
@@ -182,14 +178,12 @@ const test = quiet.extend<Fixtures>({
         }
         await readInList(moved)
       }
-      /** Opens the record from its list, takes the step, and goes back. */
       const buyerActs = async (one: Walker) => {
         const stored = () => recordOf(server, kind, one.record.id)
         const before = (await stored()).log?.length ?? 0
         const step = take(one)
         await rowOf(one).getByRole('link').first().click()
-        // Wait for the log: a step without a change of status does not show in the list. If the supplier has just
-        // ticked off a document, ticking it off again would not be a step.
+        // A step without a change of status does not show in the list. A document that the supplier ticked off is no step.
         await expect(requests.entries).toHaveCount(before, { timeout: 30_000 })
         await press(requests, step)
         await expect.poll(async () => (await stored()).log?.length, { timeout: 30_000 }).toBe(before + 1)

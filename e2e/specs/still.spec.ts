@@ -11,7 +11,6 @@ const promised = 0.02
 interface Shift {
   readonly at: number
   readonly value: number
-  /** What moved, for whoever has to find out why. */
   readonly moved: string
 }
 
@@ -51,7 +50,6 @@ const expectStill = async (page: Page, path: string, most = promised) => {
   expect(worstOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most)
 }
 
-/** A phone of the lower middle class. */
 const slowDown = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -4,10 +4,7 @@ import { build } from 'vite'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { startKillingServer, type KillingServer } from '../harness/killing-server.ts'
 
-/**
- * KEY-5, measured: a real Chromium, TLS on loopback, the app's own wire module. The server reads a request on a reused
- * connection and kills it before it answers. Does the browser repeat the request by itself?
- */
+/** KEY-5, measured: does Chromium repeat a request whose reused connection the server kills before it answers? */
 const times = 50
 
 /** The only module that calls `fetch`, built alone. */
@@ -25,13 +22,7 @@ const wireModule = async (): Promise<string> => {
 
 type Wire = typeof import('#api/wire.ts')
 
-interface Ask {
-  readonly origin: string
-  readonly path: string
-  readonly streamed: boolean
-}
-
-const send = (page: Page, asks: readonly Ask[]) =>
+const send = (page: Page, asks: readonly Readonly<{ origin: string; path: string; streamed: boolean }>[]) =>
   page.evaluate(async (all) => {
     const address = '/wire.js'
     const { sendOnWire } = (await import(address)) as Wire

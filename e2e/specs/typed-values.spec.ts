@@ -20,7 +20,6 @@ const test = base.extend({
   },
 })
 
-/** Asks for 20,000 L past the app, so that the next form begins with that. */
 const askBefore = (server: Api) =>
   server.call('PUT', 'case-draft/send-enquiry', {
     caseDraftId: '0',
@@ -101,29 +100,4 @@ test('a quantity with four decimals is asked about once, with the keyboard alone
   await form.send()
   await question.getByRole('button', { name: 'Yes, send it' }).press('Enter')
   await expect.poll(() => quantitiesOf(server), { timeout: 60_000 }).toEqual(['20.0005'])
-})
-
-test('3,000 pasted letters stay whole; Send names the note, marks what is too much, and sends nothing', async ({
-  device,
-  server,
-}) => {
-  const { page } = device
-  const letters = Array.from({ length: 300 }, (_, at) => `letters${100 + at}`).join('')
-  await arrive(device)
-  const form = await enquire(page)
-  await form.complete({ note: '' })
-  await form.note.focus()
-  await page.evaluate((text) => navigator.clipboard.writeText(text), letters)
-  await page.keyboard.press('ControlOrMeta+v')
-  await expect(form.note).toHaveValue(letters)
-  await expect(form.dialog.getByRole('status').filter({ hasText: '3.000 of 500 characters' })).toBeAttached()
-  await expect(form.dialog.locator('mark')).toHaveText(new RegExp(`^${letters.slice(500, 520)}`))
-  await form.place.focus()
-  await form.send()
-  await expect(page.getByText(/^Note to suppliers: Shorten to 500 characters/)).toBeVisible()
-  await expect(form.note).toBeFocused()
-  await expect(form.saved).toBeVisible()
-  await page.reload()
-  await expect(new RequestForm(page).note).toHaveValue(letters)
-  expect(await recordsOf(server, 'enquiry')).toHaveLength(0)
 })

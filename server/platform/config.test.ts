@@ -22,8 +22,6 @@ describe('the environment', () => {
     [{ CORS_ORIGIN: 'https://app.example,null' }, 'CORS_ORIGIN'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY'],
   ])('%o is refused by name', (env, name) => expect(() => readConfig(env, null)).toThrow(name))
-  test('with an empty variable counts it as missing', () =>
-    expect(readConfig({ PORT: '', DATABASE_URL: '' }, null).port).toBe(4600))
   test.each([
     [{}, false],
     [{ HOST: 'localhost', DATABASE_URL: 'postgres://127.0.0.1/d' }, false],
@@ -53,9 +51,5 @@ describe('the environment', () => {
       'https://app.example',
       'http://localhost:5173',
     ])
-  })
-  test('can serve the app of another folder instead of the one built here', () => {
-    expect(readConfig({ WEB_DIR: '/srv/app/web' }, '/built').webFolder).toBe('/srv/app/web')
-    expect(readConfig({}, '/built').webFolder).toBe('/built')
   })
 })

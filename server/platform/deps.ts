@@ -20,6 +20,5 @@ export interface Deps {
   readonly files: FileStore
   readonly passwords: PasswordHasher
   readonly rateLimiter: RateLimiter
-  /** Compressed parts of the public copy; they are stored only here. */
   readonly partCache: PartCache
 }

@@ -1,14 +1,9 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { environmentName } from '#prefs/build-settings.ts'
 
-interface KeyValue {
-  readonly k: string
-  readonly v: unknown
-}
-
 /** Data shared by the page and the service worker that belongs to no account: the session and the device id. */
 export class AppDb extends Dexie {
-  declare readonly kv: EntityTable<KeyValue, 'k'>
+  declare readonly kv: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
 
   constructor(name = `agro-app-${environmentName}`) {
     super(name)

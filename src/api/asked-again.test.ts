@@ -40,14 +40,3 @@ test('a part that leaves the screen counts as settled', async () => {
   unmount()
   expect(await asking).toEqual([])
 })
-
-test('a removed part is not asked again', async () => {
-  const ask = vi.fn()
-  const { rerender, unmount } = shown('account', ask)
-  const asking = askShownAgain()
-  rerender({ is: false })
-  expect(await asking).toEqual([])
-  expect(await askShownAgain()).toEqual([])
-  expect(ask).toHaveBeenCalledTimes(1)
-  unmount()
-})

@@ -1,15 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The catalogue, or the buyer's own data. */
 export type Part = 'catalogue' | 'account'
 
-interface Shown {
-  readonly part: Part
-  readonly again: () => Promise<boolean>
-}
-
-/** Parts of the screen whose data came directly from the server. */
-const shown = new Set<Shown>()
+const shown = new Set<Readonly<{ part: Part; again: () => Promise<boolean> }>>()
 
 /** While `wanted`, calls `ask` (stable) at each refresh. Call the returned function with the outcome of the read. */
 export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((well: boolean) => void) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi, test } from 'vitest'
-import { catalogueCalls, referenceCalls } from '#contract/calls/catalogue.ts'
+import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { messageCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { createApi, type ApiDeps, type Holder, readData, readRowByRow } from './client.ts'
@@ -71,14 +71,6 @@ describe('a call', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is not sent for a visitor unless it is open', async () => {
-    const { api, seen } = setUp([answer({ code: 0, data: [] })], { holder: async () => null, renew: async () => false })
-    expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(code.unauthorized)
-    expect(seen).toHaveLength(0)
-    await api.call(referenceCalls.categories)
-    expect(seen[0]?.headers).not.toHaveProperty('Authorization')
-  })
-
   it('is repeated once with a new token after a 401, as a status or in the envelope', async () => {
     for (const refused of [answer({ code: 401 }, 401), answer({ code: 401 }, 200)]) {
       const { api, seen } = setUp([refused, answer({ code: 0, data: 1 })])
@@ -111,23 +103,6 @@ describe('a call', () => {
       expect(seen).toHaveLength(0)
     },
   )
-
-  it('for one account is sent only while that account is signed in', async () => {
-    const { api } = setUp([answer({ code: 0, data: 7 })])
-    expect(await api.call(messageCalls.unreadCount, { sub: 'me' })).toBe(7)
-  })
-
-  it('does not loop when the new token is refused too', async () => {
-    const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 401 }, 401), answer({ code: 0, data: 1 })])
-    expect((await rejection(api.call(messageCalls.unreadCount))).code).toBe(401)
-    expect(seen).toHaveLength(2)
-  })
-
-  it('never renews the token for an open call, because renewing is one', async () => {
-    const { api, deps } = setUp([answer({ code: 401 }, 401)])
-    await rejection(api.call(referenceCalls.categories))
-    expect(deps.renew).not.toHaveBeenCalled()
-  })
 
   const failures: readonly (readonly [string, WireAnswer, ApiErrorKind])[] = [
     ['no network', { transport: 'offline' }, 'offline'],
@@ -180,11 +155,6 @@ describe('a call', () => {
     ])
     expect((await api.call(catalogueCalls.productGet, { query: { id: '1' } })).validUntil).toBeUndefined()
   })
-
-  it('escapes path parameters and omits undefined query parameters', () => {
-    const { api } = setUp([])
-    expect(api.url(catalogueCalls.productPage, { keyword: 'a&b', companyId: undefined })).toMatch(/\?keyword=a%26b$/)
-  })
 })
 
 const row = z.object({ id: z.string() })
@@ -211,16 +181,6 @@ describe('a list, row by row', () => {
       expect(readRowByRow(page(row), data)).toBeNull()
     },
   )
-
-  test('a fault of the page does not count for its rows', () => {
-    const strict = z.object({ list, total: z.number() })
-    expect(readRowByRow(strict, { list: [good, bad], total: 'many' })).toBeNull()
-  })
-
-  test('data that is not a list is read whole or not at all', () => {
-    expect(readRowByRow(row, good)).toEqual({ data: good, unreadable: [] })
-    expect(readRowByRow(row, bad)).toBeNull()
-  })
 })
 
 describe('rows of another dialect', () => {

@@ -9,7 +9,6 @@ import { translated, withDialect, type Send } from './with-dialect.ts'
 import { sendOnWire, type WireAnswer } from './wire.ts'
 import type * as z from 'zod/mini'
 
-/** Parsed data, and the rows of its list that could not be parsed. */
 interface ReadData<T> {
   readonly data: T
   readonly unreadable: readonly unknown[]
@@ -98,7 +97,6 @@ export interface CallInput<C extends Call> {
 }
 
 export interface Api {
-  /** Makes one call. Rejects only with `ApiError`. */
   readonly call: <C extends Call>(call: C, input?: CallInput<C>) => Promise<DataOut<C>>
   /** The address of a call, for an image or a link. */
   readonly url: (

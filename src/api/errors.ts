@@ -64,10 +64,7 @@ export const isUnclear = ({ kind, code: said }: ApiError): boolean =>
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/**
- * 404 or 405, as status or in a 200, or data of another shape. HTML and an empty body count only if another answer of this
- * backend has just arrived (`serverAnswers`): otherwise a captive portal would look like a small backend.
- */
+/** 404 or 405, or another shape. HTML and an empty body count only if another answer has just arrived: else a portal. */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

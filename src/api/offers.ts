@@ -73,7 +73,6 @@ type Findings = Partial<Record<OfferName, Offer>>
 /** Null: not found out yet, or so long ago that it is asked again. */
 export type Found = Readonly<Record<Capability, boolean | null>>
 
-/** What is known about the backend. `keys`: what the build states. */
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Found => {
   const known = (name: Capability): boolean | null => {
     const { foundBy } = capabilities[name]
@@ -84,7 +83,6 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
   return { ...found, updatedSince: known('marks') === true || known('updatedSince') }
 }
 
-/** An unknown capability does not count. */
 export const levelOf = (found: Found): Level => {
   const lacking = capabilityNames
     .filter((name) => found[name] !== true)
@@ -96,7 +94,6 @@ export const levelOf = (found: Found): Level => {
 export const hasAny = (found: Found, level: Level): boolean =>
   capabilityNames.some((name) => capabilities[name].level === level && found[name] === true)
 
-/** Stores a new finding, in place of one that it contradicts. */
 export const learn = async (
   offers: Pick<Offers, 'known' | 'note'>,
   name: OfferName,

@@ -9,12 +9,10 @@ export const refuseForMembership = (scope = ''): void => {
   refusals.membership = { count: refusals.membership.count + 1, scope }
 }
 
-/** Opens the sign-in modal over the page. */
 export const askToSignIn = (): void => {
   refusals.signIn += 1
 }
 
-/** Callers that wait for the sign-in modal to close. */
 const waiting = new Set<(signedIn: boolean) => void>()
 
 /** Called when the sign-in modal has closed, with or without a login. */

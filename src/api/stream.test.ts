@@ -53,22 +53,6 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
   return { heard: heard.map(({ data }) => data), failed, sent, cancelled, onRefused }
 }
 
-test('reads the envelope of an event', async () => {
-  const { heard, failed } = await read({ answers: [event(wrapped(said('a'))) + event(said('b'))] })
-  expect(failed).toBeNull()
-  expect(heard).toEqual([said('a'), said('b')])
-})
-
-test('ends at [DONE], also on an open connection', async () => {
-  const { heard, failed, cancelled } = await read({
-    answers: [event(wrapped(said('a'))) + event('[DONE]') + event('no answer')],
-    open: true,
-  })
-  expect(failed).toBeNull()
-  expect(heard).toEqual([said('a')])
-  expect(cancelled).toHaveBeenCalled()
-})
-
 test('reads a refusal after words', async () => {
   const { heard, failed, cancelled, onRefused } = await read({
     answers: [event(wrapped(said('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],

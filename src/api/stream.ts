@@ -12,7 +12,6 @@ export interface StreamEvent {
   /** The event's number; 0 if the backend gives none. */
   readonly id: number
   readonly name: string
-  /** Parsed JSON. */
   readonly data: unknown
 }
 
@@ -36,7 +35,6 @@ export interface StreamDeps {
   readonly holder: typeof session.holder
   readonly renew: typeof session.renew
   readonly headers: typeof api.headers
-  /** The same as for any other call. */
   readonly onRefused?: typeof reactToRefusal
   readonly send?: typeof fetch
 }
@@ -69,16 +67,11 @@ const unwrapped = (data: unknown, http: number): unknown => {
   return read.data.data
 }
 
-interface Reading {
-  readonly heard: () => void
-  readonly onEvent: (event: StreamEvent) => Promise<void>
-}
-
 /** Each complete event; the rest of an interrupted connection is dropped. */
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
   http: number,
-  { heard, onEvent }: Reading,
+  { heard, onEvent }: Readonly<{ heard: () => void; onEvent: (event: StreamEvent) => Promise<void> }>,
 ): Promise<void> => {
   const events: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => void events.push(event) })

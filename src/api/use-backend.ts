@@ -15,17 +15,12 @@ export interface Backend {
 export const useBackend = (): Backend | null => {
   const [backend, setBackend] = useState<Backend | null>(null)
   useEffect(() => {
-    let here = true
     const look = async () => {
-      const findings = await openOffers(systemClock.now).all()
-      const found = capabilitiesOf(findings, keysHonoured, systemClock.now())
-      if (here) setBackend({ level: levelOf(found), found, knowsAdditions: hasAny(found, 'full') })
+      const found = capabilitiesOf(await openOffers(systemClock.now).all(), keysHonoured, systemClock.now())
+      setBackend({ level: levelOf(found), found, knowsAdditions: hasAny(found, 'full') })
     }
     // Without a database nothing is known.
     void look().catch(() => undefined)
-    return () => {
-      here = false
-    }
   }, [])
   return backend
 }

@@ -102,13 +102,6 @@ describe('what is known about the backend', () => {
     return result.current
   }
 
-  test('is empty for a new device', async () => {
-    expect(await shown()).toMatchObject({
-      level: 'specification',
-      found: { clientRef: null, deltas: null, keys: false },
-    })
-  })
-
   test('expires after a day', async () => {
     await note(Date.now(), 'client-ref', 'updated-since')
     expect(await shown()).toMatchObject({ level: 'better', found: { clientRef: true } })

@@ -9,7 +9,6 @@ import { followAccount } from './follow-account.ts'
 import { keepInstalling } from './keep-installing.ts'
 import { startWorker } from './update.ts'
 
-/** Refreshes the offline pack. Without a network the pack stays as it is. */
 const refreshPack = async () => {
   if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).freshenOfflinePack(ownRowsRead)
 }
@@ -34,7 +33,6 @@ const retryInstallation = (first: ReturnType<typeof startWorker>) => {
   })
 }
 
-/** Starts everything that the first paint does not wait for. */
 export const boot = async (): Promise<void> => {
   const stored = await restoreSession()
   const registering = startWorker()

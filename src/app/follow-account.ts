@@ -5,18 +5,13 @@ import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection.ts'
 import { firstScreen } from '#ui/page/after-paint.ts'
 
-/**
- * Recent searches and ticked products must not reach the next person on this device. A visitor's own survive sign-in.
- */
+/** They must not reach the next person on this device. A visitor's own survive sign-in. */
 const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()
 }
 
-/**
- * Opens the outbox of the account that is signed in. Another account opens another database, never this one. Resolves
- * when the database of the current account is open.
- */
+/** Another account opens another database. Resolves when the current account's is open. */
 export const followAccount = (): Promise<void> => {
   let open: string | null = null
   const follow = async () => {

@@ -88,16 +88,6 @@ test('an update that did not install is tried again, later after each failure, a
   expect(registration.updates).toBe(5)
 })
 
-test('tries again at once when a network returns, and only if something failed', async () => {
-  const registration = withActive()
-  const page = await aPage(registration)
-  await page.goesOnline()
-  expect(registration.updates).toBe(0)
-  registration.finds().becomes('redundant')
-  await page.goesOnline()
-  expect([registration.updates, page.waitsMs()]).toEqual([1, null])
-})
-
 test('an update that installed starts the delays anew, and is not a failure when a newer one replaces it', async () => {
   const registration = withActive()
   const page = await aPage(registration)

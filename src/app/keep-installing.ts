@@ -3,19 +3,12 @@ const firstDelayMs = 60_000
 const maxDelayMs = 60 * 60_000
 
 export interface Installing {
-  /** Registers the worker, or gives its registration. */
   readonly register: () => Promise<ServiceWorkerRegistration>
-  /** Calls when a network returns. */
   readonly whenOnline: (heard: () => void) => void
-  /** Runs `then` after `ms`; the result cancels it. */
   readonly later: (ms: number, then: () => void) => () => void
 }
 
-/**
- * A release whose files did not arrive intact is not installed (src/sw/parts.ts), and the browser tries again only
- * at the next visit. A page may stay open for days, so it tries again itself: with growing delays, and when a network
- * returns. `first`: the registration of this visit, undefined if it failed.
- */
+/** Browsers retry an incomplete installation at the next visit only. `first`: this visit's registration, if it succeeded. */
 export const keepInstalling = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
   { register, whenOnline, later }: Installing,

@@ -69,10 +69,3 @@ it('offers the new version again if a form was opened or typed into while the up
   typed.reloads.reload()
   expect([opened.done, typed.done]).toEqual([['offer'], ['offer']])
 })
-
-it('reloads for the first worker too if the buyer agreed to a new version', () => {
-  const { done, reloads } = rig()
-  reloads.agree()
-  reloads.changed({ controlled: true, isUpdate: false })
-  expect(done).toEqual(['reload'])
-})

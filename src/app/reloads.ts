@@ -5,7 +5,6 @@ export const longestSendMs = 30_000
 export const longestHandoverMs = 10_000
 
 interface TakeOver {
-  /** Whether some tab or worker is sending the outbox. */
   readonly sending: () => Promise<boolean>
   /** Tells the waiting version to start. May be repeated, and does nothing when none waits. */
   readonly ask: () => void
@@ -14,11 +13,7 @@ interface TakeOver {
   readonly pause: (ms: number) => Promise<void>
 }
 
-/**
- * Lets the new version take over. It waits for a running send, but not for ever: a worker that is frozen while it holds
- * the outbox lock would block the update. The request to start is repeated because a message to a worker can be lost.
- * If the old worker still does not give way, the page reloads: that ends most of the worker's work.
- */
+/** Waits for a running send, but not for ever: a frozen worker may hold the lock. Messages can be lost, so it repeats. */
 export const takeOver = async ({ sending, ask, taken, reload, pause }: TakeOver): Promise<void> => {
   for (let waited = 0; waited < longestSendMs && (await sending()); waited += pollMs) await pause(pollMs)
   for (let waited = 0; waited < longestHandoverMs && !taken(); waited += pollMs) {
@@ -29,35 +24,24 @@ export const takeOver = async ({ sending, ask, taken, reload, pause }: TakeOver)
 }
 
 export interface Reloads {
-  /** The buyer agreed to a reload. */
   readonly agree: () => void
-  /**
-   * Another worker controls this page, or none does any more. `controlled`: there is one. `isUpdate`: there was one
-   * before.
-   */
+  /** Another worker controls this page, or none. `controlled`: there is one. `isUpdate`: there was one before. */
   readonly changed: (now: { readonly controlled: boolean; readonly isUpdate: boolean }) => void
-  /** A new version runs, or has to. Reloads the page, or offers that again. */
   readonly reload: () => void
-  /** Whether the page is being reloaded. */
   readonly begun: () => boolean
   /** Whether a new version controls this page, which still runs the old one. */
   readonly taken: () => boolean
 }
 
 interface ReloadsDeps {
-  /** Number of dialogs that are open. */
   readonly dialogs: () => number
   /** Calls `typed` whenever a field is typed into. */
   readonly onTyped: (typed: () => void) => void
-  /** Offers the new version to the buyer. */
   readonly offer: () => void
   readonly reload: () => void
 }
 
-/**
- * What may reload the page for a new version. Never while something is open or was typed into, unless the buyer agreed
- * afterwards: what a form has in memory may be its only copy.
- */
+/** Never while something is open or was typed, unless the buyer agreed: a form may hold the only copy. */
 export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps): Reloads => {
   let typed = false
   let openBefore = 0
@@ -82,8 +66,7 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
       openBefore = dialogs()
     },
     changed: ({ controlled, isUpdate }) => {
-      // Without a worker there is no new version: the browser has removed the site's data. And a page of the first visit
-      // must not reload when its first worker takes control.
+      // Without a worker the browser has removed the data. A first visit must not reload when its first worker takes over.
       if (!controlled || !(isUpdate || agreed)) return
       taken = true
       reloadOnce()

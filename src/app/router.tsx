@@ -14,7 +14,6 @@ import { Page } from './shell/page.tsx'
 
 type Frame = Omit<Screen, 'path' | 'load'>
 
-/** A screen in its frame: title, way back, and the question to log in. */
 const framed = (Content: ComponentType, { title, back, access }: Frame): ComponentType => {
   if (title === null) return Content
   const Gate = access === 'account' ? NeedsSignIn : Fragment
@@ -30,16 +29,12 @@ const framed = (Content: ComponentType, { title, back, access }: Frame): Compone
   }
 }
 
-/** A screen that failed is tried again at another address. */
 const useShown = () => {
   const { pathname, search } = useLocation()
   return pathname + search
 }
 
-/**
- * Renders a screen again when the language or the number format changes: most components that format a number or a date
- * do not subscribe to either.
- */
+/** Most components that format a number or a date do not subscribe to the language or the number format. */
 const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (
@@ -66,7 +61,6 @@ const Moved = ({ to }: { readonly to: string }) => {
   return <Navigate replace to={{ pathname, hash, search: useLocation().search }} />
 }
 
-/** The customer's routes. */
 export const Router = () => (
   <BrowserRouter basename={place.basePath}>
     <Routes>

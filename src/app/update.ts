@@ -40,7 +40,6 @@ const isSending = async (): Promise<boolean> => {
   return locks?.held?.some((lock) => lock.name?.startsWith(outboxLock)) ?? false
 }
 
-/** Lets the new version take over once no tab and no worker is sending. */
 export const applyUpdate = async (): Promise<void> => {
   reloads.agree()
   if (reloads.taken()) return reloads.reload()

@@ -9,10 +9,7 @@ export const hasData = <T>(
 ): read is Extract<LiveRead<T>, { status: 'ready' | 'failed' }> & { data: T } =>
   read.status !== 'loading' && 'data' in read
 
-/**
- * The data, or `standIn` until it is there; after a failure the last good data. For places that show nothing while loading
- * (badges, counts). It hides a failure, so never for a place that says "none".
- */
+/** `standIn` until there are data. It hides a failure, so only for badges and counts, never where "none" is said. */
 export const dataOr = <T>(read: LiveRead<T>, standIn: T): T => (hasData(read) ? read.data : standIn)
 
 /** The same state without data, for a read of something else that depends on it. */

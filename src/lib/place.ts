@@ -28,5 +28,4 @@ export const placeAt = (basePath: string): Place => ({
   inApp: (pathname) => (pathname.startsWith(basePath) ? pathname.slice(basePath.length - 1) : '/'),
 })
 
-/** The base path of this build on its host (VITE_BASE_PATH). */
 export const place: Place = placeAt(import.meta.env.BASE_URL)

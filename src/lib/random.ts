@@ -1,8 +1,6 @@
 /** The only source of random numbers; injected wherever one is needed. */
 export interface Random {
-  /** From 0 to below 1. */
   readonly number: () => number
-  /** A UUID, version 4. */
   readonly uuid: () => string
 }
 

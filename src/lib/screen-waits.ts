@@ -13,7 +13,6 @@ export const waitInScreen = (): (() => void) => {
 
 export const screenWaits = (): boolean => waiting > 0
 
-/** Called each time the last wait has ended. */
 export const onNoWaits = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => {

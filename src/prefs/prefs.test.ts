@@ -47,18 +47,6 @@ describe('a setting that this version does not know resets that setting only', (
     expect(read).toEqual(defaultPrefs()[name])
     expect(rest).toEqual(others)
   })
-  test('a field of a newer version is left out', () => {
-    expect(prefsDocument.parse({ ...whole, mood: 'good' })).not.toHaveProperty('mood')
-  })
-})
-
-test('two devices do not share the lists of their defaults', () => {
-  const [one, other] = [defaultPrefs(), defaultPrefs()]
-  expect(one).toEqual(other)
-  expect(one.locale).toBe('en')
-  expect(one.account).toBeNull()
-  // A device is named when the app starts, never by a default that all have.
-  expect(one.deviceId).toBe('')
 })
 
 describe('which categories a device copies', () => {

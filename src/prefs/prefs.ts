@@ -96,5 +96,4 @@ export const persistPrefs = (): void => {
   })
 }
 
-/** The shown language. */
 export const useLocale = (): Locale => useSnapshot(prefs).locale

@@ -14,7 +14,6 @@ export const withSearch = (recent: readonly string[], keyword: string): string[]
   return [text, ...recent.filter((other) => !same.startsWith(other.toLocaleLowerCase()))].slice(0, most)
 }
 
-/** Stores a keyword on this device. It never leaves the device. */
 export const rememberSearch = (keyword: string): void => {
   prefs.recentSearches = withSearch(prefs.recentSearches, keyword)
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeBuildNetwork, manifestEntry } from '#tests/harness/build-network.ts'
-import { buildFile, ensureStored, isIntact, isOnNetwork } from './parts.ts'
+import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
 let network: ReturnType<typeof fakeBuildNetwork>
 beforeEach(() => {
@@ -17,13 +17,6 @@ const stored = async (key: string) => (await (await cache()).match(key))?.text()
 test('rejects a listed file without a digest, which nobody could verify', () => {
   expect(() => buildFile('/index.html')).toThrow('/index.html')
   expect(() => buildFile({ url: '/index.html', revision: '1' })).toThrow('/index.html')
-})
-
-test('stores the file whose bytes the build listed, and answers with it as it came', async () => {
-  network.files.set('/assets/a-1.js', script)
-  await ensureStored(await cache(), file.url, file)
-  const response = await (await cache()).match(file.url)
-  expect([await response?.text(), response?.headers.get('content-type')]).toEqual([script, 'text/javascript'])
 })
 
 describe('stores nothing and rejects', () => {
@@ -48,14 +41,6 @@ describe('stores nothing and rejects', () => {
     network.files.set('/index.html', '<main>the next release</main>')
     await expect(ensureStored(await cache(), page.url, page)).rejects.toThrow('index.html')
   })
-})
-
-test('fetches nothing that is stored intact', async () => {
-  network.files.set('/assets/a-1.js', script)
-  await ensureStored(await cache(), file.url, file)
-  network.files.clear()
-  await ensureStored(await cache(), file.url, file)
-  expect(network.fetched).toEqual(['/assets/a-1.js'])
 })
 
 test('replaces a wrong file that an earlier release stored, and leaves it if no better one can be had', async () => {
@@ -83,13 +68,6 @@ test('never asks the browser’s own cache for the page, whose address is the sa
   network.files.set('/index.html', '<main></main>')
   await ensureStored(await cache(), page.url, page)
   expect(network.fetched).toHaveLength(1)
-})
-
-test('compressed on the way is the same file: the bytes after decoding count', async () => {
-  // A browser hands out the decoded bytes and leaves the header as it came.
-  const response = new Response(script, { headers: { 'content-encoding': 'br', 'content-type': 'text/javascript' } })
-  expect(await isIntact(response, file)).toBe(true)
-  expect(await response.text()).toBe(script)
 })
 
 test('a file is on the network only if the network has this one now', async () => {

@@ -25,14 +25,6 @@ beforeEach(() => {
 const cache = () => caches.open('parts')
 const cached = async () => (await (await cache()).keys()).map(({ url }) => url)
 
-test('the shell contains everything but the messages of other languages and the screens that few visits open', () => {
-  expect(splitParts(entries).shell.map((entry) => (entry as { url: string }).url)).toEqual([
-    '/index.html',
-    '/assets/en-aaaa.js',
-    '/assets/estimate-eeee.js',
-  ])
-})
-
 test('both files of the current language are cached, and no other language', async () => {
   await splitParts(entries).cacheLocale('es')
   expect(await cached()).toEqual([at('/assets/es-bb_b.js'), at('/assets/es-c-cc.js')])

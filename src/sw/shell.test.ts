@@ -118,12 +118,6 @@ describe('an installation', () => {
     network.files.clear()
     expect((await answerTo('/pages/product/index')).text).toBe(page)
   })
-
-  test('knows whether the network has its page now', async () => {
-    expect(await serving.isOnNetwork()).toBe(true)
-    network.files.set('/index.html', portal)
-    expect(await serving.isOnNetwork()).toBe(false)
-  })
 })
 
 describe('the stored release', () => {
@@ -161,13 +155,6 @@ describe('the stored release', () => {
     network.files.set('/index.html', '<main>the next release</main>')
     expect((await answerTo('/pages/cart/index')).text).toBe('<main>the next release</main>')
     expect(await storedTexts()).not.toContain('<main>the next release</main>')
-  })
-
-  test('does not store a network portal’s answer in place of a screen that is stored later', async () => {
-    network.files.set('/assets/later-market-1.js', portal)
-    expect((await answerTo('/assets/later-market-1.js', 'cors')).text).toBe(portal)
-    network.files.set('/assets/later-market-1.js', late)
-    expect((await answerTo('/assets/later-market-1.js', 'cors')).text).toBe(late)
   })
 })
 

@@ -186,13 +186,6 @@ describe('the installation of a release', () => {
     expect(await stored()).toEqual(Object.keys(build))
   })
 
-  test('does without a screen that a blocker refuses while the network works', async () => {
-    hosted().files.delete('/assets/later-market-1.js')
-    await asBuyerIn('es')
-    await install()
-    expect(await stored()).not.toContain('/assets/later-market-1.js')
-  })
-
   test('waits for a screen that did not arrive because the network went', async () => {
     const network = hosted()
     await asBuyerIn('en')

@@ -1,4 +1,4 @@
-import { Trans, Plural } from '@lingui/react/macro'
+import { Trans, Plural, useLingui } from '@lingui/react/macro'
 import { Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatBytes, formatNumber, comma } from '#i18n/formats.ts'
@@ -10,11 +10,9 @@ import { Note } from '#ui/marks/note.tsx'
 interface ServerLimitsProps {
   /** Names of the active filters and sort orders that the server's call does not support. */
   readonly names: readonly string[]
-  /** Removes them. */
   readonly onClear: () => void
 }
 
-/** Shown over a list from the server: names the choices that have no effect. Nothing if all have. */
 export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   if (names.length === 0) return null
   const list = names.join(comma())
@@ -43,26 +41,19 @@ export interface ListCopy {
   readonly totalPackedBytes: number
   /** When the copy was last complete, ms since 1970; null: never. */
   readonly asOf: number | null
-  /** Why it could not be refreshed. */
   readonly error: string | null
   readonly categories?: readonly string[] | undefined
-  /** Copies again at the buyer's request. */
   readonly again: () => unknown
 }
 
 /** Progress of copying the catalogue. The size in all may be unknown. */
 function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
+  const { t } = useLingui()
   const [have, all] = [formatNumber(rows), formatNumber(totalRows)]
   const [size, whole] = [formatBytes(packedBytes), formatBytes(totalPackedBytes)]
-  return totalPackedBytes > 0 ? (
-    <Trans>
-      Downloading {have} of {all}, {size} of {whole}
-    </Trans>
-  ) : (
-    <Trans>
-      Downloading {have} of {all}, {size}
-    </Trans>
-  )
+  return totalPackedBytes > 0
+    ? t`Downloading ${have} of ${all}, ${size} of ${whole}`
+    : t`Downloading ${have} of ${all}, ${size}`
 }
 
 /** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
@@ -86,8 +77,8 @@ const Again = ({ again }: Pick<ListCopy, 'again'>) => (
   </Button>
 )
 
-/** Shows how fresh and how complete the copy behind a list is, or the progress of copying. */
 export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
+  const { t } = useLingui()
   if (copy.state === 'copying')
     return copy.rows === 0 ? null : (
       <span className="asof" role="status">
@@ -101,17 +92,13 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
     <span className="asof">
       <Icon of={Clock} />
       <CopiedPart {...copy} />
-      {when === '' ? (
-        copy.rows > 0 ? (
-          <Trans>From what has been downloaded so far</Trans>
-        ) : (
-          <Trans>Not downloaded yet</Trans>
-        )
-      ) : stale ? (
-        <Trans>As of {when}. Not refreshed</Trans>
-      ) : (
-        <Trans>As of {when}</Trans>
-      )}
+      {when === ''
+        ? copy.rows > 0
+          ? t`From what has been downloaded so far`
+          : t`Not downloaded yet`
+        : stale
+          ? t`As of ${when}. Not refreshed`
+          : t`As of ${when}`}
       {(stale || when === '') && <Again again={copy.again} />}
     </span>
   )
@@ -126,10 +113,7 @@ interface EmptyOfCopyProps {
   readonly action?: ReactNode
 }
 
-/**
- * Says why a list made from the copy is empty: nothing matches, or the copy failed. While copying runs, an empty list
- * is shown as loading instead.
- */
+/** While copying runs, an empty list is shown as loading instead. */
 export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (

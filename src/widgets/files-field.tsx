@@ -10,7 +10,6 @@ import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
 type Refused = { readonly ok: false; readonly reason: Parameters<typeof fileRefusalWords>[0]; readonly name: string }
-/** Reads a chosen file into memory, or refuses it. */
 type PrepareFile = (
   file: File,
   options: { readonly signal: AbortSignal; readonly taken: TakenKinds },
@@ -71,11 +70,9 @@ interface FilesFieldProps {
   readonly label: ReactNode
   readonly files: readonly File[]
   readonly limit: number
-  /** Files that are stored already. They are listed first and count towards the limit. */
   readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
   /** Recognised by content rather than name. */
   readonly taken?: TakenKinds
-  /** Also takes files that are pasted or dropped elsewhere on the page. */
   readonly wide?: boolean
   readonly intake: FormFiles
   readonly onFiles: (files: readonly File[]) => void

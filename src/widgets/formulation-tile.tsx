@@ -27,7 +27,6 @@ interface FormulationTileProps {
   /** The second class of a mixed product: its colour fills the second half of the band. */
   readonly secondCategoryId?: string | null | undefined
   readonly size?: 'sm' | 'md' | 'lg'
-  /** The tile represents several products. */
   readonly stacked?: boolean
 }
 

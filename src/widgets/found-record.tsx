@@ -6,16 +6,13 @@ import { Button } from '#ui/buttons/button.tsx'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { useLine } from './state-words.ts'
 
-/** Why the server did not return the record. */
 type Reason =
   | { readonly why: 'unknown' | 'offline' | 'visitor' }
   | { readonly why: 'unanswered'; readonly askAgain: () => void }
 
 interface NotHereProps {
   readonly icon: LucideIcon
-  /** Says that the record is not on this device. */
   readonly title: ReactNode
-  /** A link to go to instead. */
   readonly back: ReactNode
 }
 
@@ -38,7 +35,6 @@ export const ReasonText = ({ why }: Pick<Reason, 'why'>) => {
   }
 }
 
-/** For a record that is neither on this device nor returned by the server: says why, and what to do. */
 const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason: Reason }) => (
   <EmptyState
     icon={icon}

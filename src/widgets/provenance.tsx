@@ -13,7 +13,6 @@ export interface RecordOrigin {
   readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
 }
 
-/** Says where a record comes from, and its date. */
 export const useRecordWords = () => {
   const { t } = useLingui()
   return (of: RecordOrigin): string => {
@@ -28,7 +27,6 @@ const inMonthsFrom = 90
 /** Two years: one day less would still be shown as one year. */
 const inYearsFrom = 731
 
-/** The age of a figure that is not recent: in days, then months, then years. */
 export const DaysOld = ({ days }: { days: number }) => {
   if (days < inMonthsFrom) return <Plural value={days} one="# day old" other="# days old" />
   if (days < inYearsFrom) return <Plural value={Math.floor(days / 30.44)} one="# month old" other="# months old" />

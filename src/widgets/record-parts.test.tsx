@@ -6,7 +6,6 @@ import { connection } from '#api/connection.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { FoundRecord } from './found-record.tsx'
 import { Provenance } from './provenance.tsx'
-import { ServerLimits } from './copy-state.tsx'
 
 afterEach(() => {
   cleanup()
@@ -27,7 +26,6 @@ describe('the screen of one record', () => {
         )}
       </FoundRecord>,
     )
-  const nowhere = (why: 'unknown' | 'offline' | 'visitor'): Read => ({ status: 'ready', data: { at: 'nowhere', why } })
 
   test.each<[Read, string]>([
     [{ status: 'ready', data: { at: 'device', row: 'Zineb' } }, 'Zineb of this device'],
@@ -36,23 +34,6 @@ describe('the screen of one record', () => {
     open(read)
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByText('Not on this device')).toBeNull()
-  })
-
-  test.each([
-    ['unknown', 'Not found on the server either.'],
-    ['offline', 'Offline. The server cannot be searched now.'],
-    ['visitor', 'Log in to search the server for it.'],
-  ] as const)('that is nowhere (%s) says why, and leads back', (why, words) => {
-    open(nowhere(why))
-    expect(screen.getByText(words)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Back to the library' })).toBeTruthy()
-    expect(screen.queryByRole('button')).toBeNull()
-  })
-
-  test('that was not asked for because the server fails is not said to be offline', () => {
-    connection.failing = true
-    open(nowhere('offline'))
-    expect(screen.getByText('Our service is not answering. The server cannot be searched now.')).toBeTruthy()
   })
 
   test('that the server did not answer for is no “not found”, and can be asked for again', async () => {
@@ -87,23 +68,5 @@ describe('where a record comes from', () => {
     const given = text(<Provenance of={of} copiedAt={at} givenAt={at} />)
     expect(given).toMatch(/From the server, .*2001.*Not stored on this device/)
     expect(given).not.toContain('On this device')
-  })
-
-  test('of a copy that nobody knows the time of says no time', () => {
-    expect(text(<Provenance of={of} copiedAt={null} givenAt={null} />)).toMatch(/On this device$/)
-  })
-})
-
-describe('what the server cannot filter by', () => {
-  test('is named, and can be taken away', async () => {
-    const onClear = vi.fn()
-    draw(<ServerLimits names={['Active', 'Content']} onClear={onClear} />)
-    expect(screen.getByRole('status').textContent).toContain('cannot filter or sort by: Active, Content.')
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(onClear).toHaveBeenCalledOnce()
-  })
-
-  test('nothing is said where everything has its effect', () => {
-    expect(text(<ServerLimits names={[]} onClear={() => {}} />)).toBe('')
   })
 })

@@ -8,7 +8,6 @@ import { systemClock } from '#lib/clock.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import '#ui/styles/parts.css'
 
-/** Whether the Chinese registration is valid, ends within a year, or has ended. */
 export function ValidityPill({ until }: { until: string | null | undefined }) {
   const { t } = useLingui()
   if (!until) return null

@@ -47,7 +47,6 @@ const lookOf = (state: DraftState): Look => {
   }
 }
 
-/** The state of a request or step as a pill; on its way also as a track. */
 export const RequestState = ({ state, track = true }: { readonly state: DraftState; readonly track?: boolean }) => {
   const { i18n } = useLingui()
   const { tone, icon, spin = false, way } = lookOf(state)
@@ -71,6 +70,5 @@ export const NextTry = ({ at }: { readonly at: number | null }) => {
   return left > 0 ? <Trans>Next try in {seconds} s</Trans> : null
 }
 
-/** The state of a waiting change; nothing if none waits. */
 export const SendState = ({ state }: { readonly state: DraftState | undefined }) =>
   state && <RequestState state={state} track={false} />

@@ -2,8 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test, beforeEach, it, vi } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
 import { DaysOld, useRecordWords, type RecordOrigin } from './provenance.tsx'
-import { doseText, hectareText, ValidityPill } from './register-facts.tsx'
-import { PriceMove } from './price-move.tsx'
+import { ValidityPill } from './register-facts.tsx'
 import { useAlertWords } from './use-alert-words.ts'
 import { priceAmount, usePriceWords } from './use-price-words.ts'
 import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
@@ -11,8 +10,6 @@ import { SupplierClock, SuppliersClock } from './supplier-clock.tsx'
 afterEach(cleanup)
 
 const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
-
-const plain = (said: string | null) => said?.replaceAll(/\s/g, ' ')
 
 describe('an age in words', () => {
   test.each([
@@ -28,35 +25,6 @@ describe('an age in words', () => {
     [731, '2 years old'],
     [1461, '4 years old'],
   ])('%i days', (days, said) => expect(text(<DaysOld days={days} />)).toBe(said))
-})
-
-describe('a move of a price', () => {
-  test.each([
-    [0.013, 'up', /Up \+1\.3/],
-    [-0.013, 'down', /Down [-−]1\.3/],
-    [0, 'flat', /Unchanged/],
-    // What is shown as 0.0 % is no move.
-    [0.0004, 'flat', /Unchanged \+?0\.0/],
-    [-0.0004, 'flat', /Unchanged [-−+]?0\.0/],
-    [0.0005, 'up', /Up \+0\.1/],
-  ])('%d is %s', (share, way, said) => {
-    const { container } = draw(<PriceMove share={share} />)
-    expect(container.querySelector(`.move--${way}`)).not.toBeNull()
-    expect(container.textContent).toMatch(said)
-  })
-})
-
-describe('a dose', () => {
-  test.each([
-    [{ doseRaw: '2-4克/亩' }, '2–4 g/mu', '30–60 g/ha'],
-    [{ doseRaw: '10.5克/亩' }, '10.5 g/mu', '157.5 g/ha'],
-    [{ doseRaw: '4000-5000倍液' }, '4000-5000倍液', ''],
-    [{ doseMin: '2', doseMax: '2', doseUnit: 'g/mu' }, '2 g/mu', '30 g/ha'],
-    [{}, '', ''],
-  ])('%j', (use, stated, hectare) => {
-    expect(plain(doseText(use))).toBe(stated)
-    expect(plain(hectareText(use))).toBe(hectare)
-  })
 })
 
 describe('until when a registration is valid', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { blockCause, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { lineWords, sentWords, stateText } from './state-words.ts'
+import { lineWords, stateText } from './state-words.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 const said = (state: DraftState) => stateText(state, (message) => i18n._(message))
@@ -39,18 +39,6 @@ describe('where a request stands, in one sentence', () => {
     expect(said(state)).toBe(words)
   })
 
-  test('nothing is said to be sent that may not have arrived', () => {
-    const unsent: DraftState[] = [
-      { at: 'uncertain', needs: null, nextTryAt: null },
-      { at: 'uncertain', needs: { why: 'unconfirmed' }, nextTryAt: null },
-      { at: 'blocked', cause: { why: 'unconfirmed' } },
-      waiting(null),
-      { at: 'saved' },
-      { at: 'conflict', type: 'changed' },
-    ]
-    for (const state of unsent) expect(said(state)).not.toMatch(/^Sent/)
-  })
-
   test('every reason why somebody must act has words of its own', () => {
     const why = blockCause.def.options.map(({ def }) => def.shape.why.def.values[0])
     const words = why.map((one) => said({ at: 'blocked', cause: { why: one } as BlockCause }))
@@ -79,13 +67,4 @@ describe('why nothing comes and nothing leaves', () => {
   ])('failing %s, silent %s, without a network %s: %s', (failing, silent, browserOffline, words) => {
     expect(i18n._(lineWords({ failing, silent, browserOffline }))).toBe(words)
   })
-})
-
-test('the number of suppliers has its plural', () => {
-  expect([0, 1, 2, 1000].map((suppliers) => i18n._(sentWords(suppliers)))).toEqual([
-    'Sent to 0 suppliers',
-    'Sent to 1 supplier',
-    'Sent to 2 suppliers',
-    'Sent to 1,000 suppliers',
-  ])
 })

@@ -15,7 +15,6 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
   return translate(msg`Needs you: ${cause}`)
 }
 
-/** The progress of sending while the line is up. */
 const sendingWords = msg`Sending`
 
 /** What it waits for. A send that is next, or that only waits for its files, is shown as being sent. */
@@ -42,10 +41,7 @@ const approvalWords = ([name, ...others]: readonly string[], translate: Translat
   )
 }
 
-/**
- * The state of a request, or of a step on one: one sentence for each state, the same in form, toast, list, outbox,
- * header and record.
- */
+/** One sentence for each state, the same in form, toast, list, outbox, header and record. */
 export const stateText = (state: DraftState, translate: Translate): string => {
   switch (state.at) {
     case 'device':
@@ -76,15 +72,12 @@ export const stateText = (state: DraftState, translate: Translate): string => {
   }
 }
 
-/** For a request that is in the server's list. */
 export const sentWords = (suppliers: number): MessageDescriptor =>
   msg`${plural(suppliers, { one: 'Sent to # supplier', other: 'Sent to # suppliers' })}`
 
-/** Why nothing is received or sent. */
 export const lineWords = (seen: Parameters<typeof serverFails>[0]): MessageDescriptor =>
   serverFails(seen) ? msg`Our service is not answering` : msg`Offline`
 
-/** Why nothing is received or sent, in words: there is no network, or the server fails. */
 export const useLine = (): string => {
   const { i18n } = useLingui()
   return i18n._(lineWords(useSnapshot(connection)))

@@ -22,7 +22,6 @@ interface SyncPillProps {
   readonly onOpen: () => void
 }
 
-/** The global indicator of where the buyer's work is. */
 export const SyncPill = ({ tone, text, shortText, actionLabel, onOpen }: SyncPillProps) => {
   const { t } = useLingui()
   return (

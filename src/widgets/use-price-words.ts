@@ -32,7 +32,6 @@ export const usePriceWords = () => {
       ]
         .filter(Boolean)
         .join(comma()),
-    /** Who published an exchange rate; one of the demonstration is said to be invented. */
     publisher: ({ demo, source }: ExchangeRate) => (demo ? t`Illustrative` : source),
     day: ({ day, facts }: Pick<Point, 'day' | 'facts'>) => facts?.period ?? formatDay(day),
   }

@@ -10,7 +10,6 @@ export const askedAnew = async () => {
   return begun
 }
 
-/** The same, with its end. */
 export const anew = async (): Promise<string[]> => {
   const { end } = await askedAnew()
   return act(() => end)

@@ -5,7 +5,6 @@ import { FakeCaches } from './fake-caches.ts'
 const typeOf = (path: string) =>
   path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html'
 
-/** How the build lists a file: with the digest of its bytes, and a revision if its name does not change with them. */
 export const manifestEntry = (url: string, body: string) => ({
   url,
   revision: url.startsWith('/assets/') ? null : createHash('md5').update(body).digest('hex'),
@@ -21,10 +20,7 @@ class RequestWithDigest extends Request {
   }
 }
 
-/**
- * The network between a worker and the host of its build, and the worker's caches. `files` is what the network answers by
- * path; a path without an entry is cut off. `browserCache` answers requests that allow it.
- */
+/** `files`: what the network answers by path; others are cut off. `browserCache` answers requests that allow it. */
 export const fakeBuildNetwork = () => {
   const files = new Map<string, string | Response>()
   const browserCache = new Map<string, string>()

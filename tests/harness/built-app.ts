@@ -8,7 +8,6 @@ import { readHosting } from '../../scripts/hosting/settings.ts'
 export const builtPage = '<!doctype html><title>app</title><style>a{}</style>'
 const builtRepair = '<!doctype html><title>repair</title><style>b{}</style>'
 
-/** A folder as a build leaves it, with what hosts are told beside it. `settings`: as in the environment of the build. */
 export const builtApp = (
   settings: Readonly<Record<string, string>> = {},
   files: Readonly<Record<string, string>> = {},

@@ -13,11 +13,8 @@ export interface CopyWorld<Backend extends FakeApi> {
   readonly files: FakeFiles
   readonly clock: { at: number }
   readonly deps: (change?: Partial<CopyDeps>) => CopyDeps
-  /** A whole run, as the copier makes it. */
   readonly run: (change?: Partial<CopyDeps>) => Promise<CopyOutcome>
-  /** A run that has begun, for a part of it. */
   readonly begun: (change?: Partial<CopyDeps>) => Promise<CopyRun>
-  /** Rows as they are stored, by id. */
   readonly rows: (table?: CatalogueTable) => Promise<Map<string, Row>>
 }
 

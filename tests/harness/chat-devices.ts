@@ -21,7 +21,6 @@ import { testAccount } from '#tests/harness/sync/account.ts'
 export let t: TestApp
 export let model: Awaited<ReturnType<typeof openModelDouble>>
 export let buyer: { userId: AccountId; token: string }
-/** Another buyer takes the place of the one of the test. */
 export const newBuyer = async () => {
   buyer = await t.newBuyer()
 }
@@ -31,7 +30,6 @@ export const paid = async (): Promise<number | undefined> => {
 }
 
 interface Faults {
-  /** False: the call is one that the backend does not know. */
   offered: (call: Call) => boolean
   online: boolean
   /** The backend does it, and its answer is lost. */
@@ -116,7 +114,6 @@ const newDevice = async () => {
       waited += 3_600_000
       await follows.refresh()
     },
-    /** Another tab of the same device. */
     secondTab: start,
     restart: () => {
       follows.stop()
@@ -156,10 +153,7 @@ export const answer: Answer = {
 }
 export const searched = { products: 7, companies: 3 }
 
-/**
- * Called by each file of tests: files of one worker share this module, and a hook that it registers itself runs for the
- * first only.
- */
+/** Each file of tests calls it: a hook that this module registers itself runs for the worker's first file only. */
 export const startChatDevices = (): void => {
   beforeAll(async () => {
     model = await openModelDouble()

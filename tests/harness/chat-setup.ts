@@ -25,7 +25,6 @@ export const exchangeOf = (id: string, conversationId: string, part: Partial<Exc
   ...part,
 })
 
-/** The answer to a question that the records know nothing of. */
 export const noAnswer: Answer = {
   kind: 'none',
   why: 'unknown',
@@ -77,7 +76,6 @@ export const chatSetup = (answer: Respond = () => true, { isAccounts = true } = 
   }
 }
 
-/** Called by each file of tests. */
 export const closeChats = (): void => {
   afterEach(() => {
     for (const db of opened.splice(0)) db.close()

@@ -3,10 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 
 let expected: RegExp[] = []
 
-/**
- * Lets this test, and no other, write to console.error what matches `pattern`. A pattern that nothing
- * matched fails the test too: otherwise it would outlive the error it excuses.
- */
+/** For this test alone. A pattern that nothing matched fails it too: it would outlive the error it excuses. */
 export const expectConsoleError = (pattern: RegExp): void => {
   expected.push(pattern)
 }

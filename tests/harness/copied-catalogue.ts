@@ -24,6 +24,5 @@ export const copyOf = async (
   })
 }
 
-/** How the copy of this device stands from now on: whole, but for what is said. */
 export const copyStands = async (change: Partial<CopyStatus> = {}): Promise<void> =>
   writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 5, ...change })

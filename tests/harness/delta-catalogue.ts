@@ -7,19 +7,13 @@ const idKey = { products: 'pesticideId', companies: 'companyId' } as const
 const categoryOf = ({ categories }: Row): string =>
   (categories as readonly { readonly categoryId: string }[])[0]?.categoryId ?? ''
 
-/**
- * A backend whose rows change, and that tells what has changed since a mark, page by page. Its pages are in the order of
- * ids, and a change that comes between two of them is told after the next mark.
- */
+/** Pages are in the order of ids; a change between two of them is reported after the next mark. */
 export class DeltaApi extends FakeApi {
   readonly rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
-  /** Rows of a page. */
   pageRows = 7
   /** Called before each page of changes; throw to fail it. */
   beforePage: () => void = () => {}
-  /** Marks before this one are forgotten: who stands there is told to begin anew. */
   knownFrom = 0
-  /** Its time: another with each change. */
   time = 10_000
   private readonly log: { readonly table: CatalogueTable; readonly id: string }[] = []
 
@@ -43,10 +37,7 @@ export class DeltaApi extends FakeApi {
     if (this.rows[table].delete(id)) this.log.push({ table, id })
   }
 
-  /**
-   * Puts all that there is into public files: products by their first category, as the backend does, so many rows a
-   * part.
-   */
+  /** Products by their first category, as the backend does. */
   publish(files: FakeFiles, partRows = 5): void {
     this.time += 1
     const parts = (rows: readonly Row[]) =>
@@ -97,7 +88,6 @@ export class DeltaApi extends FakeApi {
 
 type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
-/** The device is killed at the n-th value that it writes from now on; gives what brings it back to life. */
 export const killedAtWrite = (n: number): (() => void) => {
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
   let left = n

@@ -21,7 +21,6 @@ class FakeCache {
   }
 }
 
-/** What the app uses of `caches`, in memory. */
 export class FakeCaches {
   private readonly caches = new Map<string, FakeCache>()
 

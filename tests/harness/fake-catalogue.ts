@@ -10,7 +10,6 @@ import type { OfferName, Offers } from '#api/offers.ts'
 
 export type Row = Record<string, unknown>
 
-/** A product as the backend sends it; only what a test is about need be named. */
 export const productRow = (n: number, change: Row = {}): Row => ({
   pesticideId: `p${n}`,
   name: `Product ${n}`,
@@ -40,12 +39,7 @@ export const companyRow = (n: number, change: Row = {}): Row => ({
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
 
-interface Part {
-  readonly part: SnapshotPart
-  readonly text: string
-}
-
-const partOf = (table: string, rows: readonly Row[]): Part => {
+const partOf = (table: string, rows: readonly Row[]): Readonly<{ part: SnapshotPart; text: string }> => {
   const text = JSON.stringify({ rows })
   const sha256 = createHash('sha256').update(text).digest('hex')
   return { part: { url: `${table}-${sha256.slice(0, 12)}.json`, rows: rows.length, bytes: text.length, sha256 }, text }
@@ -92,7 +86,6 @@ export class FakeFiles implements CatalogueFiles {
 
 type Answer = (query: Row) => unknown
 
-/** A backend's calls. Each answers by its function; a call without one is refused as unknown. */
 export class FakeApi implements Pick<Api, 'call'> {
   readonly made: { path: string; query: Row; language: string }[] = []
   signedIn = false
@@ -131,7 +124,6 @@ export class FakeApi implements Pick<Api, 'call'> {
 
 export const noChanges = (next: string) => ({ list: [], deleted: [], cursor: null, next, total: 0 })
 
-/** Findings about a backend, in memory. */
 export class FakeOffers implements Pick<Offers, 'known' | 'note'> {
   readonly noted: Partial<Record<OfferName, boolean>> = {}
 
@@ -144,5 +136,4 @@ export class FakeOffers implements Pick<Offers, 'known' | 'note'> {
   }
 }
 
-/** For a run of which neither is of interest: nothing found out yet, and waiting takes no time. */
 export const unasked = () => ({ offers: new FakeOffers(), wait: async () => {} })

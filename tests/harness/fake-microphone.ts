@@ -54,7 +54,6 @@ export const fakeMicrophone = () => {
     speak: () => void (level = 100),
     refuse: (name: string) => void (refusal = name),
     permission: (next: PermissionState) => void (state = next),
-    /** The browser asks, and is answered when the result is called. */
     later: (): (() => void) => {
       let give: () => void = () => undefined
       held = new Promise((resolve) => {
@@ -77,7 +76,6 @@ export const fakeMicrophone = () => {
 }
 export type FakeMicrophone = ReturnType<typeof fakeMicrophone>
 
-/** A browser's own recognition that hears what a test says. */
 export const fakeRecognition = () => {
   let started = 0
   const opened: EventTarget[] = []

@@ -1,14 +1,10 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/**
- * How a statement is answered: done; never, as by a process that hangs or waits for a lock; by a broken connection; or
- * by an error with this SQLSTATE.
- */
+/** Done; never, as by a process that hangs; a broken connection; or an error with this SQLSTATE. */
 export type FakeAnswer = 'done' | 'never' | 'broken' | { readonly sqlState: string }
 
 export interface FakePostgres {
   readonly url: string
-  /** Decides about every statement; the default answers all of them. */
   answer: (statement: string) => FakeAnswer
   /** False: connections are accepted and hear nothing, as from a process that was stopped. */
   greets: boolean
@@ -17,7 +13,6 @@ export interface FakePostgres {
   /** Breaks every open connection, as `pg_terminate_backend` does. */
   readonly terminateAll: () => void
   readonly connections: () => number
-  /** Every statement so far, oldest first. */
   readonly statements: readonly string[]
   readonly stop: () => Promise<void>
 }
@@ -35,7 +30,6 @@ const welcome = Buffer.concat([message('R', Buffer.alloc(4)), idle])
 const done = message('C', Buffer.from('DO\0'))
 const failed = (sqlState: string) => message('E', Buffer.from(`SERROR\0C${sqlState}\0Mrefused\0\0`))
 
-/** One connection: splits what arrives into messages, and answers those that carry a statement. */
 const speak = (socket: Socket, greets: () => boolean, judge: (statement: string) => FakeAnswer) => {
   let buffered = Buffer.alloc(0)
   let greeted = false

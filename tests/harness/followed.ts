@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import type { LiveRead } from '#lib/live-read.ts'
 
-/** A hook on a screen: what it shows, and everything that it ever showed, so that a test may say what it never did. */
+/** A hook on a screen: what it shows, and everything that it ever showed. */
 export const followed = <Shown, Props>(hook: (props: Props) => Shown, initialProps: NoInfer<Props>) => {
   const seen: Shown[] = []
   const { result, rerender, unmount } = renderHook(
@@ -15,6 +15,5 @@ export const followed = <Shown, Props>(hook: (props: Props) => Shown, initialPro
   return { now: () => result.current, seen, rerender, unmount }
 }
 
-/** What a read has given, or how it stands. */
 export const given = <T>(read: LiveRead<T>): T | 'loading' | 'failed' =>
   read.status === 'ready' ? read.data : read.status

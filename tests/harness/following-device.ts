@@ -17,7 +17,6 @@ import { testAccount } from './sync/account.ts'
 
 let devices = 0
 
-/** A buyer's device that follows records and the catalogue with the app's own code. */
 export const followingDevice = async (first: TestApp, userId: AccountId) => {
   devices += 1
   let backend = first
@@ -49,7 +48,6 @@ export const followingDevice = async (first: TestApp, userId: AccountId) => {
     },
     readCatalogue: () => replicate({ ...copy, pause: async () => {}, ...unasked() }, 'en'),
     records: async () => (await readRecords(db, 'enquiry', {})).rows,
-    /** Names of products by id. */
     names: async () => {
       const rows = (await allRows(catalogue, 'products')) as { pesticideId: string; name: string }[]
       return Object.fromEntries(rows.map((row) => [row.pesticideId, row.name]))

@@ -14,7 +14,6 @@ export const readLive = async <T>(hook: () => LiveRead<T>): Promise<() => T | nu
   return () => (result.current.status === 'ready' ? result.current.data : null)
 }
 
-/** The same, of what a screen goes on to the next of. */
 export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: NoInfer<Of>) => {
   const { result, rerender } = renderHook(hook, { initialProps: first })
   await waitFor(() => expect(result.current.status).not.toBe('loading'), patient)
@@ -27,7 +26,6 @@ export const readLiveOf = async <T, Of>(hook: (of: Of) => LiveRead<T>, first: No
 /** What a live read says at first, for tests that do not wait for more. */
 export const readLiveOnce = async <T>(hook: () => LiveRead<T>): Promise<T | null> => (await readLive(hook))()
 
-/** Waits until something that a screen shows is this. */
 export const shows = (get: () => unknown, wanted: unknown): Promise<void> =>
   waitFor(() => expect(get()).toEqual(wanted), patient)
 

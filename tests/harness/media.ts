@@ -8,5 +8,4 @@ export const mediaMatch = (matches: (query: string) => boolean): void => {
   )
 }
 
-/** Every query of a least width fails and every query of a greatest width matches. */
 export const onPhone = (): void => mediaMatch((query) => query.includes('max-width'))

@@ -72,7 +72,6 @@ export const acts = {
   },
 } as const
 
-/** A server on this machine that speaks the protocol of OpenAI-compatible models, as it is told to. */
 export const openModelDouble = async () => {
   const asked: AskedModel[] = []
   let act: Reply = acts.says('Nothing.')

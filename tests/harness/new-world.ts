@@ -15,10 +15,7 @@ const emptyPage = (): void => {
 // Its types leave it out.
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/**
- * Files that share a worker share its window and the packages, which are dear to load. What the app itself holds they
- * must not share: each file begins with modules read anew, an empty disk and an empty page, as a browser just installed.
- */
+/** Files of a worker share its window and packages, but begin with the app's modules, an empty disk and an empty page. */
 export const beginNewWorld = (): void => {
   vi.resetModules()
   for (const open of dexie.connections ?? []) open.close({ disableAutoOpen: true })

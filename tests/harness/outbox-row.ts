@@ -1,7 +1,6 @@
 import type { OutboxRow } from '#account/reads/outbox.ts'
 import { anOp } from './ids.ts'
 
-/** A row of the outbox screen: a send that waits. */
 export const anOutboxRow = (part: Partial<OutboxRow> = {}): OutboxRow => ({
   opId: anOp('o'),
   thing: 'o',

@@ -2,19 +2,15 @@ import { vi } from 'vitest'
 import { session } from '#api/commands.ts'
 import { code } from '#contract/codes.ts'
 
-/** What left the page. */
 export interface Left {
   readonly method: string
-  /** Path and query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed, where it was JSON. */
   readonly body: unknown
 }
 
 type Answer = (left: Left) => Response | Promise<Response>
 
-/** An answer of this backend. */
 export const says = (data: unknown, said: { code?: number; msg?: string; status?: number } = {}): Response => {
   const { code: number = code.ok, msg = '', status = 200 } = said
   return new Response(JSON.stringify({ code: number, data, msg }), {
@@ -33,10 +29,7 @@ export const cut = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/**
- * The page's own calls over a line that a test answers: the real client and session, of this account. Afterwards
- * `vi.unstubAllGlobals()` and `session.end()`.
- */
+/** The real client and session, of this account. Afterwards `vi.unstubAllGlobals()` and `session.end()`. */
 export const ownLine = async (sub: string, answer: Answer = () => says(null)) => {
   const left: Left[] = []
   const line = { left, answer }
@@ -54,7 +47,6 @@ export const ownLine = async (sub: string, answer: Answer = () => says(null)) =>
   return line
 }
 
-/** Another person signs in on this page. */
 export const signIn = (sub: string): Promise<unknown> =>
   session.begin({
     userId: sub,

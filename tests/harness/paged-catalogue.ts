@@ -11,7 +11,6 @@ const notFound = () => {
 export class PagedApi extends FakeApi {
   products: Row[] = []
   companies: Row[] = range(0, 3).map((n) => companyRow(n))
-  /** The largest page; larger ones are refused. */
   mostRows = 200
   /** Called before each page is made, with how many were asked for before it; throw to fail it. */
   beforePage: (count: number) => void = () => {}
@@ -37,13 +36,11 @@ export class PagedApi extends FakeApi {
     )
   }
 
-  /** As many products, newest first unless told otherwise; ids are numbers. */
   fill(count: number, order: 'newest' | 'oldest' = 'newest'): void {
     const rows = range(1, count + 1).map((n) => productRow(n, { pesticideId: n }))
     this.products = order === 'newest' ? rows.reverse() : rows
   }
 
-  /** Numbers of the product pages asked for, in their order. */
   asked(): number[] {
     return this.made.flatMap(({ path, query }) => (path.endsWith('pesticide/page') ? [Number(query['pageNo'])] : []))
   }

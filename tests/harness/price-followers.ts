@@ -3,7 +3,6 @@ import type { PriceAlert } from '#contract/entities/price.ts'
 import { priceDesk, type DaysAgo } from './published-prices.ts'
 import type { TestApp } from './server.ts'
 
-/** Buyers who follow prices that a test publishes. `prefix`: of the names of its series. */
 export const priceFollowers = (t: TestApp, prefix: string) => {
   const desk = priceDesk(t)
   let made = 0

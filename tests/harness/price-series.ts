@@ -1,7 +1,6 @@
 import { priceSeries, type PriceSeries } from '#contract/entities/price.ts'
 import { dayNumber } from '#domain/market/points.ts'
 
-/** A series of 95 % glyphosate in yuan a tonne; what a test is about it says itself. */
 export const seriesOf = (
   points: readonly (readonly [day: string, price: string])[],
   more: Partial<PriceSeries> = {},

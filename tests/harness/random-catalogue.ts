@@ -36,7 +36,6 @@ const some = <T>(dice: Seeded, list: readonly T[], most: number): T[] => [
   ...new Set(range(0, dice.below(most + 1)).map(() => dice.pick(list))),
 ]
 
-/** A product of a made-up catalogue, as a backend sends it; any part may be missing. */
 export const randomProduct = (dice: Seeded, n: number): Row => {
   const [totalContent, contentValue, contentUnit] = dice.pick(contents)
   const company = dice.chance(0.8) ? `k${dice.below(4)}` : null

@@ -14,7 +14,6 @@ import type { TestApp } from './server.ts'
 /** The calls of a kind as if they were an enquiry's: those that all kinds share. */
 export const callsOf = (kind: RequestKind) => requestCalls[kind] as typeof requestCalls.enquiry
 
-/** Somebody at a demonstration supplier, signed in. */
 export const sellerAt = async ({ deps }: TestApp, supplier: string): Promise<string> => {
   const id = accountId.parse(deps.random.uuid())
   await deps.db.insert(users).values({
@@ -32,9 +31,7 @@ export interface SentRequest {
   readonly token: string
   readonly userId: AccountId
   readonly recordIds: readonly string[]
-  /** Of the record at the first supplier. */
   readonly id: string
-  /** Their numbers, by which the suppliers name them. */
   readonly numbers: readonly string[]
   readonly no: string
   /** What it has become at the n-th supplier, as the app reads it. */

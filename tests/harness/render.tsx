@@ -5,14 +5,12 @@ import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { expect } from 'vitest'
 
-/** Its types leave out what it sets while it waits. */
 type Looking = ReturnType<typeof getConfig> & { readonly _disableExpensiveErrorDiagnostics?: boolean }
 
 configure({
   // A busy machine is slow, not wrong.
   asyncUtilTimeout: 10_000,
-  // Testing Library writes the whole page out for every look in vain. While it waits and looks again nobody reads that;
-  // when the time is up it asks once more, and then it is written.
+  // Testing Library writes the whole page out at every look. While it waits nobody reads that; the last one is written.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: waiting }: Looking = getConfig()
     const error = new Error([message, waiting ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'))
@@ -21,7 +19,6 @@ configure({
   },
 })
 
-/** Draws a part of the screen in English, at an address. */
 export const draw = (element: ReactNode, at = '/'): RenderResult => {
   if (i18n.locale !== 'en') i18n.loadAndActivate({ locale: 'en', messages: {} })
   window.history.replaceState(null, '', at)
@@ -32,5 +29,4 @@ export const draw = (element: ReactNode, at = '/'): RenderResult => {
   )
 }
 
-/** Every part of the screen has been read: what depends on the outbox comes after what is shown at once. */
 export const whenRead = () => waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())

@@ -16,5 +16,4 @@ const lists = {
   categories: [{ categoryId: 'herbicide', categoryName: 'Herbicide' }],
 }
 
-/** A device with a whole copy of what screens of requests read of the catalogue: a few choices, and these products. */
 export const copyForRequests = (products: readonly Row[] = []): Promise<void> => copyOf(products, lists)

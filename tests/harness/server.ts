@@ -66,7 +66,6 @@ const addressOf = (call: Call, options: { query?: unknown; params?: Record<strin
 /** On a slow machine, too, a test sees the newest copy of the catalogue. */
 const patient = { patienceMs: 600_000, firstPatienceMs: 600_000 }
 
-/** The real app on a fresh database, with a clock that stands still, no limits, and mails kept in a list. */
 export const testApp = async (
   changes: Partial<Omit<Deps, 'config'>> & { config?: Partial<Config> } = {},
   desk: (deps: Deps) => Desk = openDesk,

@@ -11,8 +11,7 @@ const { guardConsole } = await import('#tests/harness/console-guard.ts')
 guardConsole()
 
 afterEach(async () => {
-  // Testing Library cleans up by itself only where hooks are globals. It is loaded only after a test that
-  // rendered something: most test files never need it.
+  // Testing Library cleans up by itself only where hooks are globals, and is loaded only after a rendering test.
   if (typeof document === 'undefined' || document.body.childElementCount === 0) return
   const { cleanup } = await import('@testing-library/react')
   cleanup()

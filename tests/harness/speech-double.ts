@@ -48,7 +48,6 @@ export const hears = {
     },
 } as const
 
-/** A server on this machine that speaks the protocol of OpenAI-compatible transcription, as it is told to. */
 export const openSpeechDouble = async () => {
   const asked: AskedSpeech[] = []
   let act: Reply = hears.text('Nothing.')

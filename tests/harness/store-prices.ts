@@ -1,7 +1,6 @@
 import type { AccountDb } from '#account/store/db.ts'
 import { packed, pricesKey } from '#account/store/prices.ts'
 
-/** Stores a copy of the prices as the replicator does. */
 export const storePrices = (
   db: AccountDb,
   list: readonly object[],

@@ -70,7 +70,6 @@ export const dumpDatabase = async (name: string): Promise<StoredDatabase> => {
   return { version, stores }
 }
 
-/** Creates the database without any of the app's code. */
 export const plantDatabase = async (name: string, { version, stores }: StoredDatabase): Promise<void> => {
   const db = await opened(name, version, (made) => {
     for (const [storeName, { shape }] of Object.entries(stores)) {

@@ -6,7 +6,6 @@ import type { CatalogueDb } from '#catalogue/store/db.ts'
 import type { CatalogueTable } from '#catalogue/store/names.ts'
 import { readRows } from '#catalogue/store/rows.ts'
 
-/** A product as it is stored; undefined where there is none. */
 export const storedProduct = async (db: CatalogueDb, id: string): Promise<Partial<Product> | undefined> =>
   (await getRows(db, 'products', [id]))[0] as Partial<Product> | undefined
 
@@ -14,6 +13,5 @@ export const storedProduct = async (db: CatalogueDb, id: string): Promise<Partia
 export const storeRows = (db: CatalogueDb, table: CatalogueTable, rows: readonly object[]): Promise<void> =>
   putRows(db, table, rows as readonly (Product & Company)[])
 
-/** Parses rows as a backend sends them, and stores them. */
 export const putParsed = (db: CatalogueDb, table: CatalogueTable, rows: readonly Row[]): Promise<void> =>
   putRows(db, table, readRows(table, rows).rows)

@@ -8,10 +8,7 @@ import { migrationsFolder } from '#server/platform/paths.ts'
 import { systemRandom } from '#server/platform/system.ts'
 import type { PgTemplate } from '#tests/harness/pg-template.ts'
 
-/*
- * Loading the image of the run takes a second. So a worker keeps its copies: after a test, or a test file, what it wrote
- * is undone. A copy whose tables were altered is replaced.
- */
+/** Loading the image takes a second, so a worker undoes what a test wrote. A copy with altered tables is replaced. */
 
 interface Copy {
   readonly client: PGlite
@@ -86,7 +83,6 @@ const undo = (table: string, { filled, xid }: Copy): string => {
     where not exists (select from public."${table}" as now where ${same})`
 }
 
-/** The same copy as the next test gets it, or null if its tables were altered. */
 const undone = async (copy: Copy): Promise<Copy | null> => {
   const { client, written, sequences } = copy
   if ((await valueOf(client, shapeQuery)) !== copy.shape) return null
@@ -107,10 +103,7 @@ const undone = async (copy: Copy): Promise<Copy | null> => {
   return { ...copy, written: await writtenIn(client), xid: await valueOf(client, xidQuery) }
 }
 
-/**
- * The client of one test or test file. What it has left running fails after it, as on a database of its own that was
- * closed; what it spies on is spied on for itself alone.
- */
+/** What a test has left running fails after it; what it spies on is spied on for itself alone. */
 const untilReleased = (client: PGlite): { readonly client: PGlite; readonly release: () => void } => {
   let released = false
   const facade = Object.create(client) as PGlite
@@ -175,14 +168,12 @@ const onPostgres = async (url: string, template: string): Promise<OpenedDatabase
   return opened
 }
 
-/** The image of the run, as it was made. It is taken back after the test, or the test file. */
 export const testDatabase = (): Promise<OpenedDatabase> => {
   const template: PgTemplate = inject('pgTemplate')
   const url = process.env['TEST_DATABASE_URL']
   return url ? onPostgres(url, template) : embedded(template)
 }
 
-/** Takes back what a test file has opened (server-setup.ts). */
 export const closeTestDatabases = async (): Promise<void> => {
   await Promise.all(atEnd.splice(0).map((end) => end()))
 }

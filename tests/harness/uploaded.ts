@@ -2,9 +2,7 @@ import { fileCalls } from '#contract/calls/account.ts'
 import type { TestApp } from './server.ts'
 
 interface Upload {
-  /** Without one: a stranger's. */
   readonly token?: string | undefined
-  /** Also what it holds, unless `bytes` say otherwise. */
   readonly name?: string
   readonly bytes?: string | Uint8Array<ArrayBuffer>
   readonly call?: typeof fileCalls.uploadImage
@@ -14,7 +12,6 @@ interface Upload {
 /** The first bytes of an image: enough for the backend, which looks at no more. */
 export const pngBytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Uploads a file as a buyer does, and gives the answer. */
 export const upload = (t: Pick<TestApp, 'call'>, one: Upload = {}) => {
   const { token, name = 'a.txt', bytes = name, call = fileCalls.uploadFile, headers = {} } = one
   const form = new FormData()
@@ -22,6 +19,5 @@ export const upload = (t: Pick<TestApp, 'call'>, one: Upload = {}) => {
   return t.call(call, { body: form, headers, ...(token ? { token } : {}) })
 }
 
-/** The same, for its address. */
 export const uploaded = async (t: Pick<TestApp, 'call'>, one: Upload = {}): Promise<string> =>
   ((await upload(t, one)).data as { url: string }).url

@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** What Drizzle's sessions of PGlite and of node-postgres have in common. */
 interface Session {
   readonly client: { query: (asked: string | { text: string }, ...more: unknown[]) => Promise<{ rows: unknown[] }> }
 }

@@ -17,10 +17,7 @@ const quietPage = () => {
   sessionState.view = { status: 'starting' }
 }
 
-/**
- * Opens an account before each test, on a page where nothing has happened yet. After the test the screen is removed
- * first, because its live reads would find the database closed.
- */
+/** After the test the screen is removed first, because its live reads would find the database closed. */
 export const withAccount = (
   take: (account: AccountContext) => void = () => undefined,
   { signedIn = false, ...part }: Options = {},

@@ -17,7 +17,6 @@ import { prefs } from '#prefs/prefs.ts'
 import { seal } from '#account/outbox/wire/seal.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { RequestForm } from '#features/requests/form/request-form.tsx'
-import { formatQuantity } from '#i18n/formats.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -193,18 +192,6 @@ describe('a number in doubt', () => {
 })
 
 describe('the number format', () => {
-  it.each([
-    ['the country’s, whatever the language', 'BR', 'auto', '16.000\u00a0L'],
-    ['the country’s, whatever the language', 'MX', 'auto', '16,000\u00a0L'],
-    ['the one that was chosen', 'BR', 'comma', '16,000\u00a0L'],
-  ] as const)('is %s (%s, %s)', async (_, country, chosen, shown) => {
-    prefs.numberFormat = chosen
-    for (const language of ['en', 'es', 'zh-Hans']) {
-      buyerOf(country, language)
-      await waitFor(() => expect(formatQuantity('16000', 'L')).toBe(shown))
-    }
-  })
-
   it('chosen while a form is open is seen in it at once, and the number stays the same', async () => {
     buyerOf('MX')
     const localId = await draftOf()
@@ -218,13 +205,5 @@ describe('the number format', () => {
     await userEvent.tab()
     expect(await kept(localId)).toBe('16000')
     expect(screen.queryByRole('group', { name: /Which number/ })).toBeNull()
-  })
-
-  it('of a visitor is that of the region his browser names', async () => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en', 'es-CO'])
-    sessionState.view = { status: 'visitor' }
-    prefs.country = 'X'
-    await waitFor(() => expect(formatQuantity('16000', 'L')).toBe('16.000\u00a0L'))
-    vi.restoreAllMocks()
   })
 })

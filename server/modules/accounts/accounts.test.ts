@@ -56,9 +56,6 @@ describe('a new account', () => {
     expect([await isMember(t.deps.db, id, end - 1), await isMember(t.deps.db, id, end)]).toEqual([true, false])
     expect(await isMember(t.deps.db, anAccount('nobody'), now)).toBe(false)
   })
-  test('without a known membership is not a member', async () => {
-    expect(await isMember(t.deps.db, await account({ vipExpireTime: null }), now)).toBe(false)
-  })
 })
 
 describe('a person who deletes an account and registers its address again', () => {
@@ -117,12 +114,5 @@ describe('the note on a deleted account', () => {
     await leave(await account({ nickname: 'Lucia', vipExpireTime: 7 }))
     const rows = JSON.stringify(await t.deps.db.select().from(formerMembers))
     for (const word of [email, email.split('@')[0] ?? '', 'Lucia']) expect(rows).not.toContain(word)
-  })
-  test('is made for buyers only', async () => {
-    const count = async () => (await t.deps.db.select().from(formerMembers)).length
-    const before = await count()
-    await noteFormerMember(t.deps.db, await account({ role: 'seller' }), now)
-    await noteFormerMember(t.deps.db, anAccount('nobody'), now)
-    expect(await count()).toBe(before)
   })
 })

@@ -25,7 +25,6 @@ export const trial = { days: 30 } as const
 /** After this time an address counts as new. */
 export const formerMemberMs = 730 * dayMs
 
-/** Notes the state of a membership before its account is deleted. */
 export const noteFormerMember = async (tx: Database, userId: AccountId, now: number): Promise<void> => {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (user?.role !== 'buyer') return
@@ -76,7 +75,6 @@ export interface SignIn {
   readonly deviceId: string | null
 }
 
-/** The address in its normal form, or the refusal of the field. */
 export const cleanEmail = (email: string): string => {
   const problem = emailProblem(email)
   if (problem) throw badFields([{ path: 'email', rule: problem }], texts.accounts.emailFormat)

@@ -32,7 +32,6 @@ export const legacyRoutes = (app: App, deps: Deps): void => {
     return (await db.select({ id: users.id }).from(users).where(where)).length > 0
   }
 
-  /** An id as it was said; none is nobody's. */
   const said = (id: string | number | null | undefined) => accountId.parse(String(id ?? ''))
 
   mount(app, deps, authCalls.checkEmailExist, async ({ actor, body }) => {
@@ -127,7 +126,6 @@ const codeRoutes = (app: App, deps: Deps): void => {
   })
 }
 
-/** Getting in and out: captcha, mailed codes, passwords, tokens. */
 export const authRoutes = (app: App, deps: Deps): void => {
   const { rateLimiter } = deps
   const accounts = createAccounts(deps)

@@ -6,12 +6,7 @@ import { buyerCompanies, staffOffers, users } from './schema.ts'
 import { forbidden, notFound } from '#server/platform/http/refusal.ts'
 import type { Actor, BuyerActor } from '#server/platform/http/context.ts'
 
-/**
- * Proof that an actor may do something to an object. Only this module can create one (the field is private). A function
- * that changes an object named by a request's id takes a Grant instead of the id, so that a forgotten check does not
- * compile. Rows with their account in their key (favourites, the cart, price alerts, messages) are changed by the id of
- * the signed-in account, which is in the condition of each statement.
- */
+/** Taken instead of an id by functions that change an object, so a forgotten check does not compile. Only made here. */
 export class Grant<A extends Actor, Right extends string, T> {
   readonly actor: A
   readonly object: T
@@ -82,7 +77,6 @@ export const authorizeOverStaff = async (
   return Grant.give(seal, grant.actor, 'manage-staff', { userId, companyId })
 }
 
-/** The person who was added, answering for their own address; an offer to anybody else seems not to exist. */
 export const authorizeOffer = async (
   tx: Database,
   actor: BuyerActor,

@@ -121,8 +121,7 @@ export const sendCode = async (
   try {
     await mailer.send(codeMail({ to: email, locale, scene, code: given ? code : null, minutes }))
   } catch (error) {
-    // The mail was not sent, so another request must be possible at once. A mail server may take minutes to fail, so a
-    // later code stays.
+    // A mail server may take minutes to fail, so a later code stays.
     await db.delete(emailCodes).where(and(keyOf(email, scene), eq(emailCodes.codeHash, codeHash)))
     throw new Error('the mail could not be handed over', { cause: error })
   }

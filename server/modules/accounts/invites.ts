@@ -23,7 +23,6 @@ export const staffQuotaOf = async (db: Database, companyId: BuyerCompanyId | nul
   return { total, used, remainingQuota: Math.max(0, total - used) }
 }
 
-/** Still valid: not used, not revoked, not expired. */
 const isOpen = (now: number) => and(isNull(invites.usedAt), isNull(invites.revokedAt), gt(invites.expiresAt, now))
 
 /** Locks the company, so that two simultaneous additions are counted one after the other. Refuses if it is full. */
@@ -55,11 +54,7 @@ const wrongInvite = () => new Refusal(code.forbidden, { http: 200, msg: texts.ac
 
 const isCode = (own: string, typed: string) => own.toLowerCase() === typed.toLowerCase()
 
-/**
- * Null if the code opens the invitation; otherwise the refusal. The attempt is counted before it is checked, so that
- * simultaneous ones all count, and is given back if it was right. `db` must not be the caller's transaction: a refusal
- * is rolled back, and the wrong attempt would be forgotten with it.
- */
+/** Counted before it is checked, given back if right. Not in the caller's transaction: that would roll it back. */
 export const inviteProblem = async (
   db: Database,
   id: string,

@@ -26,7 +26,6 @@ export const permissionTypes: readonly PermissionType[] = quotaTypes.filter((typ
 export const quotasOf = (userId: AccountId, member: 'trial' | 'demo') =>
   quotaTypes.map((permissionType) => ({ userId, permissionType, totalLimit: limits[permissionType][member] }))
 
-/** The field of a membership on sale that says how many it adds. */
 export const boughtAs = (type: QuotaType) => limits[type].bought
 
 type Named = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastName' | 'email'>
@@ -35,7 +34,6 @@ type Named = Pick<typeof users.$inferSelect, 'nickname' | 'firstName' | 'lastNam
 export const nameOfUser = ({ nickname, firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || email
 
-/** Whether the account's membership is valid now. */
 export const isMember = async (db: Database, userId: AccountId, now: number): Promise<boolean> => {
   const [user] = await db.select({ until: users.vipExpireTime }).from(users).where(eq(users.id, userId))
   return user?.until != null && user.until > now

@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/db/schema.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId, SupplierId } from '#server/platform/ids.ts'
@@ -7,8 +8,17 @@ import type { PermissionType } from '#contract/entities/request.ts'
 /** A kind of request, or a question to the assistant. */
 export type QuotaType = PermissionType | 'AI_QUERY'
 
-/** Times are ms since 1970 in bigint columns, as in the contract, without a zone that could be wrong. */
-const moment = (name: string) => bigint(name, { mode: 'number' })
+/** The account to which a row belongs; the row is deleted with it. */
+export const ownerColumn = (name: string) =>
+  text(name)
+    .$type<AccountId>()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** An account that is only mentioned: the row stays without it. */
+export const authorColumn = (name: string) =>
+  text(name)
+    .$type<AccountId>()
+    .references(() => users.id, { onDelete: 'set null' })
 
 /** A buyer's company; its staff share it. Suppliers are in `companies` of the catalogue. */
 export const buyerCompanies = pgTable('buyer_companies', {
@@ -16,7 +26,6 @@ export const buyerCompanies = pgTable('buyer_companies', {
   name: text('name').notNull(),
   country: text('country'),
   staffLimit: integer('staff_limit').notNull().default(5),
-  /** Whether an administrator must approve what staff send. */
   approvalOn: boolean('approval_on').notNull().default(false),
   createdAt: moment('created_at').notNull(),
 })
@@ -57,14 +66,10 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_role_email').on(table.role, table.email), index('users_company').on(table.companyId)],
 )
 
-/** How many requests of a kind, or questions to the assistant, the membership still allows. */
 export const quotas = pgTable(
   'quotas',
   {
-    userId: text('user_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerColumn('user_id').notNull(),
     permissionType: text('permission_type').$type<QuotaType>().notNull(),
     totalLimit: integer('total_limit').notNull(),
     usedCount: integer('used_count').notNull().default(0),
@@ -97,19 +102,14 @@ export const sessions = pgTable(
   {
     id: text('id').primaryKey(),
     familyId: text('family_id').notNull(),
-    userId: text('user_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerColumn('user_id').notNull(),
     accessHash: text('access_hash').notNull(),
     refreshHash: text('refresh_hash').notNull(),
     accessExpiresAt: moment('access_expires_at').notNull(),
     refreshExpiresAt: moment('refresh_expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
     /** The buyer's account that was switched from: the session ends with the link, and with that account. */
-    switchedFrom: text('switched_from')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    switchedFrom: ownerColumn('switched_from'),
     firstUsedAt: moment('first_used_at'),
     rotatedAt: moment('rotated_at'),
     revokedAt: moment('revoked_at'),
@@ -123,18 +123,11 @@ export const sessions = pgTable(
   ],
 )
 
-/** A buyer's account that may switch to a seller's account. The operator creates the link (docs/seller.md). */
 export const sellerLinks = pgTable(
   'seller_links',
   {
-    buyerId: text('buyer_id')
-      .$type<AccountId>()
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    sellerId: text('seller_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    buyerId: ownerColumn('buyer_id').primaryKey(),
+    sellerId: ownerColumn('seller_id').notNull(),
     linkedAt: moment('linked_at').notNull(),
   },
   (table) => [index('seller_links_seller').on(table.sellerId)],
@@ -145,14 +138,8 @@ export const sellerTokens = pgTable(
   'seller_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    buyerId: text('buyer_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    sellerId: text('seller_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    buyerId: ownerColumn('buyer_id').notNull(),
+    sellerId: ownerColumn('seller_id').notNull(),
     supplierId: text('supplier_id').$type<SupplierId>().notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -164,10 +151,7 @@ export const sellerTokens = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: text('user_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerColumn('user_id').notNull(),
     deviceHash: text('device_hash').notNull(),
     seenAt: moment('seen_at').notNull(),
   },
@@ -199,10 +183,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerColumn('user_id').notNull(),
     targetTypes: text('target_types').notNull(),
     isEnable: boolean('is_enable').notNull().default(true),
   },
@@ -219,19 +200,14 @@ export const invites = pgTable(
       .$type<BuyerCompanyId>()
       .notNull()
       .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
-    inviterId: text('inviter_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    inviterId: ownerColumn('inviter_id').notNull(),
     createdAt: moment('created_at').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
     attemptsLeft: integer('attempts_left').notNull().default(20),
     revokedAt: moment('revoked_at'),
     usedAt: moment('used_at'),
     /** Null once the account is deleted; `usedAt` stays. */
-    usedBy: text('used_by')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'set null' }),
+    usedBy: authorColumn('used_by'),
   },
   (table) => [index('invites_of_company').on(table.companyId, table.createdAt)],
 )
@@ -245,10 +221,7 @@ export const staffOffers = pgTable(
       .$type<BuyerCompanyId>()
       .notNull()
       .references(() => buyerCompanies.id, { onDelete: 'cascade' }),
-    inviterId: text('inviter_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    inviterId: ownerColumn('inviter_id').notNull(),
     /** Lower case. */
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),

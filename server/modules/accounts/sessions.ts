@@ -22,7 +22,6 @@ export const refreshLifeMs = 30 * 24 * hour
 
 type Using = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Opens a session, or continues a family, and returns the tokens. They are not stored in clear. */
 export const openSession = async (
   deps: Pick<Deps, 'clock' | 'random'>,
   db: Database,
@@ -165,11 +164,7 @@ export const revokeOthersOf = async (
     .where(and(eq(sessions.userId, userId), ne(sessions.familyId, own?.familyId ?? ''), isNull(sessions.revokedAt)))
 }
 
-/**
- * Exchanges a refresh token for new tokens of the same family. A token that was exchanged before is accepted again
- * within the grace time, or if its successor was never used (the answer was lost). Otherwise two parties have it, one
- * of them not the owner, and the whole family ends.
- */
+/** The grace time or an unused successor mean a lost answer; otherwise two parties have it, and the family ends. */
 export const refreshSession = async (deps: Using, refreshToken: string): Promise<LoginData> => {
   const now = deps.clock.now()
   // Nobody knows yet whose it is.
@@ -191,7 +186,6 @@ export const refreshSession = async (deps: Using, refreshToken: string): Promise
   return outcome
 }
 
-/** Ends the session and all sessions it was exchanged from or for. */
 export const closeSession = async ({ db, clock }: Using, sessionId: string): Promise<void> => {
   const [session] = await db.select({ familyId: sessions.familyId }).from(sessions).where(eq(sessions.id, sessionId))
   if (session) await revokeFamily(db, session.familyId, clock.now())

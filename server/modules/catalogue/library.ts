@@ -15,9 +15,7 @@ const mostCached = 1000
 /** What routes share: the reference data, and the one cache of what was read from the catalogue. */
 export interface Library {
   readonly geography: Geography
-  /** The words of this shape of the catalogue; without a shape, of the present one. */
   readonly words: (shape?: string) => Promise<Words>
-  /** The names of actives and formulations in this shape of the catalogue. */
   readonly names: (shape: string) => Promise<NameVocabulary>
   /** The words of suppliers' names and places in Latin letters; read if a keyword finds nothing. */
   readonly companyWords: (shape: string) => Promise<WordList>

@@ -1,3 +1,4 @@
+import { moment } from '#server/platform/db/schema.ts'
 import {
   bigint,
   boolean,
@@ -18,7 +19,6 @@ import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Labels, Names } from './reference/labels.ts'
 
-const moment = (name: string) => bigint(name, { mode: 'number' })
 /** Place in the change feed, assigned under a lock: a reader that has seen n never misses a smaller number. */
 const seq = () => bigint('seq', { mode: 'number' }).notNull()
 
@@ -217,7 +217,6 @@ export const products = pgTable(
   ],
 )
 
-/** Deleted rows, so that offline copies delete them too. */
 export const catalogueTombstones = pgTable(
   'catalogue_tombstones',
   {

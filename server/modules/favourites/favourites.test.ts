@@ -16,16 +16,6 @@ const remove = (token: string, companyId: string) =>
   t.call(favouriteCalls.favouriteDelete, { token, query: { companyId } })
 
 describe('saved suppliers', () => {
-  test('are a set: saving again leaves the note, a new note replaces it', async () => {
-    const { token } = await t.newBuyer()
-    await save(token, '9001', 'ask for SGS')
-    await save(token, '9001')
-    expect(await list(token)).toMatchObject([{ companyId: '9001', note: 'ask for SGS' }])
-    await save(token, '9001', 'second thoughts')
-    expect(await list(token)).toMatchObject([{ companyId: '9001', note: 'second thoughts' }])
-    await save(token, '9001', '')
-    expect(await list(token)).toMatchObject([{ companyId: '9001', note: null }])
-  })
   test('are listed newest first, with names in the requested language', async () => {
     const { token } = await t.newBuyer()
     await save(token, '9001')

@@ -13,7 +13,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import { favourites } from './schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 
-/** Newest first. */
 const favouritesOf = async (db: Database, accountId: AccountId, page: { limit: number; offset: number }) => {
   const where = eq(favourites.accountId, accountId)
   const rows = await db

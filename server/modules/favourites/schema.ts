@@ -1,18 +1,13 @@
-import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
+import { moment } from '#server/platform/db/schema.ts'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { ownerColumn } from '#server/modules/accounts/schema.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
-
-const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /** Suppliers that a buyer saved, each with a note that only the buyer reads. */
 export const favourites = pgTable(
   'favourites',
   {
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: ownerColumn('account_id').notNull(),
     companyId: text('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),

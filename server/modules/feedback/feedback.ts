@@ -20,8 +20,7 @@ export const writeFeedback = async (
   now: number,
 ): Promise<void> => {
   const { kind, content, attach } = said
-  // The same text with the same files within a day counts as the same feedback: its key may have been forgotten, and
-  // feedback cannot be read back.
+  // Same text and files within a day are the same feedback: its key may be forgotten, and it cannot be read back.
   const before = await tx
     .select({ files: feedbacks.files })
     .from(feedbacks)

@@ -1,20 +1,16 @@
+import { moment } from '#server/platform/db/schema.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { FeedbackKind } from '#contract/calls/settings.ts'
 import type { FileRef } from '#contract/entities/company.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
-
-const moment = (name: string) => bigint(name, { mode: 'number' })
+import { authorColumn } from '#server/modules/accounts/schema.ts'
 
 /** Feedback stays when the account is deleted, because it was written for the operator. */
 export const feedbacks = pgTable(
   'feedbacks',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'set null' }),
+    accountId: authorColumn('account_id'),
     content: text('content').notNull(),
     files: jsonb('files').$type<readonly FileRef[]>().notNull().default([]),
     kind: text('kind').$type<FeedbackKind>().notNull().default('feedback'),

@@ -3,7 +3,7 @@ import { enquiryCalls } from '#contract/calls/requests.ts'
 import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { uploaded } from '#tests/harness/uploaded.ts'
-import { dispositionOf, fileIdOfUrl, fileUrl } from './attachments.ts'
+import { dispositionOf } from './attachments.ts'
 
 let t: TestApp
 let products: string[]
@@ -52,21 +52,6 @@ test('an unknown address is refused with its position; more than five are refuse
 })
 
 describe('file names', () => {
-  const id = 'x'.repeat(43)
-
-  test('the id is read from the file’s own address only', () => {
-    expect(fileIdOfUrl(fileUrl(id, '报价 1.pdf'))).toBe(id)
-    expect(fileIdOfUrl(`https://shop.example${fileUrl(id, 'a.pdf')}`)).toBeNull()
-    expect(fileIdOfUrl('/files/short/a.pdf')).toBeNull()
-    expect(fileIdOfUrl('/files/../../etc/passwd')).toBeNull()
-  })
-
-  test('an address has no comma, so that a comma-joined list of addresses can be taken apart', () => {
-    const urls = ['2,4-D.pdf', 'a;b, c #2 100%.pdf'].map((name) => fileUrl(id, name))
-    expect(urls.join(',').split(',')).toEqual(urls)
-    expect(urls.map(fileIdOfUrl)).toEqual([id, id])
-  })
-
   describe('the header that names a saved file', () => {
     test.each([
       ['2,4-D.pdf', `attachment; filename="2,4-D.pdf"; filename*=UTF-8''2%2C4-D.pdf`],

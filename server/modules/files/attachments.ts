@@ -52,7 +52,6 @@ interface FoundFiles {
   readonly unknown: readonly number[]
 }
 
-/** The files of a request, in order. Only the exact address from the upload counts; the sweep then spares the file. */
 export const findFiles = async (
   db: Database,
   user: FileUser,
@@ -79,7 +78,6 @@ export const findFiles = async (
   return { found, unknown }
 }
 
-/** Gives the supplier of a record addresses of its own for the buyer's files. */
 export const linkFiles = async (tx: Database, recordNo: string, refs: readonly FileRef[]): Promise<void> => {
   const ids = refs.map(({ url }) => fileIdOfUrl(url)).filter((id) => id !== null)
   if (ids.length === 0) return

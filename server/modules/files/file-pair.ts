@@ -5,7 +5,6 @@ import { readInstance, writeInstance } from '#server/platform/db/instance.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Random } from '#server/platform/system.ts'
 
-/** Under this key a database says which store of files it belongs to. */
 const filesKey = 'files'
 
 export interface Pairing {
@@ -40,11 +39,7 @@ const locked = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T>
     return work(tx)
   })
 
-/**
- * Finds out whether files and database belong together. If so, both get a new mark, and the result is null. So a
- * database that was restored from a copy carries an old mark, and is told from the one that knew all files. Without
- * equal marks they are paired only if both are empty or fit exactly.
- */
+/** Null: they belong together and both get a new mark, so that a restored database carries an old one. */
 export const meetFiles = (pairing: Pairing): Promise<Apart | null> =>
   locked(pairing.db, async (tx) => {
     const said = await readInstance(tx, filesKey)

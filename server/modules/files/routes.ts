@@ -93,7 +93,6 @@ const uploadOf = (deps: Deps) => {
   }
 }
 
-/** The headers with which a file is served, whoever requests it. */
 export const fileHeaders = (name: string, mime: string, size: number): Record<string, string> => ({
   'Content-Type': mime === 'text/plain' || mime === 'text/csv' ? `${mime}; charset=utf-8` : mime,
   'Content-Length': String(size),
@@ -116,7 +115,6 @@ const storedFile = async (deps: Deps, id: string) => {
   return new Response(opened.body, { headers: fileHeaders(row.name, row.mime, opened.size) })
 }
 
-/** Uploads, and the files themselves under unguessable addresses. */
 export const fileRoutes = (app: App, deps: Deps): void => {
   const upload = uploadOf(deps)
   mountOpen(app, deps, fileCalls.uploadImage, (call) => upload(call, true))

@@ -7,12 +7,10 @@ export const files = pgTable(
   'files',
   {
     id: text('id').primaryKey(),
-    /** The uploader's name for it, made safe. */
     name: text('name').notNull(),
     mime: text('mime').notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
-    /** Null: uploaded without signing in. */
     userId: text('user_id').$type<AccountId>(),
     /** Who may refer to it, and whose quota it uses (`ownerOf`). */
     owner: text('owner').notNull(),

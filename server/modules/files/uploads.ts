@@ -43,7 +43,6 @@ export interface Admission extends UploadLimits {
 
 const comeAgainMs = 5_000
 
-/** Counts by name; names with a count of zero are removed. */
 const tally = () => {
   const counts = new Map<string, number>()
   return {
@@ -81,7 +80,6 @@ export const createAdmissions = ({
     }
   }
 
-  /** Reserves disk space, and the owner's quota unless it is `null`. */
   const reserve = (owner: string | null) => {
     const names = ['all', ...(owner === null ? [] : [`of ${owner}`])]
     const before = owner === null ? 0 : reserved.of(`of ${owner}`)
@@ -133,8 +131,7 @@ export const createAdmissions = ({
         hold(requestBytes)
         if (!again) {
           const quota = uploader.isStranger ? strangerDayBytes : config.uploadQuotaBytes
-          // Uploads in progress are read before what is stored, so that one that finishes meanwhile counts at least
-          // once.
+          // Uploads in progress are read first, so that one that finishes meanwhile counts at least once.
           const left = quota - before - (await storedBy(uploader))
           if (left < (declared === null ? 1 : requestBytes)) throw overQuota(uploader)
           requestBytes = Math.min(requestBytes, left)
@@ -168,7 +165,6 @@ export interface ReceivedFile {
 }
 
 interface Circumstances {
-  /** Null: sent without signing in. */
   readonly userId: AccountId | null
   readonly owner: string
   /** The upload's `Idempotency-Key`, prefixed by its sender. */

@@ -9,7 +9,6 @@ import { divide, multiply, ratio, toDecimal, whole } from '#lib/ratio.ts'
 /** Fictitious prices of demonstration products, always marked. The same words give the same figures. */
 
 export const demonstrationSource = 'Demonstration series (fictitious)'
-/** The specification of every demonstration series. */
 export const demonstrated = { specification: '95% TC', currency: 'CNY', per: 'kg' } as const
 
 const drawn = (limit: number, ...words: readonly string[]): number =>

@@ -76,16 +76,6 @@ describe('an alert of the account', () => {
     expect((await me.following()).alerts).toMatchObject([{ rang: { day: daysAgo(4) } }])
   })
 
-  test('that is deleted, once or twice, rings no more', async () => {
-    const [me, series] = [await buyer(), newSeries()]
-    await series.publish([20, '99'])
-    await me.save(alertOn(series.id))
-    await me.remove('a1')
-    expect(await me.remove('a1')).toMatchObject({ code: 0 })
-    await series.publish([10, '120'])
-    expect([await refs(me), (await me.following()).alerts]).toEqual([[], []])
-  })
-
   test('that is restored after deletion still says when it rang, and does not ring again', async () => {
     const [me, series] = [await buyer(), newSeries()]
     await series.publish([20, '99'])

@@ -68,7 +68,6 @@ const withoutNeedless = (all: readonly PriceSeries[], today: Day): PriceSeries[]
   return all.filter(({ demo, active }) => !demo || !published.has(active))
 }
 
-/** Every series with its points up to a day; with `ids` only those, and other series of the same active. */
 export const allSeries = async (db: Database, today: Day, ids?: readonly string[]): Promise<PriceSeries[]> => {
   const all = await db.select().from(priceSeries).orderBy(asc(priceSeries.id))
   const actives = ids && new Set(all.flatMap(({ id, active }) => (ids.includes(id) ? [active] : [])))
@@ -100,11 +99,7 @@ export const allRates = async (db: Database, today: Day): Promise<ExchangeRate[]
   return anyDemo ? [...published, ...demonstrationRates(today)] : published
 }
 
-/**
- * A device's position in the prices: which history of the database it has read, up to which change; the week, because a
- * fictitious series gets a new point every week; and the day, because a point that was imported before its day appears
- * with it.
- */
+/** History and change read; the week, as fictitious series grow weekly; the day, as points are imported ahead. */
 export interface PriceMark {
   readonly epoch: string
   readonly changedAt: number

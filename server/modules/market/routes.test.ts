@@ -5,7 +5,7 @@ import { priceCalls } from '#contract/calls/market.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
 import type { QueryIn } from '#contract/call.ts'
 import { addDays } from '#domain/lifecycle/deadline.ts'
-import { dayNumber, dayOf } from '#domain/market/points.ts'
+import { dayNumber } from '#domain/market/points.ts'
 import { openSession } from '#server/modules/accounts/sessions.ts'
 import { priceDesk } from '#tests/harness/published-prices.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
@@ -88,17 +88,6 @@ describe('the list', () => {
     const names = whole.list.map(({ name }) => name)
     expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
   })
-
-  test('sorted by change has the largest move first, up or down, and series without one last', async () => {
-    const { list } = await page({ categoryIds: 'own', sort: 'change', pageSize: 200 })
-    expect(list.map(({ id, twoWeekChange, trend }) => [id, twoWeekChange, trend])).toEqual([
-      ['down', -0.2, 'down'],
-      ['up', 0.1, 'up'],
-      ['flat', 0, 'flat'],
-      ['usd', null, 'unknown'],
-      ['young', null, 'unknown'],
-    ])
-  })
 })
 
 describe('an amount in the other currency', () => {
@@ -165,22 +154,6 @@ describe('a day begins in China', () => {
   })
 })
 
-describe('the past of a price', () => {
-  test('of some months begins that many months ago, and includes the facts of that time', async () => {
-    const today = desk.today()
-    const [edge, before] = [addDays(today, -31), addDays(today, -32)]
-    for (const day of [before, edge, today]) await publish('past', day, '5', { note: `of ${day}` })
-    const { data } = await t.call(priceCalls.priceHistory, { token, query: { id: 'past', months: '1' } })
-    const { series } = data as { series: PriceSeries }
-    const days = series.days.map(dayOf)
-    expect(days.every((day) => day >= addDays(today, -31))).toBe(true)
-    expect(days).toContain(today)
-    expect(days).not.toContain(before)
-    expect(series.facts.map(({ note }) => note)).toEqual(days.map((day) => `of ${day}`))
-    expect(series.prices).toHaveLength(days.length)
-  })
-})
-
 describe('a device that has the prices', () => {
   test('receives what has changed since, and nothing else', async () => {
     const { next } = await told()
@@ -220,15 +193,4 @@ describe('a device that has the prices', () => {
       expect(idsIn(all.list)).toEqual(all.ids)
     },
   )
-
-  test('never holds an invented series of an active that is published', async () => {
-    const [demo] = (await told()).list.filter((one) => one.demo)
-    if (!demo) throw new Error('no demonstration series')
-    await publish('published', desk.daysAgo(2), '5', { active: demo.names.en?.toUpperCase() })
-    const { ids } = await told()
-    expect([ids.includes(demo.id), ids.includes('published')]).toEqual([false, true])
-    // A year later the published one says nothing of now.
-    await pass(400 * 86_400_000)
-    expect((await told()).ids).toContain(demo.id)
-  })
 })

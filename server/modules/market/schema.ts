@@ -1,9 +1,7 @@
-import { bigint, boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/db/schema.ts'
+import { boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AlertRule, FollowedAlert, NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
-
-const moment = (name: string) => bigint(name, { mode: 'number' })
+import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
 /** A `demo` series has no points here: they are computed, and marked as fictitious. */
 export const priceSeries = pgTable(
@@ -29,7 +27,6 @@ export const priceSeries = pgTable(
   (table) => [index('price_series_active').on(table.active)],
 )
 
-/** The values of a point before a correction. */
 export interface StoredRevision {
   readonly price: string
   readonly high: string | null
@@ -65,11 +62,7 @@ export const exchangeRates = pgTable('exchange_rates', {
   source: text('source').notNull(),
 })
 
-const accountId = () =>
-  text('account_id')
-    .$type<AccountId>()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const accountId = () => ownerColumn('account_id').notNull()
 
 /** Prices that a buyer has starred. A series may be deleted here and still exist on a device. */
 export const priceStars = pgTable(
@@ -78,7 +71,6 @@ export const priceStars = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.seriesId] })],
 )
 
-/** The price alerts that a buyer has set. */
 export const priceAlerts = pgTable(
   'price_alerts',
   {

@@ -22,7 +22,6 @@ const calendarDay = filled.refine((text) => dayText.safeParse(text).success, 'is
 const orNone = <T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(['', ...words]).transform((word) => (word === '' ? null : (word as T[number])))
 
-/** A row of a prices file: one point, with the data of its series. */
 export const priceRow = z
   .object({
     series_id: filled.refine((text) => idText.safeParse(text).success && !text.includes(','), 'is no id'),

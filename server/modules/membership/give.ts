@@ -97,7 +97,6 @@ const takeSeats = async (tx: Database, { no, goods, companyId, seatsBefore }: Or
   await tx.update(buyerCompanies).set({ staffLimit }).where(eq(buyerCompanies.id, companyId))
 }
 
-/** Takes back what a refunded order gave. */
 export const takeMembership = async (tx: Database, order: OrderRow) => {
   const { goods, given } = order
   // Here too the company is locked before its people.

@@ -23,11 +23,6 @@ const read = (content: string) => {
 const offered = (...list: object[]) => read(JSON.stringify(list))
 
 describe('a file of goods', () => {
-  test('is offered as written, and is never marked as a demonstration', () => {
-    expect(offered({ ...year, giftDays: 30, demo: true })).toEqual([{ ...year, giftDays: 30, demo: false }])
-    expect(offered(year)).toMatchObject([{ giftDays: 0 }])
-    expect(offered()).toEqual([])
-  })
   test.each([
     ['an amount of three digits behind the point', { amount: '1.234' }],
     ['an amount with a comma', { amount: '1,50' }],
@@ -52,9 +47,6 @@ describe('a file of goods', () => {
     'in %s, which has no hundredths, is refused: a processor would take a hundred times the price, or a tenth',
     (currency) => expect(() => offered({ ...year, currency })).toThrow(/hundredths/),
   )
-  test.each(['USD', 'EUR', 'CNY', 'BRL', 'MXN'])('in %s is offered', (currency) =>
-    expect(offered({ ...year, currency })).toMatchObject([{ currency }]),
-  )
   test('with one id for two goods is refused, because an order could be of the wrong one', () => {
     expect(() => offered(year, { ...year, amount: '1.00' })).toThrow(/cannot be used/)
   })
@@ -71,9 +63,5 @@ describe('what a buyer sees', () => {
       expect(seen).not.toHaveProperty('names')
       expect(shape.safeParse(seen).success).toBe(true)
     }
-  })
-  test('of a demonstration says that it is one', () => {
-    expect(demoGoods.map(({ demo }) => demo)).toEqual([true, true, true])
-    expect(new Set(demoGoods.map(({ id }) => id)).size).toBe(3)
   })
 })

@@ -7,7 +7,7 @@ import { code } from '#contract/codes.ts'
 import type { Order } from '#contract/entities/membership.ts'
 import { buyerCompanies, users } from '#server/modules/accounts/schema.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { openOrdersBefore, orderLifeMs } from './orders.ts'
+import { orderLifeMs } from './orders.ts'
 import { membershipOrders } from './schema.ts'
 
 type Buyer = Awaited<ReturnType<TestApp['newBuyer']>>
@@ -131,30 +131,6 @@ describe('the owner of an order', () => {
     await put(mate.userId, { isCompanyAdmin: true })
     expect((await look(one.no)).code).toBe(0)
     expect((await look(one.no, mate)).code).toBe(code.notFound)
-  })
-})
-
-describe('lists of orders', () => {
-  test('have the newest first and each once, in pages', async () => {
-    const made3: string[] = []
-    for (const clientRef of ['press-00001', 'press-00002', 'press-00003']) {
-      t.clock.advance(1000)
-      const { no } = await made({ clientRef })
-      await cancel(no)
-      made3.push(no)
-    }
-    const pages = [await list(me, { pageNo: 1, pageSize: 2 }), await list(me, { pageNo: 2, pageSize: 2 })]
-    expect(pages.map(({ total }) => total)).toEqual([3, 3])
-    expect(pages.flatMap((page) => page.list.map(({ no }) => no))).toEqual(made3.toReversed())
-  })
-  test('for the background check contain only open orders that are old enough', async () => {
-    const [one, other] = [await made(), await t.newBuyer()]
-    const ended = await made({}, other)
-    await cancel(ended.no, other)
-    const asked = async (before: number) => (await openOrdersBefore(t.deps.db, before)).map(({ no }) => no)
-    expect(await asked(one.createTime)).not.toContain(one.no)
-    const later = await asked(one.createTime + 1)
-    expect([later.includes(one.no), later.includes(ended.no)]).toEqual([true, false])
   })
 })
 

@@ -41,7 +41,6 @@ const withOrder = (address: string, no: string, page: 'index' | 'payfailure'): s
   return url.href
 }
 
-/** The order has expired, or the buyer has cancelled it. */
 const isToEnd = (row: OrderRow, now: number) => row.expireTime <= now || row.cancelTime !== null
 
 /** Made only from the stored order, so that the processor gets the same data each time. */

@@ -35,7 +35,6 @@ export const consumeQuota = async (
   if (taken.length === 0) throw refused(permissionType, null)
 }
 
-/** Returns quota that was taken for something that was not done. */
 export const giveBackQuota = async (
   db: Database,
   userId: AccountId,

@@ -1,13 +1,12 @@
+import { moment } from '#server/platform/db/schema.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '#contract/entities/membership.ts'
 import type { Locale } from '#contract/languages.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
 import type { OfferedGoods } from './goods.ts'
-import { users } from '#server/modules/accounts/schema.ts'
-
-const moment = (name: string) => bigint(name, { mode: 'number' })
+import { authorColumn } from '#server/modules/accounts/schema.ts'
 
 /** What an order gave to a person; its refund takes back the same. */
 export interface GivenMembership {
@@ -23,9 +22,7 @@ export const membershipOrders = pgTable(
     no: text('no').primaryKey(),
     /** The company, or a buyer without one: each payer may have one open order. */
     payer: text('payer').notNull(),
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .references(() => users.id, { onDelete: 'set null' }),
+    accountId: authorColumn('account_id'),
     companyId: text('company_id').$type<BuyerCompanyId>(),
     /** Identifies the buyer's press of the button: a repetition returns the same order. */
     clientRef: text('client_ref').notNull(),

@@ -19,7 +19,6 @@ export interface IndexMove {
 }
 
 export interface MonthFacts {
-  /** "2026-04". */
   readonly month: string
   readonly approved: readonly string[]
   readonly exportOnly: readonly string[]

@@ -7,7 +7,6 @@ type DigestMatter = (typeof digestMatters)[number]
 /** The digest's words in each language. Numbers and names come unchanged from the records. */
 interface DigestTexts {
   readonly title: (month: string) => string
-  /** The title if only prices changed. */
   readonly pricesTitle: (month: string) => string
   readonly summary: Readonly<Record<DigestMatter, (count: number) => string>>
   readonly approved: (count: number) => string
@@ -97,7 +96,6 @@ const shown = (locale: Locale, day: Day, options: Intl.DateTimeFormatOptions): s
     new Date(`${day}T00:00:00Z`),
   )
 
-/** "April 2026". */
 export const monthText = (month: string, locale: Locale): string =>
   shown(locale, `${month}-01`, { month: 'long', year: 'numeric' })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newsFilePath, newsArticle } from '#contract/calls/market.ts'
 import type { Locale } from '#contract/languages.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
-import { feedArticles, importFeeds, plainText, readFeed, type FetchFile } from './feeds.ts'
+import { feedArticles, importFeeds, readFeed, type FetchFile } from './feeds.ts'
 import { newsFromFeeds } from './schema.ts'
 
 const now = Date.UTC(2026, 8, 1)
@@ -40,20 +40,6 @@ describe('a file on which the parser would spend seconds is refused before it is
   ])('%s', async (_, xml) => {
     await expect(readFeed(xml, now)).rejects.toThrow('has more markup than any feed')
   })
-})
-
-describe('the words of an entry', () => {
-  test.each([
-    ['a style', '<style>p{}</style>a', 'a'],
-    ['a tag that never ends', 'a <img src=x onerror=alert(1)', 'a'],
-    ['a script in capitals', '<SCRIPT>bad()</SCRIPT >a', 'a'],
-    ['a script in a script', '<script><script>bad()</script>a', 'a'],
-    ['entities of entities, read once', '&amp;lt;b&amp;gt;', '&lt;b&gt;'],
-    ['entities by number', '&#8364; &#x20AC; &copy;', '€ € &copy;'],
-    ['numbers that are no character', 'a&#0;&#55296;&#x110000;b', 'a b'],
-    ['blanks and line ends', ' a\n\t b\u00a0 c ', 'a b c'],
-    ['a sign that PostgreSQL takes not', 'a\0b', 'a b'],
-  ])('without %s', (_, html, text) => expect(plainText(html, 99)).toBe(text))
 })
 
 describe('stored articles', () => {
@@ -131,18 +117,6 @@ describe('stored articles', () => {
     await importFeeds(t.deps, serving({ 'https://two.example/': rss(item('Spanish', { time: now - 300 * dayMs })) }))
     expect(await titles('en')).toEqual(Array.from({ length: 100 }, (_, at) => `n${at}`))
     expect(await titles('es')).toEqual(['Spanish'])
-  })
-
-  test('are at most a year old; the picture of an older one is not asked for every hour', async () => {
-    await clear()
-    const more = '<enclosure url="https://e.example/p" type="image/png" length="9"/>'
-    const files = {
-      'https://one.example/': rss(item('Old', { time: now - 400 * dayMs, more }), item('New')),
-      'https://e.example/p': '\u0089PNG1234',
-    }
-    for (let hour = 0; hour < 3; hour += 1) await importFeeds(t.deps, serving(files))
-    expect(await titles('en')).toEqual(['New'])
-    expect(asked).not.toContain('https://e.example/p')
   })
 
   test('reach the public file of their language as plain text with one link to the source', async () => {

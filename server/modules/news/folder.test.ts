@@ -27,11 +27,6 @@ const read = () => {
 }
 
 describe('an editor’s folder', () => {
-  test('that is unset or missing holds nothing', () => {
-    expect(readNewsFolder(null, () => undefined)).toEqual([])
-    expect(readNewsFolder(join(folder, 'none'), () => undefined)).toEqual([])
-  })
-
   test('holds articles of the contract, each in its language', () => {
     put('a.md', { category: 'prices', source_url: 'https://e.example/a', picture: 'plant.jpg', summary: '"One."' })
     put('b.md', { lang: 'zh-Hant' })

@@ -205,7 +205,6 @@ export const openNews = (deps: Deps, library: Library): News => {
   }
 }
 
-/** How often each was read, counting each reader once a day. */
 export const viewsOf = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await db

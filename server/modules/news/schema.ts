@@ -1,17 +1,13 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { NewsCategory } from '#contract/calls/market.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { users } from '#server/modules/accounts/schema.ts'
+import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
 /** Who has opened which article on which day: a reader counts once a day. */
 export const newsViews = pgTable(
   'news_views',
   {
     newsId: text('news_id').notNull(),
-    accountId: text('account_id')
-      .$type<AccountId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: ownerColumn('account_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.newsId, table.accountId, table.day] })],

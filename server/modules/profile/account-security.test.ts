@@ -38,12 +38,6 @@ describe('a requested deletion', () => {
     await deleteDueAccounts(t.deps.db, at)
     expect(await rowOf()).toBeNull()
   })
-  test('deletes no account that did not ask', async () => {
-    const other = await t.newBuyer()
-    await remove()
-    await deleteDueAccounts(t.deps.db, t.clock.now() + 99 * dayMs)
-    expect([await rowOf(), (await rowOf(other.userId))?.deleteAt]).toEqual([null, null])
-  })
   test('is cancelled by a mailed code or by the password', async () => {
     await remove()
     const headers = { 'X-Device-Id': me.email }

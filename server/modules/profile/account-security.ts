@@ -27,7 +27,6 @@ const expectPassword = async (deps: Pick<Deps, 'passwords'>, tx: Database, userI
     throw new Refusal(code.loginFailed, { msg: texts.membership.wrongPassword })
 }
 
-/** Checks the password before hashing it; all other sessions of the account are signed out. */
 export const changePassword = async (
   deps: Pick<Deps, 'passwords'>,
   tx: Database,

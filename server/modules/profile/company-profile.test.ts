@@ -47,14 +47,6 @@ const colleague = async (set: Partial<typeof users.$inferInsert> = {}) => {
 }
 
 describe('the files of a profile', () => {
-  test('are in the order in which they were named, and in a new order after a change', async () => {
-    const [a, b, c] = [await upload(admin, 'a.png'), await upload(admin, 'b.png'), await upload(admin, 'c.png')]
-    await save({ photos: `${a},${b},${c}` })
-    expect(await photosOf()).toEqual([a, b, c])
-    await save({ photos: `${c},${a}` })
-    expect(await photosOf()).toEqual([c, a])
-    expect((await read()).photos.map(({ name }) => name)).toEqual(['c.png', 'a.png'])
-  })
   test('of another account, and addresses that only look similar, are refused with their position', async () => {
     const [own, strange] = [await upload(admin), await upload(await t.newBuyer())]
     for (const wrong of [
@@ -103,16 +95,6 @@ describe('the files of a profile', () => {
     await expect.poll(async () => (await save({ name: 'Another' }, mate)).code).toBe(0)
     expect(await save({ photos: ours }, mate)).toMatchObject({ data: { fields: [{ path: 'photos.0' }] } })
     expect(await photosOf()).toEqual([ours])
-  })
-  test('are five at most, and naming none removes them', async () => {
-    const urls = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(admin, `${at}.png`)))
-    expect(await save({ photos: urls.join() })).toMatchObject({
-      data: { fields: [{ path: 'photos', rule: 'too_big' }] },
-    })
-    expect((await save({ photos: urls.slice(0, 5).join(), businessLicense: urls[0] })).code).toBe(0)
-    expect(await photosOf()).toHaveLength(5)
-    await save({ photos: '', businessLicense: '' })
-    expect([await photosOf(), (await read()).businessLicense]).toEqual([[], null])
   })
 })
 

@@ -19,15 +19,6 @@ beforeAll(async () => {
 })
 
 describe('the profile', () => {
-  test('leaves fields that are not mentioned, and clears empty ones', async () => {
-    const { token } = await backend.newBuyer()
-    const update = (body: Parameters<typeof backend.call<typeof accountCalls.userUpdate>>[1]) =>
-      backend.call(accountCalls.userUpdate, { token, ...body })
-    await update({ body: { nickname: ' Ana ', country: 'BR', timezone: 'America/Sao_Paulo' } })
-    await update({ body: { country: '' } })
-    const me = await backend.call(accountCalls.userInfo, { token })
-    expect(me.data).toMatchObject({ nickname: 'Ana', country: null, timezone: 'America/Sao_Paulo' })
-  })
   test.each([{ timezone: 'Mars/Olympus' }, { country: 'XX' }])('refuses %o', async (body) => {
     const { token } = await backend.newBuyer()
     expect(await backend.call(accountCalls.userUpdate, { token, body })).toMatchObject({
@@ -182,11 +173,6 @@ describe('feedback', () => {
       expect(await waiting()).toEqual(['first', 'second'])
       expect(await waiting('support', t.clock.now() - 1)).toEqual(['first'])
       expect(await waiting('feedback')).toEqual(['just an opinion'])
-    })
-    test('no longer has an answered entry', async () => {
-      const id = await write('How?')
-      await answer(id)
-      expect(await waiting()).toEqual([])
     })
   })
 

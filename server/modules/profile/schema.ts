@@ -1,9 +1,8 @@
-import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#server/platform/db/schema.ts'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CompanyProfile } from '#contract/entities/account.ts'
 import { buyerCompanies } from '#server/modules/accounts/schema.ts'
 import type { BuyerCompanyId } from '#server/platform/ids.ts'
-
-const moment = (name: string) => bigint(name, { mode: 'number' })
 
 /** The qualification of a buyer's company: one document, filled in over time. */
 export const companyProfiles = pgTable('company_profiles', {

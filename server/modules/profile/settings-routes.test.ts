@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buyerCompanyId } from '#server/platform/ids.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { accountCalls } from '#contract/calls/account.ts'
 import { authCalls } from '#contract/calls/auth.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
@@ -72,27 +71,7 @@ describe('changing the password', () => {
 
 describe('deleting the account', () => {
   const remove = (token: string, password: string) => t.call(settingCalls.accountDelete, { token, body: { password } })
-  const isThere = async (userId: AccountId) =>
-    (await t.deps.db.select().from(users).where(eq(users.id, userId))).length === 1
   const after = (days: number) => deleteDueAccounts(t.deps.db, t.clock.now() + days * 86_400_000)
-  test('needs the password, ends every session, and happens a week later', async () => {
-    const { token, email, userId } = await t.newBuyer()
-    const elsewhere = await openSession(t.deps, t.deps.db, userId)
-    expect((await remove(token, 'guess-1')).code).toBe(code.loginFailed)
-    expect(await signedIn(token)).toBe(true)
-    expect(await remove(token, 'secret-1')).toMatchObject({
-      code: 0,
-      data: { deleteTime: t.clock.now() + 7 * 86_400_000 },
-    })
-    expect(await signedIn(token)).toBe(false)
-    expect(await signedIn(elsewhere.accessToken)).toBe(false)
-    expect((await t.call(authCalls.refreshToken, { body: { refreshToken: elsewhere.refreshToken } })).code).toBe(401)
-    await after(6.99)
-    expect(await isThere(userId)).toBe(true)
-    await after(7)
-    expect(await isThere(userId)).toBe(false)
-    expect((await login(email, 'secret-1')).code).toBe(code.loginFailed)
-  })
   test('leaves reviews and feedback, without a name', async () => {
     const { token } = await t.newBuyer()
     await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Going' } })
@@ -234,15 +213,6 @@ describe('the company profile', () => {
   ])('%o is refused at its field', async (body, path) => {
     const { token } = await administrator()
     expect(await save(token, body)).toMatchObject({ code: code.badRequest, data: { fields: [{ path }] } })
-  })
-  test('accepts today as the founding day in any time zone, and not tomorrow', async () => {
-    const { token } = await administrator()
-    const dayAfter = (days: number) =>
-      new Date(t.clock.now() + days * 86_400_000 + 14 * 3_600_000).toISOString().slice(0, 10)
-    expect(await save(token, { establishDate: dayAfter(0) })).toMatchObject({ code: 0 })
-    expect(await save(token, { establishDate: dayAfter(1) })).toMatchObject({
-      data: { fields: [{ path: 'establishDate', rule: 'date-ahead' }] },
-    })
   })
 })
 

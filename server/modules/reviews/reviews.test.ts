@@ -1,6 +1,5 @@
 import { and, eq, max } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountCalls } from '#contract/calls/account.ts'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { reviewCalls } from '#contract/calls/reviews.ts'
 import { code } from '#contract/codes.ts'
@@ -33,23 +32,6 @@ const page = async (token: string, companyId: string) =>
 const company = async (id: string) => (await t.deps.db.select().from(companies).where(eq(companies.id, id)))[0]
 
 describe('a review', () => {
-  test('stands first in its supplier’s list, with all it says', async () => {
-    const { token } = await t.newBuyer()
-    await t.call(accountCalls.userUpdate, { token, body: { nickname: 'Ana', country: 'PE' } })
-    const before = await page(token, '9001')
-    expect((await write(token, '9001')).code).toBe(0)
-    const { list, total } = await page(token, '9001')
-    expect(total).toBe(before.total + 1)
-    expect(list[0]).toMatchObject({
-      ...body('9001'),
-      content: 'Sent every document.',
-      reviewer: 'Ana',
-      reviewerCountry: 'PE',
-      mine: true,
-    })
-    const other = await t.newBuyer()
-    expect((await page(other.token, '9001')).list[0]?.mine).toBe(false)
-  })
   test('changes the rating its supplier shows, and offline copies hear of it', async () => {
     const { token } = await t.newBuyer()
     const { db } = t.deps

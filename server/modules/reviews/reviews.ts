@@ -25,7 +25,6 @@ const isReviewTag = (value: string): boolean => Object.hasOwn(texts.reviewTags, 
 export const reviewTagsIn = (locale: Locale): { value: string; label: string }[] =>
   Object.entries(texts.reviewTags).map(([value, label]) => ({ value, label: label[locale] }))
 
-/** Sets a supplier's rating to the mean of its reviews; offline copies of the catalogue get it by the change feed. */
 const rateAnew = async (tx: Database, companyId: string, now: number): Promise<void> => {
   const rates = await tx.select({ rate: reviews.rate }).from(reviews).where(eq(reviews.companyId, companyId))
   await tx

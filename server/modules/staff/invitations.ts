@@ -83,7 +83,6 @@ export const mailAdded = async ({ db, mailer, appUrl, onFault }: Using, now: num
   }
 }
 
-/** How long an invitation is valid. */
 const inviteLifeMs = 7 * dayMs
 
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -107,7 +106,6 @@ const stateOf = (invite: typeof invites.$inferSelect, now: number): StaffInvitat
   return invite.attemptsLeft > 0 ? 'open' : 'locked'
 }
 
-/** The company's invitations, newest first, with who has used them. */
 export const invitePage = async (
   tx: Database,
   grant: Administering,
@@ -218,8 +216,7 @@ export const declineStaffOffer = async (tx: Database, { object }: Answering): Pr
 
 export const acceptStaffOffer = async (tx: Database, grant: Answering): Promise<void> => {
   const { companyId, firstName, lastName, username } = grant.object
-  // Not with `holdPerson`: that would lock the company of somebody who has one after this one, so that two such people
-  // could deadlock.
+  // `holdPerson` would lock the company after this one, so two such people could deadlock.
   const [me] = await tx.select().from(users).where(eq(users.id, grant.actor.userId)).for('update')
   if (!me || me.companyId !== null) throw new Refusal(code.forbidden, { http: 200, msg: texts.membership.leaveFirst })
   await declineStaffOffer(tx, grant)

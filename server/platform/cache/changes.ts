@@ -1,6 +1,4 @@
-// This folder has what the backend caches in memory (docs/decisions/025): `changes.ts` tells whether cached data are
-// still valid, and caches the little that every call needs until it hears of a change; `lru-cache.ts` caches results for
-// the most recently used keys.
+// This folder is what the backend caches in memory: docs/decisions/025.
 
 import type { Database } from '../db/database.ts'
 import type pg from 'pg'
@@ -106,11 +104,7 @@ interface Cached<Answer> {
   readonly askedAt: number
 }
 
-/**
- * Reads what every call needs: from memory as long as the database has reported no change of the topic. This process's
- * own writes are never missed; another's may be missed while the notification is in transit, a millisecond or two. If
- * notifications cannot be received, it reads each time.
- */
+/** Own writes are never missed; another process's may be for a millisecond or two. Deaf: reads each time. */
 export const cacheUntilNotified = <Answer>(
   db: Database,
   topic: Topic,

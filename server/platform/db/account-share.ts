@@ -1,8 +1,4 @@
-/**
- * How many connections one account may use at once. If one of its rows is locked, its calls wait for it, each with a
- * connection; without a limit they would take the whole pool, and everybody else would wait with them. Calls above the
- * limit wait in memory.
- */
+/** A locked row makes an account's calls wait, each with a connection: without this limit they take the whole pool. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { NoConnection } from './database-faults.ts'
 
@@ -23,7 +19,6 @@ const newCall = (): Call => ({ sharers: new Set(), forOthers: false, inTransacti
 const inContext = <T>(call: Call, work: () => Promise<T>): Promise<T> => calls.run(call, async () => await work())
 const running = (): Call => calls.getStore() ?? newCall()
 
-/** Runs one call; until `countsFor` names its account it counts for nobody. */
 export const asCall = <T>(work: () => Promise<T>): Promise<T> => inContext(newCall(), work)
 
 /** From now on the connections of the running call count for this account, or this group of calls. */

@@ -63,7 +63,6 @@ class Client extends pg.Client {
 
 export const newClient = (url: string, limits: TimeLimits): pg.Client => new Client(clientOptions(url, limits))
 
-/** A connection of the pool; it counts for the account of the running call until it is released. */
 interface Leased {
   readonly client: pg.PoolClient
   /** `broken`: it is closed instead of being used again. */

@@ -8,11 +8,7 @@ import { endedRuns, instance } from './schema.ts'
 /** Maximum numbers per second; more than any of our databases inserts. */
 const perSecond = 10_000
 
-/**
- * S12: a number is never given twice, even if the database was restored from an older copy: each start raises every
- * counter to a value from the clock, above all numbers given before. Devices know their drafts and records by these
- * numbers, and would take another buyer's text for their own. A backend is restarted after a restore.
- */
+/** S12: each start raises every counter above all numbers given before a restore: devices know their rows by them. */
 export const advanceSequences = async (db: Database, now: number): Promise<void> => {
   const least = Math.floor((now / 1000) * perSecond)
   await db.execute(sql`
@@ -77,11 +73,7 @@ interface Present extends Era {
   readonly hasSeen: boolean
 }
 
-/**
- * Where the device of a mark continues, or why it must read anew. `lost`: this server gave the mark, but lacks what it
- * has seen, so the database was set back. After a crash, numbers of transactions that had no effect may come again: a
- * mark of transactions is therefore not beyond the end of its run.
- */
+/** `lost`: this server gave the mark but lacks what it saw. After a crash, numbers without effect may come again. */
 export const judgeMark = async (
   db: Database,
   mark: Mark,

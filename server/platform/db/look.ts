@@ -52,11 +52,7 @@ const copyOf = (folder: string): string => {
   return copy
 }
 
-/**
- * Shows a database to a command that only looks, and changes nothing in it: PostgreSQL in a read-only transaction,
- * without a migration; an embedded database as a copy of its folder, because opening alone writes into it. `look` gets
- * null if there is no database yet.
- */
+/** PostgreSQL read-only and without a migration; an embedded database as a copy, because opening writes. Null: none yet. */
 export const lookAtDatabase = async <T>(place: DatabasePlace, look: Look<T>): Promise<T> => {
   const { url, folder } = place
   if (url && isPostgres(url)) return lookNode(url, place, look)

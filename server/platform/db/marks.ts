@@ -5,11 +5,7 @@ import { readInstance } from './instance.ts'
 /** The key under which the database stores the secret of its marks, so that a restored one knows those of before. */
 export const markSecret = 'mark-secret'
 
-/**
- * An epoch is an unbroken history of the database: after a restore another one begins, and every device reads anew. A
- * run is the time from one start of a server to the next within an epoch. A backup that is restored knows nothing of
- * the later marks of its last run, so such a mark shows the restore, however many changes were made since.
- */
+/** Epoch: a history without a restore. Run: from one start to the next; a restored backup lacks later marks of its run. */
 export interface Era {
   readonly epoch: string
   readonly run: string

@@ -10,7 +10,7 @@ import { openDatabase, type DatabasePlace, lockFolder } from './open.ts'
 import { rowsByColumn } from './statements.ts'
 import { spawnSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
-import { unpackSeedImage, filterTar, untar } from '#server/seed/seed-image.ts'
+import { unpackSeedImage, untar } from '#server/seed/seed-image.ts'
 
 let parent: string
 let folder: string
@@ -176,21 +176,11 @@ describe('a folder', () => {
     test('refuses an archive that is cut off', () => {
       expect(() => untar(entry('a', 'x'.repeat(600)).subarray(0, 700), folder)).toThrow('cut off')
     })
-    test('can leave out entries', () => {
-      const less = filterTar(archive(entry('keep', '1'), entry('drop', '2')), (name) => name !== 'drop')
-      untar(less, folder)
-      expect([existsSync(join(folder, 'keep')), existsSync(join(folder, 'drop'))]).toEqual([true, false])
-    })
   })
 
   describe('the ready-made database', () => {
     const image = () => join(folder, 'image.tar.gz')
     const data = () => join(folder, 'pg')
-    test('appears complete', () => {
-      writeFileSync(image(), gzipSync(archive(entry('PG_VERSION', '18'))))
-      expect(unpackSeedImage(image(), data())).toBe(true)
-      expect(readFileSync(join(data(), 'PG_VERSION'), 'utf8')).toBe('18')
-    })
     test('replaces one that a killed process left half unpacked', () => {
       mkdirSync(`${data()}.unpacking`)
       mkdirSync(data())

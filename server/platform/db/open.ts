@@ -156,10 +156,7 @@ const openNode = async (url: string, opening: Opening, settings: ConnectionSetti
   }
 }
 
-/**
- * For the embedded database. It fits completely into a quarter of PostgreSQL's default buffers, and filling those with
- * zeros takes most of a start. Logs that a checkpoint no longer needs are removed, so that an image has only one.
- */
+/** Fits into a quarter of the default buffers, whose zeroing takes most of a start; an image has only one log. */
 export const startParams = [
   ...PGlite.defaultStartParams,
   ...['shared_buffers=32MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),

@@ -1,5 +1,8 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 
+/** Times are ms since 1970 in bigint columns, as in the contract, without a zone that could be wrong. */
+export const moment = (name: string) => bigint(name, { mode: 'number' })
+
 /** What this database says about itself: whether it is a demonstration, which folder of files it belongs to. */
 export const instance = pgTable('instance', {
   key: text('key').primaryKey(),

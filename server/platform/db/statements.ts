@@ -22,11 +22,7 @@ export const rowsByColumn = (table: PgTable, rows: readonly object[]): Record<st
   })
 }
 
-/**
- * Runs `analyze`, or another command that takes a list of tables, on the tables with rows. A table that was analysed
- * while empty counts as tiny in every plan until it is analysed again: foreign-key checks would read all its rows, for
- * minutes, and in an embedded database until the next start.
- */
+/** A table analysed while empty counts as tiny in every plan: foreign-key checks would read all its rows, for minutes. */
 export const onFilledTables = async (db: Database, command: SQL): Promise<void> => {
   const { rows } = (await db.execute(sql`
     select relname as name from pg_class

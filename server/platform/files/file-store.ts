@@ -26,8 +26,7 @@ export const folderPartCache = (folder: string): PartCache => ({
     }
   },
   write: async (name, bytes) => {
-    // Never a half-written file under the final name. The next process that makes the part overwrites what a killed one
-    // left.
+    // Never a half-written file under the final name; what a killed process left is overwritten.
     const temporary = join(folder, `${name}.tmp`)
     try {
       await mkdir(folder, { recursive: true })
@@ -54,7 +53,6 @@ export const folderPartCache = (folder: string): PartCache => ({
   },
 })
 
-/** For a database that is in memory too. */
 export const memoryPartCache = (): PartCache => {
   const parts = new Map<string, Uint8Array>()
   return {
@@ -65,7 +63,6 @@ export const memoryPartCache = (): PartCache => {
   }
 }
 
-/** The types from which a Response can be made. */
 export type FileBody = ConstructorParameters<typeof Response>[0]
 
 /** The format of ids from `random.token`: never part of a path, and without a dot. */

@@ -83,12 +83,6 @@ describe.each(stores)('a store %s', (_, storeOf) => {
     await store.remove(id)
     expect([await store.open(id), await textOf(store, another)]).toEqual([null, { size: 1, text: 'y' }])
   })
-  test('can sweep a folder that was always empty', async () => {
-    const store = storeOf()
-    await store.dropUnfinished(Date.now())
-    expect([await allOf(store.list()), await allOf(store.bin.list())]).toEqual([[], []])
-    expect(await store.freeBytes()).toBeGreaterThan(0)
-  })
 })
 
 describe('names that lead out of the folder, or are none', () => {
@@ -137,10 +131,6 @@ describe('on the disk', () => {
     await put(store(), id, 'x')
     expect(readdirSync(folder).toSorted()).toEqual(['Ab', 'arriving'])
     expect(filesIn()).toEqual([id])
-  })
-  test('a file outlives the store: the next process finds it', async () => {
-    await put(store(), id, 'x')
-    expect(await textOf(store(), id)).toEqual({ size: 1, text: 'x' })
   })
   test('an id that is written twice has the newer file, complete, also for a reader of the older one', async () => {
     await put(store(), id, 'the first one')
@@ -219,13 +209,6 @@ describe('the bin of a folder', () => {
   })
   test.each(['..', '../../secret', 'arriving'])('does not take %j', async (name) => {
     await expect(store().bin.take(name, null, '2026-09-01')).rejects.toThrow('not a file id')
-  })
-  test('ignores what else is there', async () => {
-    await put(store(), id, 'x')
-    await store().bin.take(id, null, '2026-09-01')
-    writeFileSync(join(folder, 'bin', 'README'), '')
-    writeFileSync(join(folder, 'bin', '2026-09-01', '.DS_Store'), '')
-    expect(await binned()).toEqual([{ id, account: null, day: '2026-09-01' }])
   })
 })
 

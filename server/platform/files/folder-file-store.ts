@@ -83,8 +83,7 @@ const storeMark = z.object({ last: z.string(), before: z.nullable(z.string()) })
 
 /** Files in a folder, named only by their ids: a name given by a user never becomes a path. */
 export const folderFileStore = (folder: string, random: Random, freeBytes = freeBytesOf): FileStore => {
-  // In the same file system, so that a complete file is renamed and not copied. Stored files are in folders of two
-  // letters, so none has this name.
+  // In the same file system, so a complete file is renamed. Stored files are in folders of two letters.
   const arriving = join(folder, 'arriving')
   const markPath = join(folder, 'database.json')
   const pathOf = (id: string) => {

@@ -84,11 +84,6 @@ describe('how an answer travels', () => {
       )
     expect([await at(leastPacked - 1), await at(leastPacked)]).toEqual([null, 'br'])
   })
-  test('does not declare the uncompressed length when it is compressed', async () => {
-    const answer = await ask(refused.path, { 'Accept-Encoding': 'br' })
-    const declared = answer.headers.get('Content-Length')
-    expect([null, String((await bytesOf(answer)).length)]).toContain(declared)
-  })
 })
 
 describe('the caching of answers', () => {
@@ -134,15 +129,5 @@ describe('asked for again by its tag', () => {
     const tag = await tagOf(`${shared.path}?size=4999`)
     const answer = await ask(shared.path, { 'If-None-Match': tag })
     expect([answer.status, answer.headers.get('ETag') === tag]).toEqual([200, false])
-  })
-  test('a malformed tag still gets the answer', async () => {
-    for (const tag of ['', '*', '""', 'W/""', 'nonsense'])
-      expect((await ask(shared.path, { 'If-None-Match': tag })).status).toBe(200)
-  })
-  test('an uncacheable answer is sent each time', async () => {
-    const tag = await tagOf(shared.path)
-    expect((await ask(fresh.path, { 'If-None-Match': tag })).status).toBe(200)
-    const refusal = await ask(refused.path, { 'If-None-Match': tag })
-    expect(refusal.status).toBe(400)
   })
 })

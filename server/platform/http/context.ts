@@ -52,7 +52,6 @@ export interface Incoming<C extends Call, A> {
   readonly body: BodyOut<C>
   readonly params: Readonly<Record<string, string>>
   readonly locale: Locale
-  /** ms, read once for the whole call. */
   readonly now: number
   /** The caller's address, for counting visitors; for IPv6 its network (network.ts). */
   readonly address: string

@@ -7,11 +7,7 @@ import type { Actor, App, BuyerActor, Incoming, SellerActor } from './context.ts
 import { mount, mountSeller } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * The work of a write, inside its transaction. A refusal that is thrown rolls it back. A refusal that is returned is
- * sent after the commit and is not stored under the key, because it describes a state that may have changed by the next
- * time.
- */
+/** A thrown refusal rolls back. A returned one is sent after the commit and not stored: the state may change. */
 type Effect<C extends Call, A> = (tx: Database, incoming: Incoming<C, A>) => Promise<DataIn<C> | Refusal>
 interface Ways<C extends Call, A> {
   /** What identifies the same request, if not its bytes. */

@@ -72,17 +72,6 @@ describe('a request', () => {
     )
     expect(inQuery).toMatchObject({ status: 400, data: { fields: [{ path: 'keyword', rule: 'characters' }] } })
   })
-
-  test('is parsed by the contract, defaults filled in', async () => {
-    await send('{"name":"x","other":1}', { 'If-Match': '"7"', 'Idempotency-Key': '"key-12345"', 'X-Device-Id': 'd1' })
-    expect(seen).toMatchObject({
-      body: { name: 'x', count: 1 },
-      ifMatch: 7,
-      idempotencyKey: 'key-12345',
-      deviceId: 'd1',
-      bodyText: '{"name":"x","other":1}',
-    })
-  })
   test('against the contract is refused with the path of each field', async () => {
     const answer = await send('{"count":"many"}')
     expect(answer).toMatchObject({ status: 400, code: 400 })
@@ -102,11 +91,6 @@ describe('an answer', () => {
     const line = backend.logs.at(-1)
     expect(line).toMatchObject({ level: 'error', path: echo.path })
     expect(answer.msg).toContain(String(line?.['requestId']))
-  })
-  test('of a failed statement leaves no values in the log', async () => {
-    const cause = new Error('duplicate key')
-    await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
-    expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
   })
   test('of every kind has the same safety headers: success, unchanged, refusal, failure', async () => {
     const safety = {
@@ -136,13 +120,6 @@ describe('an answer', () => {
       Array(2).fill('public, max-age=300, stale-while-revalidate=86400'),
     )
     for (const { headers } of answers.slice(2)) expect(headers.get('Cache-Control')).toBe('no-store')
-  })
-  test('against the contract does not leave a checked backend', async () => {
-    act = () => ({}) as { name: string }
-    const answer = await read(
-      app.request(echo.path, { method: 'POST', body: '{"name":"x"}', headers: { 'Content-Type': 'application/json' } }),
-    )
-    expect(answer.status).toBe(500)
   })
 })
 

@@ -203,21 +203,15 @@ const sellerOnly = (actor: Actor | null): SellerActor => {
 }
 
 /** `admit` throws for a caller who may not make calls of this access. */
-const mounting =
-  <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) =>
-  <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
-    register(app, deps, call, access, admit, enveloped(deps, call, handler))
+const mounting = <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) => ({
+  json: <C extends Call>(app: App, deps: Deps, call: C, handler: Handler<C, A>): void =>
+    register(app, deps, call, access, admit, enveloped(deps, call, handler)),
+  raw: <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
+    register(app, deps, call, access, admit, async (incoming) => handler(incoming)),
+})
 
-/** The same for a call whose answer is not an envelope: a file, an image, a stream. */
-const mountingRaw =
-  <A extends Actor | null>(access: Call['access'], admit: (actor: Actor | null) => A) =>
-  <C extends Call>(app: App, deps: Deps, call: C, handler: RawHandler<C, A>): void =>
-    register(app, deps, call, access, admit, async (incoming) => handler(incoming))
-
-/** Mounts a call that only a signed-in buyer may make; others get the 401 envelope. */
-export const mount = mounting('buyer', buyerOnly)
-/** Mounts a call that needs no sign-in; `actor` is the caller if signed in. */
-export const mountOpen = mounting('open', anyone)
-export const mountSeller = mounting('seller', sellerOnly)
-export const mountRaw = mountingRaw('buyer', buyerOnly)
-export const mountOpenRaw = mountingRaw('open', anyone)
+/** `mount`: for a signed-in buyer; others get the 401 envelope. */
+export const { json: mount, raw: mountRaw } = mounting('buyer', buyerOnly)
+/** For everybody; `actor` is the caller if signed in. */
+export const { json: mountOpen, raw: mountOpenRaw } = mounting('open', anyone)
+export const { json: mountSeller } = mounting('seller', sellerOnly)

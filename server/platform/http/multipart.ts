@@ -98,11 +98,7 @@ async function* bytesOf(stream: Readable): AsyncIterable<Uint8Array> {
   }
 }
 
-/**
- * Reads a form while it arrives. Each file named `file` is passed to `take`, which must start reading at once, and
- * every other field to `onField`. The first refusal ends the reading; when this rejects, every `take` has ended. A body
- * that is interrupted, or not a form, is refused.
- */
+/** `take` must start reading at once. The first refusal ends the reading; when this rejects, every `take` has ended. */
 export const readForm = async (
   request: Request,
   limits: FormLimits,

@@ -8,11 +8,7 @@ interface Stop extends StopTimes {
   readonly begun: () => void
 }
 
-/**
- * Stops a server without a reset for anybody who has time to notice. While /readyz fails, calls are still answered, but
- * each answer closes its connection, so that the next call goes elsewhere. Then the port is closed, and what is in
- * progress may end. Returns a function that stops, and resolves with how many answers had to be cut off.
- */
+/** While /readyz fails, answers close their connections; then the port closes. Resolves with how many were cut off. */
 export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop): (() => Promise<number>) => {
   const underWay = new Set<ServerResponse>()
   let stopping = false
@@ -24,8 +20,7 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop)
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // Its headers may have been sent before the stop, and then its connection waits for another call. While the port
-      // is open, such a call may already be on its way.
+      // Its headers may be out, its connection waiting for another call, which may be on its way while the port is open.
       if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })

@@ -27,13 +27,7 @@ export const securityHeaders: MiddlewareHandler = async (http, next) => {
 /** Everything but the app's own files, which are for their own origin. */
 const forOtherOrigins = /^\/(buyer-api|seller-api|api|catalogue|files|news|healthz|readyz)(\/|$)/
 
-/**
- * Lets pages of the configured origins call the API with its cookies. Answers say that they depend on the origin,
- * whoever asks. Otherwise the browser's cache could give a picture that a page has shown, requested without an origin,
- * to a call of the same page, which then may not read it. The app's own files do not depend on it: the service worker
- * caches them with requests that name no origin, whereas scripts name theirs, so that with `Vary: Origin` they would not
- * be found offline.
- */
+/** Answers vary by origin, else a cached picture is unreadable for a call. The app's files do not: the worker caches them. */
 export const corsFor = (origins: readonly string[]): MiddlewareHandler => {
   const allow = cors({
     origin: [...origins],

@@ -62,11 +62,6 @@ describe('the built app', () => {
     expect(answer.headers.get('Content-Type')).toContain('text/javascript')
     expect(await answer.text()).toBe(text)
   })
-  test('a compressed form that the caller refuses is not sent', async () => {
-    const answer = await ask('/assets/main-abc.js', { 'Accept-Encoding': 'br;q=0, gzip;q=0' })
-    expect(answer.headers.get('Content-Encoding')).toBeNull()
-    expect(await answer.text()).toBe('console.log(1)')
-  })
   test.each([
     '/..%2f..%2fetc%2fpasswd',
     '/assets/..%2f..%2fhosting/headers.json',
@@ -83,12 +78,6 @@ describe('the built app', () => {
   })
   test('a neighbouring folder with the same beginning is outside', async () => {
     expect((await ask(`/..%2f${outside.split('/').at(-1)}`)).status).toBe(404)
-  })
-  test('the page is not sent again while it is the same', async () => {
-    const first = await ask('/')
-    const again = await ask('/pages/cart/index', { 'If-None-Match': first.headers.get('ETag') ?? '' })
-    expect(again.status).toBe(304)
-    expect(again.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
   })
   test('a build without the settings for hosts is not served at all', () => {
     expect(() => createApp({ ...backend.deps, config: { ...backend.deps.config, webFolder: '/nowhere' } })).toThrow(
@@ -131,12 +120,6 @@ describe('a build for a sub-path, with its API elsewhere', () => {
     const answer = await get('/b2b/sourcing')
     expect([answer.status, answer.headers.get('Location')]).toEqual([308, '/b2b/sourcing/'])
   })
-  test('its files stand below it: those for ever, and the worker with its scope', async () => {
-    expect((await get('/b2b/sourcing/assets/main-abc.js')).headers.get('Cache-Control')).toContain('immutable')
-    const worker = await get('/b2b/sourcing/sw.js')
-    expect(worker.headers.get('Service-Worker-Allowed')).toBe('/b2b/sourcing/')
-    expect(worker.headers.get('Cache-Control')).toBe('no-cache, no-transform')
-  })
   test.each([
     '/',
     '/sw.js',
@@ -157,9 +140,6 @@ describe('what the page may do', () => {
     expect(directive('connect-src')).toBe("connect-src 'self'")
     expect(directive('frame-ancestors')).toBe("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*/)
-  })
-  test('is limited by the same policy in the worker', async () => {
-    expect((await ask('/sw.js')).headers.get('Content-Security-Policy')).toContain("connect-src 'self'")
   })
   test('is not to take answers of the API for pages', async () => {
     const answer = await ask('/healthz')
@@ -236,10 +216,5 @@ describe('pages of other origins', () => {
       expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
     }
-  })
-  test('without other origins, answers do not depend on the origin', async () => {
-    const alone = await testApp({ db: backend.deps.db })
-    for (const path of [photo, referenceCalls.dictionaries.path])
-      expect(words((await alone.app.request(path)).headers.get('Vary'))).not.toContain('Origin')
   })
 })

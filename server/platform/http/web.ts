@@ -89,7 +89,6 @@ const pathIn = (basePath: string, pathname: string): string | null => {
 /** The routes of the app: only they fall back to its page. A missing script must be 404, never HTML. */
 const isPage = (path: string) => path === '' || path === 'index.html' || /^pages(\/|$)/.test(path)
 
-/** Serves the built app: its page for all its routes, and files whose names allow caching for ever. */
 export const webRoutes = (app: App, webFolder: string): void => {
   const { basePath, every, ...kinds } = readHosting(webFolder)
   const headersOf = (path: string) => {

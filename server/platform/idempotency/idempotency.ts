@@ -26,11 +26,7 @@ interface TakenKey {
 export const keyLock = (scope: SQL, key: SQL): SQL<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || ${key}, 0))`
 
-/**
- * Locks the key for this transaction, and looks up its answer in the same statement. The lock ends with the
- * transaction, after its effect has become visible. An answer that was stored between the look-up and the lock is
- * missed; `storeAnswer` then reports it.
- */
+/** One statement locks and looks up. An answer stored in between is missed; `storeAnswer` then reports it. */
 const takeKey = async (tx: Database, scope: string, key: string): Promise<TakenKey> => {
   const [row] = await tx
     .select({
@@ -75,18 +71,7 @@ export const fingerprintOf = (...parts: readonly string[]): string => {
 
 const stillRunning = () => new Refusal(code.inProgress, { headers: { [header.retryAfter]: '1' } })
 
-/**
- * Runs a write in one transaction, and with a key at most once (S3, S4): the key row is written in the effect's
- * transaction. A repeated request gets the first answer; the same key for another request is refused; one that comes
- * while the first is running is told to come back.
- *
- * Refusals are not stored. They changed nothing, so judging the request again is safe. Storing them would be wrong: the
- * key of a send never changes, and a send that is refused today (no quota, a product withdrawn, an old version) must be
- * able to succeed tomorrow.
- *
- * `atOnce` may do all of that in a statement of its own, or return null without any effect. Then, and after a failure,
- * which may have come after everything was done, the transaction finds out.
- */
+/** S3, S4. Refusals are not stored: a send refused today must succeed tomorrow under its key. `atOnce`: or null, no effect. */
 export const runOnce = async <T>(
   db: Database,
   request: KeyedRequest | null,

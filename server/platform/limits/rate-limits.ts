@@ -2,7 +2,6 @@ import type { Clock } from '../system.ts'
 import { tooMany } from '../http/refusal.ts'
 import { dayMs } from '#lib/day-ms.ts'
 
-/** Limits simultaneous work, in total and per owner. */
 interface Places {
   readonly take: (owner: string) => (() => void) | null
 }
@@ -34,11 +33,7 @@ const forgottenMs = dayMs
 const mostAccounts = 50_000
 
 interface Guesses {
-  /**
-   * Counts a guess at an account's password before it is checked, or throws the 429 that says when the next one is
-   * allowed. The first ones are free; then the delay doubles with each, up to half an hour. A guess that comes too
-   * early is not checked, and does not lengthen the delay: the account is never closed for good.
-   */
+  /** Before it is checked. The first are free, then the delay doubles up to half an hour; it is never closed for good. */
   readonly begin: (account: string) => void
   /** The guess was right, so the count starts again. */
   readonly right: (account: string) => void

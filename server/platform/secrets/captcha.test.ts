@@ -3,12 +3,6 @@ import { systemRandom, type Random } from '../system.ts'
 import { svgCaptchas } from './captcha.ts'
 
 const texts = (count: number) => Array.from({ length: count }, () => svgCaptchas(systemRandom).text())
-
-test('the text has four characters, none of which is confused with another', () => {
-  const all = texts(500)
-  for (const text of all) expect(text).toMatch(/^[A-Za-z0-9]{4}$/)
-  expect(all.join('')).not.toMatch(/[0Oo1lIi5Ss2Zz]/)
-})
 test('no text can be predicted from earlier ones, because each character is random', () => {
   const asked: number[] = []
   const random: Random = {

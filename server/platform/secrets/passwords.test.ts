@@ -13,12 +13,6 @@ beforeAll(async () => {
 test('a stolen table costs as much to guess at as OWASP asks for: argon2id, 19 MiB, two passes, one lane', async () => {
   expect(await argon2Passwords(systemRandom).hash('secret-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
-test('the same password of two people is stored as two things, neither of which shows it', async () => {
-  const other = await passwords.hash('secret-1')
-  expect(other).not.toBe(stored)
-  expect(stored + other).not.toContain('secret-1')
-  expect([await passwords.verify(stored, 'secret-1'), await passwords.verify(other, 'secret-1')]).toEqual([true, true])
-})
 
 describe('is another password', () => {
   test.each(['secret-2', 'Secret-1', 'secret-1 ', ' secret-1', 'secret-', 'secret-1\0', 'secret‐1', ''])(

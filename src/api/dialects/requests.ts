@@ -39,7 +39,6 @@ const yesNo: Reader<number> = (value) => {
   return flag === undefined ? undefined : Number(flag)
 }
 
-/** A request's fields besides its lines. */
 const terms = {
   ...same(text, 'deliveryPlace', 'payMethod', 'tradeClause', 'purpose', 'shipMethod', 'sampleUnit', 'wtp', 'note'),
   ...same(text, 'purchaseN3yUnit'),

@@ -2,7 +2,6 @@ import type { RowKind } from '../with-dialect.ts'
 import { specification } from './specification.ts'
 import { isRow, num, readRow, type Entity } from './values.ts'
 
-/** The contract's path and the query of the call. */
 interface Asked {
   readonly kind: RowKind
   readonly path: string

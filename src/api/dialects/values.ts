@@ -83,7 +83,6 @@ export const day: Reader<string> = (value) => {
   return isRealDay(year, month, date) ? `${year}-${pad(month)}-${pad(date)}` : undefined
 }
 
-/** A time in ms since 1970. */
 export const instant: Reader<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined
 

@@ -23,9 +23,6 @@ const json =
   (text: string, status = 200) =>
   () =>
     new Response(text, { status, headers: { 'content-type': 'application/json' } })
-const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
-const table = { rows: 0, parts: [], next: 'e.1' }
-const manifest = JSON.stringify({ version: 'v', createdAt: 1, products: table, companies: table })
 const content = '{"rows":[]}'
 const part = {
   url: 'products-1.json',
@@ -41,12 +38,6 @@ const kindOf = async (work: Promise<unknown>) => {
   return error instanceof ApiError ? error.kind : error
 }
 
-test('the manifest of a language', async () => {
-  answers.push(json(manifest))
-  expect(await catalogueFiles.manifest('es')).toMatchObject({ version: 'v' })
-  expect(asked).toEqual([{ url: '/catalogue/es/manifest.json', cache: 'no-cache' }])
-})
-
 test.each([
   ['a 404', json('{}', 404)],
   ['a 405', json('', 405)],
@@ -55,12 +46,6 @@ test.each([
 ])('a backend without one says so with %s', async (_, answer) => {
   answers.push(answer)
   expect(await catalogueFiles.manifest('en')).toBeNull()
-})
-
-test('an HTML page or an empty answer is a portal error', async () => {
-  answers.push(html, json(''))
-  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
-  expect(await kindOf(catalogueFiles.manifest('en'))).toBe('portal')
 })
 
 test('an overloaded backend does not mean that there is none', async () => {
@@ -99,11 +84,6 @@ test('a damaged part is fetched once more, bypassing the cache', async () => {
 test('a part damaged twice fails as damaged', async () => {
   answers.push(json('x'), json('y'))
   expect(await kindOf(catalogueFiles.part('en', part))).toBe('shape')
-})
-
-test('an HTML page instead of a part is an error', async () => {
-  answers.push(html)
-  expect(await kindOf(catalogueFiles.part('en', part))).toBe('portal')
 })
 
 test('a stalled connection times out', async () => {

@@ -46,19 +46,13 @@ export interface DownloadOptions {
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-interface Downloaded {
-  readonly response: Response
-  readonly chunks: readonly Uint8Array<ArrayBuffer>[]
-  readonly length: number
-}
-
 /** Rejects with `ApiError`. `check` throws one for an answer that is not to be read. */
 export async function download(
   url: string,
   { signal, onBytes }: DownloadOptions,
   cache: RequestCache = 'default',
   check: (response: Response) => void = () => undefined,
-): Promise<Downloaded> {
+): Promise<Readonly<{ response: Response; chunks: readonly Uint8Array<ArrayBuffer>[]; length: number }>> {
   const limit = new AbortController()
   const stop = () => limit.abort()
   let timer = setTimeout(stop, silenceMs)

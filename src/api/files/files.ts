@@ -76,7 +76,6 @@ const lookIn = async (name: string, url: string): Promise<number | null> => {
   return found && bytesOf(found)
 }
 
-/** Where each of these files is, in the same order. */
 export const whereFiles = (urls: readonly string[]): Promise<FileAt[]> =>
   Promise.all(
     urls.map(async (url): Promise<FileAt> => {

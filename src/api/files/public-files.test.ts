@@ -46,13 +46,6 @@ describe('the size of a file before it is fetched', () => {
     answering(answer)
     expect(await fileSize(address)).toBe(size)
   })
-
-  test('rejects without a network, and asks no other site', async () => {
-    const asked = answering(() => Promise.reject(new TypeError('failed')))
-    await expect(fileSize(address)).rejects.toMatchObject({ kind: 'offline' })
-    expect(await fileSize(foreign)).toBeNull()
-    expect(asked).toHaveBeenCalledTimes(1)
-  })
 })
 
 describe('a download', () => {

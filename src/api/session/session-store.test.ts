@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userInfo } from '#contract/entities/account.ts'
 import { appDb } from '../app-db.ts'
-import { accountOf, isSignedIn, sessionState, settledSignIn, userOf, viewOf } from './session-state.ts'
+import { sessionState, settledSignIn, viewOf } from './session-state.ts'
 import { createSessionStore, type StoredSession } from './session.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
@@ -39,14 +39,6 @@ test('AUTH-2 a session ended by the server keeps the account known', () => {
   expect(viewOf(stored)).toEqual({ status: 'signed-in', sub: 'me', user })
   expect(viewOf(ended)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })
   expect(viewOf({ sub: anAccount('me'), login: null, user })).toEqual({ status: 'expired', sub: 'me', zone: null })
-})
-
-test('ACC-1 the open data and the signed-in user differ after the end', () => {
-  const views = [stored, ended, null].map(viewOf)
-  expect(views.map(accountOf)).toEqual(['me', 'me', null])
-  expect(views.map(isSignedIn)).toEqual([true, false, false])
-  expect(views.map(userOf)).toEqual([user, null, null])
-  expect([accountOf({ status: 'starting' }), isSignedIn({ status: 'starting' })]).toEqual([null, false])
 })
 
 test('an early action waits for the session', async () => {

@@ -45,13 +45,6 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('b')
   })
 
-  it('uses a token that another tab renewed', async () => {
-    const call = vi.fn() as unknown as Api['call']
-    const { service } = setUp(call, { sub: anAccount('7'), login: login('newer'), user: null })
-    expect(await service.renew('a')).toBe(true)
-    expect(call).not.toHaveBeenCalled()
-  })
-
   it('ends when the server refuses the refresh token, and remembers the account for its unsent work', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: 401 })

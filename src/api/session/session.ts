@@ -19,7 +19,6 @@ const storedSession = z.object({
 export type StoredSession = z.infer<typeof storedSession>
 
 interface SessionStore {
-  /** Null for a visitor, and when the stored row cannot be read. */
   readonly read: () => Promise<StoredSession | null>
   readonly write: (session: StoredSession) => Promise<void>
   readonly clear: () => Promise<void>

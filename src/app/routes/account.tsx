@@ -15,7 +15,6 @@ import { brand } from '../brand.ts'
 import { refreshAccount } from '../runtime/page-account.ts'
 import { useChangeLanguage } from '../shell/header/language-menu.tsx'
 
-/** A page of the settings, beside their menu. */
 const setting = (Content: ComponentType) =>
   function Setting() {
     return (

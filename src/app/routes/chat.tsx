@@ -15,7 +15,6 @@ import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
 
-/** Leads from an answer to its products: a prefilled form, the cart, the comparison. */
 const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()
@@ -79,7 +78,6 @@ const ConversationsPage = () => {
   )
 }
 
-/** One conversation, or all of them. */
 export const ChatRoute = () => {
   const [params] = useSearchParams()
   const id = params.get('conversationId')

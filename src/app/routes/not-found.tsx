@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Compass } from 'lucide-react'
 import { paths } from '#domain/paths.ts'
 import { Page } from '../shell/page.tsx'
@@ -10,12 +10,8 @@ export const NotFoundRoute = () => {
     <Page title={t`Page not found`}>
       <div className="empty">
         <Compass className="icon icon--24" aria-hidden />
-        <p>
-          <Trans>There is no page at this address.</Trans>
-        </p>
-        <ButtonLink to={paths.products()}>
-          <Trans>Product library</Trans>
-        </ButtonLink>
+        <p>{t`There is no page at this address.`}</p>
+        <ButtonLink to={paths.products()}>{t`Product library`}</ButtonLink>
       </div>
     </Page>
   )

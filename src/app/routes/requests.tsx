@@ -25,10 +25,6 @@ const AcceptDialog = lazyPart(async () => (await import('#features/quotes/accept
 
 const drawAccept: DrawAccept = (props) => <AcceptDialog {...props} />
 
-interface KindProps {
-  readonly kind: RequestKind
-}
-
 const papersFor =
   (files: Omit<ComponentProps<typeof ListPapers>, 'records' | 'asked'>) =>
   (records: readonly RequestRecord[], asked: ListQuestion) => (
@@ -38,7 +34,7 @@ const papersFor =
   )
 
 /** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
-const DetailSection = ({ kind }: KindProps) => {
+const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
   const [params] = useSearchParams()
   const id = recordId.parse(params.get('id') ?? '')
   const batchNo = params.get('batch')
@@ -74,7 +70,6 @@ const DetailSection = ({ kind }: KindProps) => {
   )
 }
 
-/** The list of a kind and the detail of one, as screens. */
 export const requestListOf = (kind: RequestKind) => () => (
   <RequestList kind={kind} tools={papersFor({ kind, statusText })} />
 )

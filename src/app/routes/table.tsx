@@ -11,7 +11,6 @@ export interface Screen {
   readonly title: MessageDescriptor | null
   /** `account`: a visitor is asked to log in. */
   readonly access: 'everyone' | 'account'
-  /** The parent of a detail page. */
   readonly back?: { readonly to: string; readonly label: MessageDescriptor } | undefined
   readonly load: () => Promise<ComponentType>
 }
@@ -40,10 +39,7 @@ const everyone = screen('everyone')
 const member = screen('account')
 const toLibrary = { to: paths.products(), label: msg`Product library` }
 
-/**
- * Every address of the app but home and the library, which router.tsx has in the first chunk. Each is loaded when it is
- * first opened; scripts/chunks.ts decides with what.
- */
+/** All but home and the library (router.tsx), loaded when first opened; scripts/chunks.ts decides with what. */
 export const screens: readonly Screen[] = [
   everyone(
     paths.product(''),

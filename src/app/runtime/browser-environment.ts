@@ -13,10 +13,7 @@ const estimate: AccountContext['estimate'] = async () => {
 
 const probeStep = 1024 * 1024
 
-/**
- * Writes that many bytes to the origin's private file system and drops them: the only way to detect a full disk. That
- * file system is separate from the databases, so a failed probe harms none of them.
- */
+/** The only way to detect a full disk. That file system is separate from the databases, so a failed probe harms none. */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   const folder = await storage?.getDirectory?.().catch(() => null)
@@ -58,7 +55,6 @@ export const askPersistence = (): void => {
   void persist().catch(() => false)
 }
 
-/** What actions and the engine need from the browser; the same in page and service worker. */
 export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | 'estimate' | 'fits'> = {
   clock: systemClock,
   random: systemRandom,
@@ -92,10 +88,7 @@ interface LockManagerLike {
   ) => Promise<void>
 }
 
-/**
- * The browser's locks. Where it has none (plain http, where the app cannot be installed either), work runs at once: the
- * lock only saves work, and key, claim and epoch hold without it (LEAD-3).
- */
+/** Without locks (plain http, not installable) work runs at once: key, claim and epoch hold without it (LEAD-3). */
 export const webLocks = (): Locks => {
   const manager = (globalThis as { navigator?: { locks?: LockManagerLike } }).navigator?.locks
   if (!manager) return { request: (_name, _options, work) => work() }

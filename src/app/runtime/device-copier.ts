@@ -11,11 +11,9 @@ import { beatMs, type FromWorker } from '#catalogue/copy/worker/worker-protocol.
 
 export interface DeviceCopierDeps extends Pick<CopierDeps, 'api' | 'rowsAtOnce'> {
   readonly session: Pick<SessionService, 'holder'>
-  /** With the data saver: the only categories to copy; empty: all. */
   readonly categories: () => readonly string[]
 }
 
-/** The copier with the parts of this device, for the page and for its workers. */
 export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copier =>
   createCopier({
     ...deps,
@@ -35,11 +33,9 @@ const rowsAtOnce = 400
 
 interface WorkerCopies {
   readonly copier: Copier
-  /** Refreshes for a page, and tells it all along that the worker is alive. */
   readonly refreshFor: (locale: Locale, maxAgeMs: number, tell: (message: FromWorker) => void) => Promise<void>
 }
 
-/** The copier of a worker, be it the service worker or one of a page, and its answers to a page. */
 export const createWorkerCopies = (deps: Omit<DeviceCopierDeps, 'rowsAtOnce'>): WorkerCopies => {
   const copier = createDeviceCopier({ ...deps, rowsAtOnce })
   return {

@@ -13,7 +13,7 @@ import { accountDbName } from '#account/store/db.ts'
 import { OtherVersion, openAccountDb } from '#account/store/open.ts'
 import { noteUnannounced } from '#account/store/unannounced-refusals.ts'
 import { anAccount } from '#tests/harness/ids.ts'
-import { cut, ownLine, says, signIn } from '#tests/harness/own-line.ts'
+import { ownLine, says, signIn } from '#tests/harness/own-line.ts'
 import { contentOf, draftOf, opOf } from '#tests/harness/sync/made-rows.ts'
 import { failedToOpen, openAccount, type OpenAccount } from './open-account.ts'
 
@@ -185,15 +185,6 @@ describe('events of the connection', () => {
     await vi.waitFor(() => expect(syncStatus.refused).toMatchObject([{ title: 'ENQ-9' }]), patient)
     await db.ops.update('o', { title: 'again' })
     expect(syncStatus.refused).toHaveLength(1)
-  })
-
-  test('a dead line is recognised, and waiting operations stay as they are', async () => {
-    await leaveSend()
-    line.answer = cut
-    const { db, account } = await open()
-    await account.refresh()
-    await vi.waitFor(() => expect(connection.reach).toBe('offline'), patient)
-    expect(await db.ops.get('o')).toMatchObject({ state: 'open', attempts: 0 })
   })
   /** To the copier's first question, and to any page. */
   const answers = ({ path }: { readonly path: string }) => says(path.includes('page') ? { list: [], total: 0 } : 0)

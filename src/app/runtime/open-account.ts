@@ -45,7 +45,6 @@ const noteEveryMs = 1_000
 export interface OpenAccount {
   readonly engine: Engine
   readonly replicator: Replicator
-  /** Reads everything of the account again. False if some of it could not be read. */
   readonly refresh: () => Promise<boolean>
   readonly close: () => void
 }
@@ -93,7 +92,6 @@ const firstPause = async (firstScreen: FirstScreen) => {
 /** For work whose failure nobody needs to notice. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-/** Shows why the account's database cannot be opened or started. */
 export const failedToOpen = (error: unknown): null => {
   if (error instanceof OtherVersion) {
     syncStatus.storage = error.age
@@ -105,10 +103,7 @@ export const failedToOpen = (error: unknown): null => {
   return null
 }
 
-/**
- * Stores the titles of unsent work where clearing the database does not reach them (STOR-8). Returns a function that
- * stops it.
- */
+/** Clearing the database does not reach this note (STOR-8). Returns a function that stops it. */
 const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() => void) => {
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
@@ -127,10 +122,7 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
   }
 }
 
-/**
- * Closes the database when a newer app needs it, or when the browser removes it. Returns a function that stops the
- * watch.
- */
+/** For a newer app, or when the browser removes it. Returns a function that stops the watch. */
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
     // A deletion: for example the site's data is being cleared in the browser's settings.
@@ -179,12 +171,10 @@ const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): ((
   return connectivity.stop
 }
 
-/** Shows what the copier learnt about the connection, and hurries the outbox when it is back. */
 const followContact = (engine: Engine) => {
   let copierMissed = false
   return (heard: Heard) => {
-    // If any request was answered, the network is back for the outbox too. But a failure of an outbox request alone
-    // says nothing about the network, so that operation is tried again at its own pace.
+    // Any answer means that the network is back. A failed outbox request says nothing about it and keeps its own pace.
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
     showSyncEvent({ type: 'contact', heard }, environment.clock)
@@ -213,7 +203,6 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
 /** Opens the account's database for this page. Its outbox and its copy start when the first screen is rendered. */
 export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Promise<OpenAccount> => {
   const db = await openAccountDb(sub)
-  /** Functions that stop the parts below; they are called in reverse order. */
   const stops: (() => void)[] = [() => db.close()]
   const emit = (event: SyncEvent) => {
     showSyncEvent(event, environment.clock)
@@ -304,8 +293,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     await firstScreen()
     if (closed) return
     await engine.start()
-    // With the data saver on files of new records were not fetched, and a full disk deletes files. Fetch what is
-    // missing now.
+    // With the data saver on, files of new records were not fetched, and a full disk deletes files: fetch the missing ones.
     quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
     quietly(chat.then((follows) => follows.refresh()))
   }

@@ -4,7 +4,6 @@ import { failedToOpen, openAccount, type FirstScreen, type OpenAccount } from '.
 let wanted: { readonly sub: AccountId; signedIn: boolean } | null = null
 let opening: Promise<OpenAccount | null> = Promise.resolve(null)
 
-/** Opens the account's database for this page and starts sending its outbox. Called again when the session changes. */
 export const startAccount = async (
   { sub, signedIn }: { readonly sub: AccountId; readonly signedIn: boolean },
   firstScreen: FirstScreen,
@@ -24,10 +23,6 @@ export const startAccount = async (
   await opening
 }
 
-/**
- * Sends what waits and reads the account's rows again, on the user's request. Returns false if some rows were not
- * refreshed.
- */
 export const refreshAccount = async (): Promise<boolean> => {
   const account = await opening
   account?.engine.hurry()
@@ -37,7 +32,6 @@ export const refreshAccount = async (): Promise<boolean> => {
 /** Resolves when the requested reads of the open account's rows are done; at once if no account is open. */
 export const ownRowsRead = async (): Promise<void> => void (await (await opening)?.replicator.settled())
 
-/** Stops the outbox and closes the database. Deletes nothing. */
 export const stopAccount = async (): Promise<void> => {
   wanted = null
   const closing = opening

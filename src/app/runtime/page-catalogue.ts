@@ -20,7 +20,6 @@ import { createRefresher } from '#catalogue/copy/refresher.ts'
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import copyWorker from './copy.worker.ts?worker&url'
 
-/** The page's own copier, in slices on its thread: loaded only when no worker does the work. */
 const pageCopier = async () => {
   const { createDeviceCopier } = await import('./device-copier.ts')
   return createDeviceCopier({ api, session, categories: () => copiedCategories(prefs) })
@@ -36,7 +35,6 @@ const requestOf = (locale: Locale, maxAgeMs: number): CopyRequest => ({
 
 const controller = () => ('serviceWorker' in navigator ? navigator.serviceWorker.controller : null)
 
-/** Asks the service worker that controls the page, or the one that this first visit installs. */
 const inServiceWorker =
   (installed: Promise<ServiceWorker | null>) =>
   async (locale: Locale, maxAgeMs: number): Promise<WorkerOutcome> => {
@@ -69,11 +67,7 @@ export const giveSpaceBack = (locale: () => Locale): void => {
   })
 }
 
-/**
- * Refreshes the offline copy of the shown language: at the start, after a change of language, at sign-in, when the page
- * becomes visible again, when a network returns. Call once, in parallel with the first paint. `registering`: the
- * service worker's registration, undefined if there is none. `settled`: see the refresher.
- */
+/** At the start, a change of language, sign-in, becoming visible, a returned network. `registering`: undefined if none. */
 export const startCatalogue = (
   locale: () => Locale,
   registering: Promise<ServiceWorkerRegistration | undefined>,

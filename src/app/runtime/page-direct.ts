@@ -9,10 +9,7 @@ import type { SyncContext } from '#account/outbox/engine/context.ts'
 import type { DirectSender } from '#account/outbox/operations/account-context.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/**
- * The account's session for a page whose data the browser removes: the sign-in goes with them, but what an open form
- * has in memory may still be sent. While the session can be read, the stored one counts. `stop` forgets it.
- */
+/** The sign-in goes with the removed data, but an open form may still be sent. `stop` forgets the session. */
 const holdSession = (sub: AccountId) => {
   let held: LoginData | null = null
   const remember = async () => {

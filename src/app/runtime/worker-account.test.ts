@@ -47,14 +47,6 @@ test('LEAD-6 without a page the worker sends what waits, with the buyer’s lang
   db.close()
 })
 
-test('with nobody signed in nothing is sent, and the browser is not asked to wake it again', async () => {
-  const { db, worker } = await workerOf(null)
-  expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
-  expect(network).not.toHaveBeenCalled()
-  expect((await db.ops.get('o0'))?.state).toBe('open')
-  db.close()
-})
-
 test('LINE-1 without a network something is left, and nothing has left', async () => {
   network.mockImplementation(async () => cut())
   const { db, worker } = await workerOf('token')

@@ -18,7 +18,6 @@ interface WorkerDeps {
 export interface WorkerOutbox {
   /** Sends what waits, for at most `budgetMs`. Returns true when nothing is left that could be sent. */
   readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
-  /** A request is in flight: the worker must not be replaced. */
   readonly isSending: () => boolean
 }
 

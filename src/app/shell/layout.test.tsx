@@ -77,11 +77,6 @@ const show = () =>
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(cleanup)
 
-test('the first page leaves the focus where it is', () => {
-  show()
-  expect(document.activeElement).toBe(document.body)
-})
-
 test('the main part of a page that opens takes the focus', async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: '/record?id=1' }))
@@ -114,12 +109,4 @@ test.each([
   show()
   await userEvent.click(screen.getByRole('link', { name: link }))
   expect(document.activeElement).toBe(screen.getByRole('main', { name: label }))
-})
-
-test('a filter that is typed into the address keeps the focus', async () => {
-  history.replaceState(null, '', '/articles?name=terms')
-  show()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Filter' }), 'ab')
-  expect(location.search).toContain('word=ab')
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter' }))
 })

@@ -23,17 +23,8 @@ const AuthModal = lazyPart(
   async () => (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
   asDialog,
 )
-interface RequestFormProps {
-  readonly localId: DraftId
-  readonly removed: boolean
-  readonly onClose: () => void
-}
-
-/**
- * The form is loaded together with what it offers when its text cannot be stored: when the disk fails, or the browser
- * removes the data, the files of the app may be gone too.
- */
-const RequestForm = lazyPart<RequestFormProps>(async () => {
+/** Loaded with the direct sender: when its text cannot be stored, the app's files may be gone too. */
+const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
@@ -74,10 +65,7 @@ const AccountToasts = lazyAfterScreen(
 )
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
 
-/**
- * Opens the sign-in modal when something needs a login, and once when the server ended the session. It names no view,
- * so that the buyer stays on the same page. A session that had ended before this start is not announced again.
- */
+/** Names no view, so the buyer stays on the page. A session that had ended before this start is not announced again. */
 const SignInAsked = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
@@ -152,10 +140,7 @@ const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElem
 /** How long a page may take to show the link, in ms. */
 const patience = 3_000
 
-/**
- * Focuses `link`, or the page's main part until the link is there. True once nothing is left to do, also if a dialog is
- * open, or the buyer or the page itself has already focused something in the page.
- */
+/** Until the link is there, the page's main part. True once nothing is left to do or something else has the focus. */
 const takeFocus = (link: string | undefined): boolean => {
   if (document.querySelector('dialog[open]')) return true
   const main = document.getElementById('main')
@@ -168,11 +153,7 @@ const takeFocus = (link: string | undefined): boolean => {
   return link === undefined || found !== undefined
 }
 
-/**
- * Moves the focus when another page opens, because the browser leaves it on the body: a screen reader says nothing, and
- * Tab starts at the top. The main part of the new page gets it, and its label, the title, is read. After Back, the link
- * that was followed gets it.
- */
+/** The browser leaves the focus on the body: a screen reader says nothing. After Back, the followed link gets it. */
 export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
@@ -235,7 +216,6 @@ const DockButtons = lazyAfterScreen(
   asNothing,
 )
 
-/** Floating shortcuts, only for signed-in users. */
 const Dock = () => {
   const { view } = useSnapshot(sessionState)
   return <Suspense>{isSignedIn(view) && <DockButtons />}</Suspense>

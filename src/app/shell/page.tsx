@@ -186,10 +186,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/**
- * A screen in the main panel: a header, and content that scrolls by itself. The title distinguishes tabs, history
- * entries and screens for a screen reader: record, page, app.
- */
+/** The title distinguishes tabs, history entries and screens for a screen reader: record, page, app. */
 export const Page = ({ title, back, children }: PageProps) => {
   const record = useRecordName()
   const parts = record ? [record, title] : [title]

@@ -12,11 +12,9 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-/**
- * A page of an account. A visitor is asked to log in. After the server has ended the session, the account's copy on
- * this device stays readable: the open page stays, and the sign-in modal opens over it.
- */
+/** A visitor is asked to log in. After the server ended the session the open page stays, under the sign-in modal. */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   switch (view.status) {
     case 'starting':
@@ -28,9 +26,7 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
       return (
         <div className="empty">
           <LogIn className="icon icon--24" aria-hidden />
-          <p>
-            <Trans>Log in to see this page.</Trans>
-          </p>
+          <p>{t`Log in to see this page.`}</p>
           <Button look="primary" onClick={askToSignIn}>
             <Trans>Log in</Trans>
           </Button>
@@ -46,10 +42,7 @@ export const asScreen = (again: () => void) => (
   </Page>
 )
 
-/**
- * The panel while a route's code loads. It has the final frame, so that nothing jumps. Its words cannot be loaded
- * later, because the connection that would bring them is the one that hangs.
- */
+/** The final frame, so nothing jumps. Its words cannot load later: the connection that would bring them hangs. */
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [late, setLate] = useState(false)

@@ -6,7 +6,6 @@ import { useAddress } from '#ui/page/use-address.ts'
 import { overlayParam } from '#domain/paths.ts'
 import { brand } from '../brand.ts'
 
-/** Customer service: the answers of the help articles and the feedback form, in one panel. */
 export const Support = ({ onClose }: { readonly onClose: () => void }) => {
   const [, change] = useAddress()
   const account = accountOf(useSnapshot(sessionState).view)

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Where the focus was: the element, and its position in each element around it. */
 interface Place {
   readonly element: Element
   readonly around: readonly { readonly parent: Element; readonly index: number }[]
@@ -21,12 +20,9 @@ const isGone = ({ element }: Place): boolean => !element.isConnected || element.
 const firstTaker = (element: Element): HTMLElement | null =>
   element instanceof HTMLElement && element.matches(takers) ? element : element.querySelector<HTMLElement>(takers)
 
-/** The focus only moves within one of these parts. */
 const parts = 'main, nav, dialog'
 
-/**
- * The element in the position of the removed one, else the nearest one before it. Null if the whole part was removed.
- */
+/** The element in its position, else the nearest one before it. Null if the whole part was removed. */
 const nextTo = ({ element, around }: Place): HTMLElement | null => {
   let region = false
   for (const { parent, index } of around) {
@@ -50,16 +46,10 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
 
 /** An action that opens another page moves the focus by itself; this is how long it may take. ms. */
 const patience = 100
-/**
- * A button that waits for an answer usually becomes enabled again, so it is checked this many times before the focus
- * moves.
- */
+/** A button that waits for an answer usually becomes enabled again, so it is checked so often before. */
 const looks = 20
 
-/**
- * When the focused row is deleted, or a button disappears after its work, the browser moves the focus to the body, and
- * Tab starts at the top. This hook moves the focus to the element in its position.
- */
+/** When a focused row or button disappears, the browser focuses the body: this focuses what takes its position. */
 export const useFocusNotLost = (): void => {
   useEffect(() => {
     let place: Place | null = null

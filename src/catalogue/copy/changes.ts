@@ -18,9 +18,7 @@ const calls = { products: catalogueCalls.productChanges, companies: catalogueCal
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
-/**
- * Parts with this prefix are pages of a complete copy made by `changes`, so that an interrupted copy knows what it has.
- */
+/** Pages of a complete copy made by `changes`, so that an interrupted copy knows what it has. */
 const partPrefix = 'changes:'
 const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 
@@ -93,10 +91,7 @@ const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> 
   return place
 }
 
-/**
- * A page is only valid at the position where it was requested. Elsewhere it would bring deleted rows back and skip
- * rows.
- */
+/** A page counts only at the position where it was requested: elsewhere it would bring back deleted rows. */
 const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -148,11 +143,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   })
 }
 
-/**
- * When categories are added to the copy, deltas cannot bring their older rows, so everything is fetched again. This is
- * stored, so that a killed run of the same categories continues instead of forgetting once more. While rows of removed
- * categories go and new ones come, only the rows of both choices are certain.
- */
+/** Deltas cannot bring older rows of added categories, so everything is fetched. Stored, so a killed run continues. */
 export const forgetPlaces = (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const told = { categories: [...inBoth(run.status().categories, chosen)] }
@@ -187,10 +178,7 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   }
 }
 
-/**
- * Fetches what changed since the last copy, page by page. A killed run continues with its next page. Only when signed
- * in.
- */
+/** Page by page; a killed run continues with its next page. Only when signed in. */
 export const copyChanges = async (run: CopyRun): Promise<void> => {
   await storePlaces(run)
   for (const table of catalogueTables) await copyTable(run, table)

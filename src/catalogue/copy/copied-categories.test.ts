@@ -1,17 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { productRow, companyRow } from '#tests/harness/fake-catalogue.ts'
-import { readRows } from '../store/rows.ts'
-import {
-  chosenRows,
-  inBoth,
-  isPartOf,
-  isWithin,
-  sameCategories,
-  missingParts,
-  packedBytesOf,
-  partsInOrder,
-} from './copied-categories.ts'
+import { inBoth, isPartOf, isWithin, sameCategories, missingParts } from './copied-categories.ts'
 import type { SnapshotManifest, SnapshotPart } from '#contract/snapshot.ts'
 import type { StoredPart } from '../store/schema.ts'
 
@@ -74,26 +63,6 @@ describe('a part of the public files', () => {
   })
 })
 
-describe('rows of the copy', () => {
-  const of = (n: number, ...categories: string[]) =>
-    productRow(n, { categories: categories.map((categoryId) => ({ categoryId, categoryName: categoryId })) })
-  const { rows } = readRows('products', [of(1, 'a'), of(2, 'a', 'b'), of(3), of(4, 'c')])
-  const chosen = (...categories: string[]) =>
-    chosenRows('products', rows, categories).map(({ pesticideId }) => pesticideId)
-
-  test('are those with any of the chosen categories; one without a category is in none', () => {
-    expect(chosen('b', 'c')).toEqual(['p2', 'p4'])
-    expect(chosen('a')).toEqual(['p1', 'p2'])
-    expect(chosen('z')).toEqual([])
-    expect(chosen()).toHaveLength(4)
-  })
-
-  test('of suppliers are all, whatever is chosen', () => {
-    const suppliers = readRows('companies', [companyRow(1), companyRow(2)]).rows
-    expect(chosenRows('companies', suppliers, ['a'])).toBe(suppliers)
-  })
-})
-
 const part = (url: string, change: Partial<SnapshotPart> = {}): SnapshotPart => ({
   url,
   rows: 3,
@@ -116,22 +85,6 @@ const manifest = manifestOf(
   [part('k1'), part('k2')],
 )
 const urls = (parts: readonly { readonly part: SnapshotPart }[]) => parts.map(({ part: { url } }) => url)
-
-describe('parts in the order in which they are fetched', () => {
-  test('the first rows of the library, then all suppliers, then the rest', () => {
-    expect(urls(partsInOrder(manifest, []))).toEqual(['a', 'k1', 'k2', 'b', 'mixed'])
-  })
-
-  test('only those that may have rows of the chosen categories; suppliers all the same', () => {
-    expect(urls(partsInOrder(manifest, ['hx']))).toEqual(['b', 'k1', 'k2', 'mixed'])
-    expect(urls(partsInOrder(manifest, ['none']))).toEqual(['mixed', 'k1', 'k2'])
-  })
-
-  test('a catalogue without products has its suppliers, and an empty one nothing', () => {
-    expect(urls(partsInOrder(manifestOf([], [part('k')]), []))).toEqual(['k'])
-    expect(partsInOrder(manifestOf([], []), ['ha'])).toEqual([])
-  })
-})
 
 describe('parts that are missing', () => {
   const missing = (here: readonly (readonly [string, StoredPart])[], categories: readonly string[] = []) =>
@@ -166,12 +119,4 @@ describe('parts that are missing', () => {
     const here = [...whole, stored('k2', { table: 'companies', ids: [] })]
     expect(missing(here)).toEqual([])
   })
-})
-
-test('a part costs its compressed size, or its full size if that is unknown', () => {
-  expect([
-    packedBytesOf(part('a', { packedBytes: 40 })),
-    packedBytesOf(part('a')),
-    packedBytesOf(part('a', { packedBytes: 0 })),
-  ]).toEqual([40, 300, 0])
 })

@@ -21,10 +21,7 @@ export const inBoth = (some: readonly string[] = [], others: readonly string[] =
   return both.length > 0 ? both : some
 }
 
-/**
- * Whether a part of the public copy can have rows of the chosen categories. A part that does not name its categories
- * can.
- */
+/** A part that does not name its categories can have rows of any. */
 export const isPartOf = (categories: readonly string[] | undefined, chosen: readonly string[]): boolean =>
   chosen.length === 0 || categories === undefined || categories.some((id) => chosen.includes(id))
 
@@ -40,7 +37,6 @@ export const chosenRows = <T extends CatalogueTable>(
   )
 }
 
-/** The rows that belong to the copy, and the ids of the others. */
 export const partedRows = <T extends CatalogueTable>(
   table: T,
   all: readonly CatalogueRow<T>[],
@@ -75,10 +71,7 @@ export const partsInOrder = (manifest: SnapshotManifest, categories: readonly st
   return [...(first ? [first] : []), ...of('companies'), ...rest]
 }
 
-/**
- * Whether a stored part has its rows of these categories (empty: all). Of a part with mixed categories only some rows
- * may have been stored.
- */
+/** Of a part with mixed categories only some rows may have been stored. */
 const hasRows = (
   { table, part }: WantedPart,
   { ids, unreadable, categories: taken = [] }: StoredPart,

@@ -14,10 +14,7 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
 
 export type Copier = ReturnType<typeof createCopier>
 
-/**
- * Runs the replication, in the page and in the service worker, one run of a language at a time across all of them. A
- * run that had to wait for the lock first checks whether the previous one has already done the work.
- */
+/** One run of a language at a time, across pages and workers; one that waited first checks whether the work is done. */
 export function createCopier({ openDb, exclusively, categories: wanted, ...deps }: CopierDeps) {
   const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
     [locale, maxAgeMs, ...categories].join(' ')
@@ -27,8 +24,7 @@ export function createCopier({ openDb, exclusively, categories: wanted, ...deps 
     try {
       const db = await openDb(locale)
       return await exclusively(copyLockName(locale), async () => {
-        // From here on another request must not join this run: it may already have missed what the request wants to
-        // see.
+        // From here on this run may have missed what another request wants to see.
         waiting.delete(keyOf(locale, maxAgeMs, categories))
         if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)

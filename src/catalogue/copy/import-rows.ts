@@ -11,14 +11,9 @@ const pageRows = 80
 const sliceRows = 25
 const sliceMs = 8
 
-interface Pacing {
-  readonly clock: Clock
-  readonly pause: () => Promise<void>
-}
-
 /** Parses rows without blocking the thread for longer than a frame. */
 export const parseRows = async <T extends CatalogueTable>(
-  pacing: Pacing,
+  pacing: Readonly<{ clock: Clock; pause: () => Promise<void> }>,
   table: T,
   raw: readonly unknown[],
 ): Promise<ReadRows<T>> => {
@@ -48,10 +43,7 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
   }
 }
 
-/**
- * Stores rows in several short transactions. If it is killed in between, nothing marks them as complete, and they are
- * fetched again.
- */
+/** In short transactions: killed in between, nothing marks them as complete, and they are fetched again. */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,

@@ -108,14 +108,6 @@ describe('featured rows', () => {
     await copyHotLists(await world.begun())
     expect((await readStatus(world.db)).unreadable).toBe(40)
   })
-
-  test('a backend without such a list gives nothing; an unreachable one stops the run', async () => {
-    world.api.answer(catalogueCalls.hotProducts, absent)
-    await copyHotLists(await world.begun())
-    expect(await world.rows()).toEqual(new Map())
-    world.api.answer(catalogueCalls.hotProducts, offline)
-    await expect(copyHotLists(await world.begun())).rejects.toMatchObject({ kind: 'offline' })
-  })
 })
 
 describe('news and words, beside everything else', () => {
@@ -153,11 +145,5 @@ describe('news and words, beside everything else', () => {
     expect(await readMeta(world.db, 'vocabulary')).toBe('s1')
     await copyVocabulary(await with_({ vocabulary: vocabulary('s2', 'rice') }))
     expect(JSON.stringify(await stored('vocabulary'))).toContain('rice')
-  })
-
-  test('a backend that publishes neither is asked for neither', async () => {
-    await copyNews(await world.begun())
-    await copyVocabulary(await world.begun())
-    expect(await world.db.lists.count()).toBe(0)
   })
 })

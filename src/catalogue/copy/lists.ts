@@ -39,9 +39,7 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
     }),
   ).then((found) => found.flat())
 
-/**
- * Copies the latest news, beside everything else. Nothing waits for them; without them the device retains those it has.
- */
+/** Nothing waits for them; without them the device retains those it has. */
 export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
     const articles = await run.files.news?.(run.locale, { signal: run.signal })
@@ -51,10 +49,7 @@ export const copyNews = async (run: CopyRun): Promise<void> => {
   }
 }
 
-/**
- * Copies the words in all languages in the same way. Without them questions are understood only by the names in the
- * rows.
- */
+/** Without them questions are understood only by the names in the rows. */
 export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   try {
     const found = await run.files.vocabulary?.({ signal: run.signal })
@@ -68,7 +63,6 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   }
 }
 
-/** Copies dictionaries, categories, countries, currencies and time zones, in the language of the copy. */
 export const copyLists = async (run: CopyRun): Promise<void> => {
   const hot = fetchHot(run)
   const asked = await Promise.all(listNames.map((name) => fetchOffered(run, name)))

@@ -31,7 +31,3 @@ test.each<[ApiErrorKind, CopyProblem]>([
 ])('%s is shown as %s', (kind, problem) => {
   expect(problemOf(new ApiError(kind))).toBe(problem)
 })
-
-test('anything else is unknown, not a fault of the network', () => {
-  expect(problemOf(new TypeError('x'))).toBe('unknown')
-})

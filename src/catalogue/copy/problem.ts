@@ -24,7 +24,6 @@ export const isNoSpace = (error: unknown): boolean => isOne(['QuotaExceededError
 /** Stored data cannot be read any more: a file of the database is lost or truncated. */
 export const isUnreadable = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
 
-/** Why a copy stopped, as a code for the interface. */
 export const problemOf = (error: unknown): CopyProblem => {
   if (isNoSpace(error)) return 'no-space'
   if (!(error instanceof ApiError)) return 'unknown'

@@ -12,13 +12,9 @@ export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
 /** Updates the copy of the catalogue because a person asked. Resolves when it is over, successful or not. */
 export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 
-/**
- * The result of a refresh. `all`: everything that is copied is up to date. `hot`: only the featured rows, and this
- * device has no others. `older`: the featured rows, beside a complete copy of an earlier time (ms).
- */
+/** `all`: up to date. `hot`: only the featured rows. `older`: those, beside a complete copy of an earlier time (ms). */
 export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
-/** Does `refreshCatalogue`, and says what was refreshed. */
 export const refreshAndTell = async (): Promise<Refreshed> => {
   const asked = systemClock.now()
   const outcome = await refreshCatalogue()

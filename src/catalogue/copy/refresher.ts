@@ -9,7 +9,6 @@ export const freshFor = {
   /** A reload just after a copy would bring nothing. */
   start: 60_000,
   visible: 15 * 60_000,
-  /** A network came back. */
   online: 15 * 60_000,
   /** Signing in gives access to more of the backend, so the copy's age does not matter. */
   signedIn: 1,
@@ -25,16 +24,10 @@ const mostLost = 3
 
 export interface RefresherDeps {
   readonly locale: () => Locale
-  /** The workers to ask, best first. */
   readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
-  /** The page's own copier, used when no worker copies. */
   readonly inPage: () => Promise<Copier>
-  /** Calls back after `ms`; returns a function that cancels it. */
   readonly later: (ms: number, work: () => void) => () => void
-  /**
-   * Called when the first refresh is over, or when one succeeded after others failed: work that waited for a start or a
-   * network may continue.
-   */
+  /** The first refresh is over, or one succeeded after others failed: work that waited may continue. */
   readonly settled: () => void
   /** Called when everything that was to be copied in this language is here. */
   readonly copied: (locale: Locale) => void

@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts'
 import { readStatus } from '../store/meta.ts'
 import type { CopyStatus } from '../store/schema.ts'
 import { isFresh } from './replicate.ts'
-import { allIds, countRows } from '../store/tables.ts'
+import { allIds } from '../store/tables.ts'
 
 let world: CopyWorld<FakeApi>
 let { db, api, files } = {} as CopyWorld<FakeApi>
@@ -43,14 +43,6 @@ beforeEach(async () => {
 afterEach(() => db.delete())
 
 describe('the data saver', () => {
-  test('fetches the parts of its categories and every supplier, and its status names them', async () => {
-    expect(await run(['herbicide'])).toEqual({ at: 'done' })
-    expect(await here()).toEqual(['p0', 'p1', 'p2'])
-    expect(await countRows(db, 'companies')).toBe(2)
-    expect(files.fetched).toHaveLength(2)
-    expect(await readStatus(db)).toMatchObject({ rows: 5, totalRows: 5, categories: ['herbicide'] })
-  })
-
   test('switched off, the rest comes, and only the rest', async () => {
     await run(['herbicide'])
     await run([])

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { referenceCalls } from '#contract/calls/catalogue.ts'
 import { copyWorld, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
 import { companyRow, noChanges, productRow, range, type FakeApi } from '#tests/harness/fake-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import type { VocabularyFile } from '#contract/snapshot.ts'
 import { readMeta, readStatus } from '../store/meta.ts'
 import { noteDamaged } from './damage/damaged-rows.ts'
-import { replicate } from './replicate.ts'
 import { storeRows, storedProduct } from '#tests/harness/stored-rows.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
 let world: CopyWorld<FakeApi>
-let { db, api, files, run, deps } = {} as CopyWorld<FakeApi>
+let { db, api, files, run } = {} as CopyWorld<FakeApi>
 const productIds = async () => (await allIds(db, 'products')).sort()
 
 const parts = () => [
@@ -23,7 +21,7 @@ const makers = () => [range(0, 3).map((n) => companyRow(n))]
 
 beforeEach(async () => {
   world = await copyWorld()
-  ;({ db, api, files, run, deps } = world)
+  ;({ db, api, files, run } = world)
   files.publish('v1', parts(), makers())
 })
 afterEach(() => db.delete())
@@ -68,16 +66,6 @@ describe('a visitor copies the public files', () => {
     expect((await storedProduct(db, 'p4'))?.name).toBe('Renamed')
     expect(await storedProduct(db, 'p7')).toBeUndefined()
     expect(await db.parts.count()).toBe(4)
-  })
-
-  test('an unchanged manifest moves nothing and changes nothing', async () => {
-    await run()
-    const revision = await readMeta(db, 'revision')
-    world.clock.at = 9000
-    await run()
-    expect(files.fetched).toHaveLength(4)
-    expect(await readMeta(db, 'revision')).toBe(revision)
-    expect((await readStatus(db)).asOf).toBe(9000)
   })
 
   test('a row found unreadable on the device is fetched again', async () => {
@@ -162,15 +150,6 @@ describe('signed in, the deltas take over', () => {
   test('a session that the backend has ended prevents the deltas, not the copy', async () => {
     await run()
     expect(await run({ signedIn: async () => true })).toEqual({ at: 'done' })
-  })
-})
-
-describe('lists', () => {
-  test('are asked for in the language of the copy, not of the screen', async () => {
-    api.answer(referenceCalls.dictionaries, () => [{ dictType: 'pay_method', value: '1', label: 'T/T' }])
-    await replicate(deps(), 'zh-Hant')
-    expect(new Set(api.made.map(({ language }) => language))).toEqual(new Set(['zh-TW']))
-    expect((await db.lists.get('dictionaries'))?.rows).toHaveLength(1)
   })
 })
 

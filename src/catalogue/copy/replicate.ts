@@ -21,11 +21,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { OfferName } from '#api/offers.ts'
 
-/**
- * Whether an error means that the backend does not offer something. If it is known to offer it, data of another shape
- * mean that it is broken or that a portal answered. `heard`: in this run the backend answered what every backend
- * offers.
- */
+/** If it is known to be offered, data of another shape mean a fault or a portal. `heard`: the backend has answered. */
 const isMissing = async (error: unknown, known: boolean | null, heard: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
@@ -95,16 +91,12 @@ export type CopyOutcome = { readonly at: 'done' } | { readonly at: 'stopped'; re
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.code === code.unauthorized
 
-/** How much a run has fetched, and as of when. */
 interface Copied {
   readonly scope: CopyStatus['scope']
   readonly asOf: number | null
 }
 
-/**
- * Copies products and companies in the cheapest way available. `heard`: whether the backend answers what every backend
- * offers.
- */
+/** In the cheapest way available. `heard`: the backend answers what every backend offers. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => offered(run, 'catalogue-changes', heard, () => copyChanges(run))
@@ -135,7 +127,6 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
 /** A run that is never alone leaves the copy to the others after so many turns. */
 const maxTurns = 5
 
-/** If another run is in progress, continues from its position. */
 const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -146,10 +137,7 @@ const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boole
   }
 }
 
-/**
- * If the backend no longer accepts the session, the copy continues with what a visitor may see instead of waiting for a
- * sign-in.
- */
+/** If the session is no longer accepted, the copy continues with what a visitor may see. */
 const copyAsAllowed = async (run: CopyRun, heard: Promise<boolean>): Promise<Copied> => {
   const signedIn = await run.signedIn()
   try {
@@ -170,7 +158,6 @@ const finish = async (run: CopyRun, { scope, asOf }: Copied): Promise<void> => {
   await run.db.meta.delete('underWay')
 }
 
-/** `run`: null if it could not even start. */
 const stop = async (run: CopyRun | null, error: unknown): Promise<CopyOutcome> => {
   const problem = problemOf(error)
   // Another run owns the status; do not overwrite it.
@@ -188,17 +175,10 @@ const giveWay = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
   return { at: 'stopped', problem: 'no-space' }
 }
 
-/**
- * Databases that were emptied because they could not be read. Each is emptied only once, because a failing disk would
- * otherwise cause endless copying.
- */
+/** Each is emptied only once, because a failing disk would otherwise cause endless copying. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
-/**
- * Updates the copy of one language: lists, products and companies. It can be killed at any point and run again; never
- * rejects. Call it under the lock of the language (`lock.ts`): two simultaneous runs would be correct, but would
- * transfer everything twice.
- */
+/** Can be killed anywhere and run again; never rejects. Call it under the language's lock: two runs transfer twice. */
 export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOutcome> => {
   let run: CopyRun | null = null
   try {

@@ -19,7 +19,6 @@ export interface CopyDeps {
   readonly signedIn: () => Promise<boolean>
   /** Yields the thread between two slices of work, because without workers the page itself copies. */
   readonly pause: () => Promise<void>
-  /** Known capabilities of this backend. */
   readonly offers: Pick<Offers, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
   /** A person asked, so the age of the copy does not matter. */
@@ -27,7 +26,6 @@ export interface CopyDeps {
   /** Rows per transaction where no page's thread is blocked. */
   readonly rowsAtOnce?: number
   readonly signal?: AbortSignal | undefined
-  /** Ids of the only categories whose products are copied; empty: all. */
   readonly categories?: readonly string[]
 }
 
@@ -36,15 +34,11 @@ export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
 
-/**
- * Another run has moved the position or started something else: without Web Locks two may be in progress. The pending
- * write of this run is obsolete.
- */
+/** Another run moved the position (two are possible without Web Locks): this run's pending write is obsolete. */
 export class MovedOn extends Error {
   override readonly name = 'MovedOn'
 }
 
-/** One run that copies one language. */
 export interface CopyRun extends CopyDeps {
   readonly locale: Locale
   /** Headers that bind a call to the language of this copy, whatever language the interface shows. */
@@ -54,17 +48,13 @@ export interface CopyRun extends CopyDeps {
   readonly check: () => Promise<void>
   /** Changes the status and stores it; screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
-  /**
-   * Reports progress in the same way, but stores it only now and then, because every write wakes every tab. A report
-   * that was not stored is part of the next one.
-   */
+  /** Stored only now and then, because every write wakes every tab; the next report includes what was not stored. */
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
 /** Minimum time between two stored reports of progress. */
 const progressMs = 500
 
-/** The total size of these parts. */
 export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' | 'packedBytes'> => ({
   bytes: parts.reduce((total, part) => total + part.bytes, 0),
   packedBytes: parts.reduce((total, part) => total + part.packedBytes, 0),
@@ -72,14 +62,12 @@ export const bytesOf = (parts: readonly StoredPart[]): Pick<CopyStatus, 'bytes' 
 
 type Unreadable = Pick<CopyStatus, 'unreadable' | 'unreadableCompanies'>
 
-/** How many rows of these parts could not be read. */
 export const unreadableOf = (parts: readonly Pick<StoredPart, 'table' | 'unreadable'>[]): Unreadable =>
   parts.reduce((sum, { table, unreadable }) => moreUnreadable(sum, table, unreadable), {
     unreadable: 0,
     unreadableCompanies: 0,
   })
 
-/** Adds to the unreadable rows of a table. */
 export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count: number): Unreadable => ({
   unreadable: before.unreadable + count,
   unreadableCompanies: before.unreadableCompanies + (table === 'companies' ? count : 0),
@@ -87,14 +75,10 @@ export const moreUnreadable = (before: Unreadable, table: CatalogueTable, count:
 
 interface Asking<C extends Call> {
   readonly query?: QueryIn<C>
-  /** Whether a row can be read. */
   readonly readable: (row: unknown) => boolean
 }
 
-/**
- * Makes a call in the language of the copy. `data`: the contract's answer with unparsed rows, so that one bad row does
- * not cost the whole answer. `bytes`: transferred.
- */
+/** In the language of the copy. `data`: with unparsed rows, so one bad row does not cost the answer. `bytes`: transferred. */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

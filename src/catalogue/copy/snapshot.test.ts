@@ -79,12 +79,6 @@ describe('a damaged part', () => {
     expect((await world.rows()).get('p2')?.['name']).toBe('Later')
     expect((await readStatus(world.db)).rows).toBe(3)
   })
-
-  test('an older row of a later part does not replace the newer one', async () => {
-    world.files.publish('v2', [[of(2, 'c1', { name: 'New', updateTime: 2000 })], [of(2, 'c1', { name: 'Old' })]], [[]])
-    await world.run()
-    expect((await world.rows()).get('p2')?.['name']).toBe('New')
-  })
 })
 
 describe('a copy that is cut off', () => {

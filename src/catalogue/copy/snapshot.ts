@@ -92,10 +92,7 @@ const updatedAt = (row: unknown): number => {
   return typeof updateTime === 'number' ? updateTime : 0
 }
 
-/**
- * The parts of a list that are here, without rows of other categories than the chosen ones: one that mixes some was perhaps
- * taken for more. Those come again with it when the choice grows. In the caller's transaction.
- */
+/** Without rows of other categories: a mixed part may have brought more. In the caller's transaction. */
 const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: readonly StoredPart[]) => {
   const { db, categories = [] } = run
   const mixed = new Set(wanted.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
@@ -150,10 +147,7 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
   await run.report(told)
 }
 
-/**
- * Rows of files count only while those files are being copied: of older ones, or after a delta, they would bring back what
- * is gone, and the next delta would not say so again.
- */
+/** Only while those files are being copied: later they would bring back what a delta took away. */
 const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {
@@ -177,10 +171,7 @@ const writeDown = async (
   })
 }
 
-/**
- * Fetches every part of the public copy that is not here yet; it can be interrupted anywhere. A part counts only with
- * all its rows, so a killed run continues with the next part.
- */
+/** Can be interrupted anywhere: a part counts only with all its rows, so a killed run continues with the next. */
 export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): Promise<void> => {
   const run = whileUnderWay(given, manifest)
   const known = await readMeta(run.db, 'manifest')

@@ -9,11 +9,9 @@ import { readOpening, rowsById } from './lists/page-rows.ts'
 export const askDevice = (locale: Locale, question: string, before: Remembered | null): Promise<Answered | null> =>
   pageAnswers.answer(locale, question, before)
 
-/** The products of an answer, as they are on this device now. */
 export const answeredProducts = (locale: Locale, ids: readonly string[]): Promise<Product[]> =>
   rowsById(locale, 'products', ids)
 
-/** An example question with the names of a product on this device, so that it has an answer. */
 export interface AskExample {
   readonly ask: 'dose' | 'suppliers' | 'valid' | 'products'
   readonly active: string
@@ -22,16 +20,12 @@ export interface AskExample {
 }
 
 const rowsRead = 50
-/** How many examples the start page has room for. */
 const most = 4
 
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
 
-/**
- * Examples from the first rows of the library, in one small read. While a first copy is in progress they come from the
- * page that the backend publishes; none if nothing is here and nothing is coming.
- */
+/** During a first copy they come from the page that the backend publishes; none if nothing is here or coming. */
 export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
   const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
   const seen = new Set<string>()

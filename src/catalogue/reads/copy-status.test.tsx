@@ -8,7 +8,7 @@ import { sessionState, type SessionView } from '#api/session/session-state.ts'
 import { deleteRows } from '../store/tables.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../store/db.ts'
 import { noCopy, type CopyStatus } from '../store/schema.ts'
-import { useCatalogueStatus, useCopyRead, useListCopy, useTableCounts } from './copy-status.ts'
+import { useCopyRead, useListCopy, useTableCounts } from './copy-status.ts'
 
 const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
 
@@ -21,13 +21,6 @@ afterEach(() => {
 })
 
 describe('the status of the copy', () => {
-  test('says that there is none, until something else was read', async () => {
-    const status = followed(useCatalogueStatus, undefined)
-    expect(status.now()).toEqual(noCopy)
-    await copyStands({ rows: 12 })
-    await until(() => expect(status.now()).toMatchObject({ phase: 'ready', rows: 12 }))
-  })
-
   test.each([
     ['a phase of a later release', { phase: 'dreaming' }],
     ['a time that is none', { asOf: 'yesterday' }],

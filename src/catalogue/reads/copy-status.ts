@@ -10,10 +10,8 @@ import { useCatalogueRead } from './use-catalogue-read.ts'
 
 export const useCopyRead = (): LiveRead<CopyStatus> => useCatalogueRead('status', readStatus)
 
-/** The status of the catalogue's copy in the shown language: phase, rows, bytes, and the time of its data. */
 export const useCatalogueStatus = (): CopyStatus => dataOr(useCopyRead(), noCopy)
 
-/** How many products and suppliers are on this device. */
 export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, number>>> =>
   useCatalogueRead('counts', async (db) => ({
     products: await countRows(db, 'products'),
@@ -33,9 +31,7 @@ export const copiedPart = (
   return table === 'products' && categories.length > 0 ? 'categories' : 'whole'
 }
 
-/**
- * The state of the copy for a list of this table: `here` once it was complete, even if it is only a part or is old. `moreAfterLogin`: the backend shows a visitor only the featured rows.
- */
+/** `here`: complete at least once, even if only a part or old. `moreAfterLogin`: a visitor sees the featured rows only. */
 export const useListCopy = (table: CatalogueTable) => {
   const status = useCatalogueStatus()
   const { asOf, phase } = status

@@ -29,7 +29,6 @@ export interface MissingParts {
   /** Paths of the app's files that this device has not stored; null while that is unknown. */
   readonly missing: readonly string[] | null
   readonly fetching: boolean
-  /** Has the missing files fetched. */
   readonly fetch: () => void
 }
 
@@ -57,10 +56,7 @@ export const useMissingParts = (): MissingParts => {
 
 const absent: FileAt = { at: 'absent', bytes: null }
 
-/**
- * Which of these files are on this device, by address; null while that is being checked. `look` checks again, after one
- * was opened or stored.
- */
+/** By address; null while that is being checked. `look` checks again, after one was opened or stored. */
 export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
   const { given } = useAsked(urls.join('\n'), `${turn} ${useRecount()}`, async () => {

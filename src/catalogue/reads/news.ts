@@ -4,13 +4,11 @@ import { readMeta } from '../store/meta.ts'
 import { readList, pending, useCatalogueRead } from './use-catalogue-read.ts'
 
 export interface NewsCopy {
-  /** Newest first. */
   readonly list: readonly NewsArticle[]
   /** When they were last requested, ms; null if never. */
   readonly asOf: number | null
 }
 
-/** The latest articles on this device, in the language of the copy. */
 export const useNews = (): LiveRead<NewsCopy> =>
   useCatalogueRead('news', async (db) => {
     const list = await readList(db, 'news', newsArticle)

@@ -20,11 +20,6 @@ describe('rows by their ids', () => {
   const read = async (...ids: string[]) =>
     (await readRowsByIds(db, 'en', 'products', ids)).map(({ pesticideId }) => pesticideId)
 
-  test('come in the order asked; those that are not here are left out', async () => {
-    expect(await read('p3', 'none', 'p1')).toEqual(['p3', 'p1'])
-    expect(await read()).toEqual([])
-  })
-
   test.each(['constructor', '__proto__', 'toString', ' p1', 'P1', 'p1\u0000'])('%j is not an id', async (id) => {
     expect(await read(id, 'p1')).toEqual(['p1'])
   })
@@ -37,11 +32,6 @@ describe('rows by their ids', () => {
 })
 
 describe('one row', () => {
-  test('is given as it is, whatever the copy is doing', async () => {
-    await copyStands({ phase: 'copying', asOf: null })
-    expect(await one('p1')).toMatchObject({ row: { pesticideId: 'p1' }, coming: false })
-  })
-
   test.each([
     ['empty', true],
     ['copying', true],
@@ -75,10 +65,5 @@ describe('one row', () => {
   test('that the catalogue took back is gone, and not coming', async () => {
     await deleteRows(db, 'products', ['p1'])
     expect(await one('p1')).toEqual({ row: null, coming: false })
-  })
-
-  test('a supplier with the same id is not returned as a product', async () => {
-    expect(await one('k0')).toEqual({ row: null, coming: false })
-    expect((await readOne(db, 'en', 'companies', 'k0')).row?.name).toBe('Maker 0')
   })
 })

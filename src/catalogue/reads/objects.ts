@@ -7,7 +7,6 @@ import { idOf, readRows, type CatalogueRow } from '../store/rows.ts'
 import type { HotList } from '../store/schema.ts'
 import { parseStored } from './lists/page-rows.ts'
 
-/** Rows in the order of the ids; those that the device lacks or cannot read are left out. */
 export const readRowsByIds = async <T extends CatalogueTable>(
   db: CatalogueDb,
   locale: Locale,
@@ -22,7 +21,6 @@ export const readRowsByIds = async <T extends CatalogueTable>(
   )
 }
 
-/** A row as it is on the device. */
 export interface Here<Row> {
   readonly row: Row | null
   /** The row is not here, but the first copy is in progress and may bring it. */

@@ -22,11 +22,7 @@ interface ReadOptions {
   readonly remember?: boolean
 }
 
-/**
- * A live read of the catalogue's database. `key` names what `read` depends on. The database library is loaded with the
- * first read, in parallel with the first paint and not before it. A read that fails, or finds an emptied database, does
- * not take away what the last good one gave.
- */
+/** `key` names what `read` depends on. A failed read, or an emptied database, does not take away the last good data. */
 export const useCatalogueRead = <T>(
   key: string,
   read: (db: CatalogueDb) => Promise<T | typeof pending>,
@@ -70,7 +66,6 @@ export const useCatalogueRead = <T>(
   return held.of === of ? held.read : loading
 }
 
-/** Entries of a list that parse; a bad one is left out. */
 export const readList = async <T extends z.ZodMiniType>(
   db: CatalogueDb,
   name: ListName,

@@ -104,11 +104,6 @@ describe('with the words in all languages', () => {
     for (const answer of await answersTo(['rust on rice', 'roya en arroz', '水稻锈病']))
       expect(answer).toMatchObject({ kind: 'records', ids: expect.arrayContaining(['p3', 'p4']) })
   })
-
-  test('malformed stored words are left out, and the rows still answer', async () => {
-    await copyOf([dosed], { vocabulary: [{ words: [{ kind: 'crop' }, null], provinces: 'none' }] })
-    expect(await ask(answering(), 'rice products')).toMatchObject({ kind: 'records', ids: ['p1'] })
-  })
 })
 
 const [product] = readRows('products', [productRow(1)]).rows
@@ -137,17 +132,5 @@ describe('the words in all languages', () => {
       provinces: [{ id: 'SD', names: ['Shandong'] }],
       cities: ['Jinan'],
     })
-  })
-
-  test.each([
-    [undefined],
-    [null],
-    [{}],
-    [{ rows: [] }],
-    [{ rows: 'x' }],
-    [{ rows: [null] }],
-    [{ rows: [{ words: 7 }] }],
-  ])('of %j there are none', (stored) => {
-    expect(vocabularyIn(stored)).toEqual({ words: [], provinces: [], cities: [] })
   })
 })

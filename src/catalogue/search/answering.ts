@@ -18,10 +18,7 @@ const has = (row: unknown, names: readonly string[], fits: (value: unknown) => b
 
 const isList = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits)
 
-/**
- * The rows that can be used for an answer; others are left out, as everywhere. They were parsed before they were
- * stored, so only what is read of every row is checked: the schemas are larger than all the code that answers.
- */
+/** Rows were parsed before they were stored, so only what an answer reads of every row is checked, with small schemas. */
 export const answerable = {
   products: (rows: readonly unknown[]): Product[] =>
     rows.filter(
@@ -55,7 +52,6 @@ export const vocabularyIn = (stored: unknown): VocabularyFile => {
   }
 }
 
-/** An answer, and how many records of this device were searched for it. */
 export interface Answered {
   readonly answer: Answer
   /** These records are all that the backend has. With only a part, "not in our data" would be a false statement. */
@@ -75,7 +71,6 @@ interface AnsweringDeps {
 
 interface Known extends ReturnType<typeof makeKnowledge> {
   readonly locale: Locale
-  /** The revision of the rows from which it was made. */
   readonly revision: string
   readonly companies: number
 }
@@ -103,7 +98,6 @@ const distinct = (names: readonly (string | null | undefined)[]): string[] => [
   ...new Set(names.filter((name): name is string => Boolean(name))),
 ]
 
-/** Adds to the known places those that only the rows name. */
 const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): KnownPlace[] => {
   const known = new Set(places.flatMap((place) => place.names))
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
@@ -120,10 +114,7 @@ const isWhole = (status: unknown): boolean => {
 export const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
-/**
- * Reads the whole catalogue, with the words in all languages if the backend publishes them. Without those, crops and
- * pests are known only in the language of the copy, and not by their kinds.
- */
+/** Without the words in all languages, crops and pests are known only in the copy's language, and not by their kinds. */
 const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<Known> => {
   const revision = await revisionOf(raw)
   const companies = answerable.companies(await rowsOf(raw, 'companies', pause))
@@ -146,7 +137,6 @@ const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): P
   }
 }
 
-/** Answers questions from the device's rows. The names in the rows are read with the first question. */
 export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering => {
   let known: Promise<Known> | null = null
 

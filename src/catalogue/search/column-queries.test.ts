@@ -4,12 +4,7 @@ import { ColumnsBuilder } from './columns.ts'
 import { addBit, emptyBitset, fullBitset, type Bitset } from './engine/bytes.ts'
 import type { Filter, TableSpec } from './search-spec.ts'
 
-interface Row {
-  readonly crops: readonly string[]
-  readonly size: number
-  readonly name: string
-}
-const spec: TableSpec<Row> = {
+const spec: TableSpec<Readonly<{ crops: readonly string[]; size: number; name: string }>> = {
   table: 'products',
   fields: [],
   document: ({ name }) => ({ id: name, fields: [] }),

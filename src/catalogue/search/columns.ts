@@ -55,7 +55,6 @@ class Dictionary {
   }
 }
 
-/** A column being built: how to read it from a row, and the values of the present row. */
 interface Filling<Row, Value> {
   readonly name: string
   readonly read: (row: Row) => Value
@@ -66,7 +65,6 @@ const readAll = <Row, Value>(columns: readonly Filling<Row, Value>[], row: Row):
   for (let at = 0; at < columns.length; at += 1) columns[at]!.value = columns[at]!.read(row)
 }
 
-/** Collects the columns of rows in the order of their ordinals. */
 export class ColumnsBuilder<Row> {
   private readonly facets: (Filling<Row, readonly FacetValue[]> & { dictionary: Dictionary; starts: Numbers })[]
   private readonly numbers: (Filling<Row, number> & { values: number[] })[]
@@ -98,7 +96,6 @@ export class ColumnsBuilder<Row> {
     for (const { value, dictionary } of this.texts) dictionary.add(whole ? value : '', whole ? value : '')
   }
 
-  /** Reads all values before any is stored; false if the row lacks something it should have. */
   private read(row: Row): boolean {
     try {
       readAll(this.facets, row)

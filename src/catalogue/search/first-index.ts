@@ -15,11 +15,7 @@ const notIndexed = async (locale: Locale): Promise<readonly CatalogueTable[]> =>
   }
 }
 
-/**
- * Builds the index of a first copy, whatever screen is open. If the first list had to do it, the list would show some
- * rows first and then replace them under the user's finger; and somebody who goes offline before that would have to
- * wait.
- */
+/** Whatever screen is open: the first list would replace its rows under the user's finger, or be offline by then. */
 export const indexFirstCopy = async (locale: Locale): Promise<void> => {
   const tables = await notIndexed(locale)
   if (tables.length === 0) return

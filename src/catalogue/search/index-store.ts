@@ -10,7 +10,6 @@ import { maxFacetValues, wholeFacets } from './list-filters.ts'
 import type { TableSpec } from './search-spec.ts'
 import { TableIndex } from './table-index.ts'
 
-/** An index, and the revision of the rows from which it was made. */
 export interface IndexState<Row> {
   readonly revision: number
   readonly table: TableIndex<Row>
@@ -30,10 +29,7 @@ interface StoredIndex {
 /** Rows stored for the next start: they fill the first screen. The rest of a page of 100 comes from the index. */
 const firstRows = 50
 
-/**
- * A stored row as an index document, without parsing: the schema would take longer for 100,000 rows than the indexing.
- * Data that are not a row throw somewhere in here and are left out, as on the screens.
- */
+/** Without parsing, which would take longer for 100,000 rows than indexing. What is not a row throws and is left out. */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
     return spec.document(row as Row)
@@ -72,10 +68,7 @@ const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<num
   return typeof value === 'number' ? value : 0
 }
 
-/**
- * The stored index of these rows; null if there is none that can be used. It was written by this release (`format`), so
- * it is not parsed, which would take a start longer than reading it; the bytes of the index have a checksum.
- */
+/** Written by this release (`format`), so it is not parsed; the index's bytes have a checksum. Null: none can be used. */
 const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
   try {
     const stored = (await raw.get('index', spec.table)) as StoredIndex | undefined
@@ -97,7 +90,6 @@ const firstPageOf = async <Row>(raw: RawRef, table: TableIndex<Row>): Promise<Fi
   return { total, rows, facets: counts }
 }
 
-/** Builds the index from the rows, and stores it with the first page of its list. */
 const build = async <Row>(
   raw: RawRef,
   spec: TableSpec<Row>,
@@ -119,7 +111,6 @@ const build = async <Row>(
   return { revision, table }
 }
 
-/** The index of a table's present rows: the one in memory, else the stored one, else a new one. */
 export const currentIndex = async <Row>(
   raw: RawRef,
   spec: TableSpec<Row>,

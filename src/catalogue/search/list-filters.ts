@@ -4,7 +4,6 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { FacetCounts, Filter } from './search-spec.ts'
 import type { TableFacets } from './table-index.ts'
 
-/** Days since 1970 of a calendar day; NaN if there is none. */
 export const dayNumber = (day: string | null | undefined): number =>
   day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
@@ -15,20 +14,16 @@ export const values = (facet: string, wanted: readonly string[] | undefined): Fi
 export const flag = (facet: string, wanted: boolean | null | undefined): Filter[] =>
   wanted == null ? [] : values(facet, [String(wanted)])
 
-/** The filters of a product list. Within one field any of the values is enough; all fields must match. */
 export interface ProductFilters {
   readonly categoryIds?: readonly string[] | undefined
   readonly formulations?: readonly string[] | undefined
   /** Names in English, as in the facet `active`. */
   readonly actives?: readonly string[] | undefined
-  /** Total contents as in the record: "480 g/L". */
   readonly contents?: readonly string[] | undefined
   readonly cropIds?: readonly string[] | undefined
   readonly targetIds?: readonly string[] | undefined
   readonly registrants?: readonly string[] | undefined
-  /** Supplier's id. */
   readonly companyId?: string | null | undefined
-  /** One active ingredient (true) or a mixture (false). */
   readonly single?: boolean | null | undefined
   readonly exportOnly?: boolean | null | undefined
   /** Country (ISO 3166) to which the product may be exported. */
@@ -79,11 +74,9 @@ export const maxFacetValues = 60
 /** All countries are listed, because the buyer's may be one that only a single registration names. */
 export const wholeFacets: readonly string[] = ['openTo']
 
-/** The filters of a company list. */
 export interface CompanyFilters {
   readonly provinces?: readonly string[] | undefined
   readonly categoryIds?: readonly string[] | undefined
-  /** Has registrations for export only. */
   readonly exports?: boolean | null | undefined
   readonly demo?: boolean | null | undefined
 }

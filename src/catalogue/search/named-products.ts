@@ -11,7 +11,6 @@ import type { TableIndex, TableQuery } from './table-index.ts'
 
 /** More products with one active are not compared with a name: the first in the list's order. */
 const maxNamed = 5_000
-/** More left-over words are not searched for. */
 const maxRest = 4
 
 export interface NamedProducts {
@@ -19,9 +18,7 @@ export interface NamedProducts {
   /** What finds the same products, for counts beside other filters. */
   readonly keyword: string
   readonly filters: readonly Filter[]
-  /** Closest first. */
   readonly ranked: readonly RankedName[]
-  /** Names that were taken for misspelt ones. */
   readonly corrected: readonly string[]
 }
 

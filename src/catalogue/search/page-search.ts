@@ -2,7 +2,6 @@ import type { SearchReply, SearchRequest, SearchService } from './search-service
 // oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
 import workerFile from './search.worker.ts?worker&url'
 
-/** The part of a `Worker` that the client uses. */
 export interface SearchWorker {
   onmessage: ((event: MessageEvent<SearchReply>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
@@ -13,14 +12,10 @@ export interface SearchWorker {
 export interface SearchClientDeps {
   /** Null if there are no workers. May throw. */
   readonly start: () => SearchWorker | null
-  /** The same code, run on the page. */
   readonly onPage: () => Promise<SearchService>
 }
 
-/**
- * Asks the search worker. If there is none, or it breaks, the page answers by itself, including questions that are
- * still open.
- */
+/** If there is no worker, or it breaks, the page answers by itself, including open questions. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
@@ -78,10 +73,7 @@ const startWorker = (name: string) => (): SearchWorker | null => {
   return new Worker(workerFile, { type: 'module', name })
 }
 
-/**
- * The page loads the worker's own file. As a chunk of the page, the same code would be stored twice on every device,
- * for the few whose worker breaks. In development there is no such file.
- */
+/** The worker's own file: as a chunk of the page the code would be stored twice. Development has no such file. */
 const onPage = async (): Promise<SearchService> => {
   const { service } = import.meta.env.PROD
     ? ((await import(/* @vite-ignore */ workerFile)) as typeof import('./search.worker.ts'))
@@ -89,11 +81,7 @@ const onPage = async (): Promise<SearchService> => {
   return service
 }
 
-/** The page's access to the device's search index. The worker starts with the first question. */
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
-/**
- * The same file in a second worker: reading the whole catalogue for the first question takes seconds, and no search may
- * wait for that.
- */
+/** A second worker: reading the whole catalogue for the first question takes seconds, and no search may wait for that. */
 export const pageAnswers: Pick<SearchService, 'answer'> = createSearchClient({ start: startWorker('answers'), onPage })

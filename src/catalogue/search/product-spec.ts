@@ -8,7 +8,6 @@ const one = (value: string | null | undefined, label = value): FacetValue[] =>
   value ? [{ value, label: label ?? value }] : []
 type Texts = { field: (typeof productFields)[number]['name']; text: string }[]
 
-/** Adds the texts that exist, each once: names are often the same in several languages. */
 const addTexts = (into: Texts, field: Texts[number]['field'], ...texts: (string | null | undefined)[]): void => {
   for (let at = 0; at < texts.length; at += 1) {
     const text = texts[at]
@@ -28,11 +27,7 @@ const document = (row: Product): SearchDocument => {
   return { id: row.pesticideId, boost: askable(row), fields }
 }
 
-/**
- * How well a product can be asked for, from 0 to 1. Without a formulation or a holder it cannot. It is lower if the
- * registration had ended when the register was read, or if export is restricted to named countries. A stated minimum
- * order, which counts towards the record's completeness, shows a supplier who answers.
- */
+/** 0 to 1. Lower if the registration had ended or export is restricted; 0 without formulation or holder. */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
   const ended = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
@@ -47,10 +42,7 @@ const content = ({ contentValue, contentUnit, densityKgL }: Product): number => 
   return contentUnit === 'g/L' ? value / (10 * (Number(densityKgL) || 1)) : Number.NaN
 }
 
-/**
- * The countries to which a product may be exported; `*`: any. The register restricts some export registrations to named
- * countries.
- */
+/** The countries to which a product may be exported; `*`: any. */
 const openTo = (row: Product): FacetValue[] =>
   row.exportOnly && row.exportCountries.length > 0 ? row.exportCountries.flatMap((country) => one(country)) : one('*')
 

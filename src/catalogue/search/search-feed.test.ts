@@ -103,25 +103,6 @@ describe('the search feed', () => {
     expect(sync).toHaveBeenCalledTimes(4)
   })
 
-  it('indexes rows that arrive during an update after it', async () => {
-    await settled()
-    let answer = (_changed: boolean) => {}
-    sync.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
-    await tell(ready(2))
-    await tell(ready(3))
-    expect(sync).toHaveBeenCalledTimes(1)
-    answer(true)
-    await pass(0)
-    expect(sync).toHaveBeenCalledTimes(2)
-  })
-
-  it('shows the first rows of a first copy before any index has them', async () => {
-    const { generation } = await list()
-    await tell(copying(0))
-    await tell(copying(1))
-    expect(generation()).toBeGreaterThanOrEqual(2)
-  })
-
   it('indexes the rows of a first copy now and then, and at once when the copy is complete', async () => {
     await list()
     await tell(copying(10))

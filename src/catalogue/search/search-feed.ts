@@ -18,9 +18,7 @@ export interface SearchFeed {
 /** While rows arrive, indexing them must not take more than a fifth of the worker's time. */
 const restFactor = 4
 const leastRestMs = 1000
-/**
- * During a first copy every answer differs from the previous one, and a list that changes all the time cannot be read.
- */
+/** During a first copy every answer differs, and a list that changes all the time cannot be read. */
 const copyRestMs = 8000
 const longestRestMs = 60_000
 const settleMs = 2000
@@ -35,7 +33,6 @@ let starting = true
 /** The index took in rows for a list that was gone by then, so the next list may have got an answer from before. */
 let changesToReport = false
 
-/** Follows the rows of one language for all lists of the page. */
 class Follower {
   state: SearchFeed
   private readonly tell: () => void
@@ -46,7 +43,6 @@ class Follower {
   private syncing = false
   private behind = false
   private failures = 0
-  /** How long the last indexing of new rows took, ms. */
   private took = 0
   private resting: ReturnType<typeof setTimeout> | undefined
   private unwatch = () => {}
@@ -151,7 +147,6 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The feed of a language. Only one language is followed at a time, the shown one. */
 const feedOf = (locale: Locale): SearchFeed => {
   if (follower?.state.locale !== locale) {
     follower?.stop()

@@ -2,7 +2,7 @@ import { deleteRows } from '#catalogue/store/tables.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/languages.ts'
-import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../store/db.ts'
 import { firstPageKey, catalogueDbName, type CatalogueTable } from '../store/names.ts'
 import { openRawRef } from '../store/raw.ts'
@@ -138,11 +138,6 @@ describe('the index follows the rows', () => {
     expect((await find('diuron')).total).toBe(0)
   })
 
-  test('more rows than one read brings are all indexed', async () => {
-    await put(range(0, 1203).map((n) => productRow(n)))
-    expect((await find('product')).total).toBe(1203)
-  })
-
   test('an index whose file the disk has lost is built again', async () => {
     await put(range(1, 5).map((n) => productRow(n)))
     await find('')
@@ -193,11 +188,4 @@ test('the first page of the plain list is kept for the next start, fullest recor
   const kept = (await db.meta.get(firstPageKey('products')))?.v as { total: number; rows: { pesticideId: string }[] }
   expect(kept.total).toBe(3)
   expect(kept.rows.map(({ pesticideId }) => pesticideId)).toEqual(['p2', 'p1', 'p3'])
-})
-
-test('suppliers are found by name and place and listed by rank', async () => {
-  await put([companyRow(1, { rank: 2, province: 'Jiangsu' }), companyRow(2, { rank: 1 }), companyRow(3)], 'companies')
-  const query = { keyword: '', filters: [], order: 'relevance', offset: 0, limit: 9 }
-  expect((await service.search(locale, 'companies', query)).ids).toEqual(['k2', 'k1', 'k3'])
-  expect((await service.search(locale, 'companies', { ...query, keyword: 'jiangsu' })).ids).toEqual(['k1'])
 })

@@ -43,7 +43,6 @@ class Shelf<Row> {
     return this.state?.table ?? null
   }
 
-  /** Updates the index from the rows, one update at a time; resolves true if earlier answers may be out of date. */
   async sync(): Promise<boolean> {
     return this.asked && this.next()
   }
@@ -78,14 +77,10 @@ class Shelf<Row> {
 export interface SearchService extends Answering {
   readonly search: (locale: Locale, table: CatalogueTable, query: TableQuery) => Promise<TableHits>
   readonly facets: (locale: Locale, table: CatalogueTable, query: FacetQuery) => Promise<TableFacets>
-  /** Indexes what changed in the rows; true if answers may differ now. */
   readonly sync: (locale: Locale) => Promise<boolean>
 }
 
-/**
- * Messages between the page and the search worker. Both are of one build and one tab, so types are enough here.
- * Messages of the service worker, which may be of another release, are parsed (`worker-protocol.ts`).
- */
+/** Both sides are of one build and one tab, so types suffice; the service worker's messages are parsed. */
 export interface SearchRequest {
   readonly id: number
   readonly call: keyof SearchService

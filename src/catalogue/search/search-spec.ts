@@ -1,7 +1,6 @@
 import type { CatalogueTable } from '../store/names.ts'
 import type { SearchDocument, SearchField } from './engine/words/tokenise.ts'
 
-/** A value by which rows can be filtered, and its label. */
 export interface FacetValue {
   readonly value: string
   readonly label: string

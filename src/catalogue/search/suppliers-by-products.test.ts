@@ -1,4 +1,3 @@
-import { deleteRows } from '#catalogue/store/tables.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
@@ -78,13 +77,5 @@ describe('suppliers by their products', () => {
     await put([companyRow(5, { name: 'Pyridapen', nameEn: 'Pyridapen' })], 'companies')
     expect((await suppliers('pyridapen')).ids).toEqual(['k5'])
     expect((await suppliers('pyridabem')).ids).toContain('k4')
-  })
-
-  test('follow the products: one sold to another supplier, one gone', async () => {
-    expect((await suppliers('pyridaben')).ids).toEqual(['k4'])
-    await put([productRow(1, { ...of(1), name: 'Pyridaben' })])
-    await deleteRows(db, 'products', ['p4'])
-    expect(await service.sync(locale)).toBe(true)
-    expect((await suppliers('pyridaben')).ids).toEqual(['k1'])
   })
 })

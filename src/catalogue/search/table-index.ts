@@ -30,9 +30,7 @@ export interface TableHits {
 export interface FacetQuery {
   readonly keyword: string
   readonly filters: readonly Filter[]
-  /** Maximum number of a facet's values, besides chosen ones. */
   readonly most: number
-  /** Facets whose values are all returned. */
   readonly whole?: readonly string[]
   /** Only this facet, and only its values that contain the text: to find one among hundreds. */
   readonly find?: { readonly facet: string; readonly text: string }
@@ -50,7 +48,6 @@ export interface TableFacets {
 export interface Owners {
   /** The number of rows by owner's id. */
   readonly counts: ReadonlyMap<string, number>
-  /** The same for rows that contain the keyword as typed. */
   readonly asTyped: ReadonlyMap<string, number>
   /** Words of the index that were taken for misspelt words of the keyword. */
   readonly corrected: readonly string[]
@@ -73,13 +70,11 @@ interface NamedOrOwning extends Matches {
   readonly named: Bitset
   /** Rows that only own matches, most matches first; equal ones in the given order. */
   readonly owning: readonly number[]
-  /** The number of matches of each, by id. */
   readonly counts: ReadonlyMap<string, number>
 }
 
 interface Names {
   readonly found: Matches
-  /** Those that contain the keyword as typed. */
   readonly asTyped: () => Bitset
   readonly ordinalOf: ReadonlyMap<string, number>
   /** All rows, in the order for those with equal numbers. */
@@ -88,10 +83,7 @@ interface Names {
 
 const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
 
-/**
- * Combines both ways of being found. A word that one index knows well must not be treated as misspelt in the other,
- * which then searches it as typed.
- */
+/** A word that one index knows well must not count as misspelt in the other, which then searches it as typed. */
 export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   const { found, ordinalOf, order } = names
   const knownAsName = !isGuess(found) && found.rows.some((bits) => bits !== 0)
@@ -114,7 +106,6 @@ export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
 
 const mostFilters = 64
 
-/** One table's index and columns: answers what a list shows, including counts. */
 export class TableIndex<Row> {
   readonly spec: TableSpec<Row>
   readonly index: SearchIndex
@@ -179,10 +170,7 @@ export class TableIndex<Row> {
     return { counts, from, unknown }
   }
 
-  /**
-   * The rows that a keyword finds, counted by the values of the facet that names their owner. The last result is
-   * cached.
-   */
+  /** The last result is cached. */
   ownersOf(keyword: string, facet: string): Owners {
     const of = JSON.stringify([facet, keyword])
     if (this.counted?.of === of) return this.counted.owners
@@ -193,7 +181,6 @@ export class TableIndex<Row> {
     return this.counted.owners
   }
 
-  /** All ordinals in sort order, cached until the rows change. */
   ordered(name: string): Uint32Array<ArrayBuffer> {
     const known = this.orders.get(name)
     if (known) return known

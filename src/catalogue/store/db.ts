@@ -4,11 +4,6 @@ import { systemClock } from '#lib/clock.ts'
 import { catalogueDbName } from './names.ts'
 import { refShape, type ListName, type StoredPart } from './schema.ts'
 
-interface KeyValue {
-  readonly k: string
-  readonly v: unknown
-}
-
 export interface StoredList {
   readonly k: ListName
   readonly rows: readonly unknown[]
@@ -24,7 +19,7 @@ export interface StoredIndex {
 /** `tables.ts` reads and writes the stores of products and companies. */
 export class CatalogueDb extends Dexie {
   declare readonly lists: EntityTable<StoredList, 'k'>
-  declare readonly meta: EntityTable<KeyValue, 'k'>
+  declare readonly meta: EntityTable<Readonly<{ k: string; v: unknown }>, 'k'>
   declare readonly parts: EntityTable<StoredPart, 'url'>
   declare readonly index: EntityTable<StoredIndex, 'k'>
 
@@ -45,10 +40,7 @@ export class CatalogueDb extends Dexie {
 /** A number that was never used, whatever the clock says. */
 const after = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
-/**
- * Empties the database. Revisions continue from the current time instead of 0: another tab may hold an index in memory,
- * whose revision must never come again for other rows.
- */
+/** Revisions continue from the current time: another tab may hold an index of the old rows with a used revision. */
 export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])
@@ -78,10 +70,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   }
 }
 
-/**
- * Opens a catalogue database. If it cannot be opened twice (corrupt, of another version), it is deleted and created
- * again; no other database is touched. Rejects only if even a new one cannot be created.
- */
+/** If it cannot be opened twice, it is deleted and created again. Rejects only if even a new one cannot be created. */
 export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))
@@ -93,7 +82,6 @@ export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> =
 
 const opened = new Map<Locale, Promise<CatalogueDb>>()
 
-/** The catalogue's database for a language, opened once per context. */
 export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   const known = opened.get(locale)
   if (known) return known
@@ -109,10 +97,7 @@ export interface Watcher<T> {
   readonly error: (error: unknown) => void
 }
 
-/**
- * Reads now, and again whenever the data change in this tab, another one or the service worker. Returns a function that
- * stops it.
- */
+/** Reads now and after each change in this tab, another one or the service worker. Returns a function that stops it. */
 export const watchRef = <T>(
   locale: Locale,
   read: (db: CatalogueDb) => Promise<T>,

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { CatalogueDb } from './db.ts'
 import { metaSchemas, noCopy, type CopyStatus, type MetaKey, type MetaValue } from './schema.ts'
 
-/** A value of `meta`; undefined if it is missing or cannot be parsed. */
 export const readMeta = async <K extends MetaKey>(db: CatalogueDb, key: K): Promise<MetaValue<K> | undefined> => {
   const row = await db.meta.get(key)
   if (!row) return undefined

@@ -1,17 +1,12 @@
 import type { Locale } from '#contract/languages.ts'
 import { environmentName } from '#prefs/build-settings.ts'
 
-/**
- * The catalogue's database for one language: public data copied from the backend. It can always be copied again, so it
- * is deleted rather than repaired, and it never shares a database with a user's own work. The names are in a file
- * without Dexie and schemas, because the first rows and the search worker load neither.
- */
+/** Public data that can be copied again: deleted rather than repaired. No Dexie here: the search worker loads none. */
 export const catalogueDbName = (locale: Locale): string => `agro-ref-${environmentName}-${locale}`
 
 export const catalogueTables = ['products', 'companies'] as const
 export type CatalogueTable = (typeof catalogueTables)[number]
 
-/** The field that identifies a row. */
 export const idKey = { products: 'pesticideId', companies: 'companyId' } as const satisfies Record<
   CatalogueTable,
   string

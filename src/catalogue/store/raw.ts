@@ -21,20 +21,15 @@ export const waitFor = (ms: number): Promise<void> =>
 const stores = ['meta', 'index', 'lists', ...catalogueTables] as const
 type Store = (typeof stores)[number]
 
-/**
- * The catalogue's database without Dexie: for the library's first rows, which must not wait for a library to load, and
- * for the search worker, which would contain a second copy of it. Never creates or upgrades anything.
- */
+/** Without Dexie, for the library's first rows and the search worker. Never creates or upgrades anything. */
 export interface RawRef {
   readonly get: (store: Store, key: string) => Promise<unknown>
-  /** The value under a key of `meta`; undefined if there is none. */
   readonly meta: (key: string) => Promise<unknown>
   /** Values of a store in the requested order; undefined for a missing one. Rows are unparsed. */
   readonly getMany: (store: Store, keys: readonly string[]) => Promise<unknown[]>
   /** Up to `limit` rows after the id `after` (null: from the first), in the order of their ids. */
   readonly rowsAfter: (table: CatalogueTable, after: string | null, limit: number) => Promise<unknown[]>
   readonly count: (table: CatalogueTable) => Promise<number>
-  /** Stores values in `meta` or `index`, in one transaction. */
   readonly put: (values: readonly { readonly store: 'meta' | 'index'; readonly value: unknown }[]) => Promise<void>
   readonly close: () => void
 }

@@ -5,11 +5,7 @@ import { company, type Company } from '#contract/entities/company.ts'
 import { product, type Product } from '#contract/entities/product.ts'
 import { idKey, type CatalogueTable } from './names.ts'
 
-interface RowOf {
-  readonly products: Product
-  readonly companies: Company
-}
-export type CatalogueRow<T extends CatalogueTable> = RowOf[T]
+export type CatalogueRow<T extends CatalogueTable> = Readonly<{ products: Product; companies: Company }>[T]
 
 const schemas: { readonly [T in CatalogueTable]: z.ZodMiniType<CatalogueRow<T>> } = {
   products: product,
@@ -27,7 +23,6 @@ export const isReadableIn =
   (row: unknown): boolean =>
     data.safeParse([row]).success
 
-/** Rows that parsed, and the ids of the others if they can be read. */
 export interface ReadRows<T extends CatalogueTable> {
   readonly rows: CatalogueRow<T>[]
   readonly unreadable: number

@@ -20,7 +20,6 @@ export interface StoredPart {
   readonly bytes: number
   /** Bytes transferred. */
   readonly packedBytes: number
-  /** How many rows of the part did not parse. */
   readonly unreadable: number
   /** Ids of the only categories whose rows were stored (empty: all). Only parts of the public files have them. */
   readonly categories?: readonly string[]
@@ -79,24 +78,20 @@ const pages = z.object({
   /** The last completed pass; null if none. */
   done: z.nullable(
     z.object({
-      /** When it began. */
       at: instant,
       categories: z.array(z.string()),
       size: z.number(),
       newestFirst: z.boolean(),
     }),
   ),
-  /** The pass in progress. */
   pass: z.nullable(
     z.object({
       at: instant,
       categories: z.array(z.string()),
-      /** Rows per page. */
       size: z.number(),
       /** Counted from 1; `page` is the next page to request. */
       walk: z.number(),
       page: z.number(),
-      /** The walk has read all pages. */
       ended: z.boolean(),
       /** The total of the list: at the first page of each walk, and at the latest answer. */
       totals: z.array(z.number()),
@@ -105,10 +100,7 @@ const pages = z.object({
       moved: z.boolean(),
       /** An answer had a lower total than an earlier one. */
       fell: z.boolean(),
-      /**
-       * The lowest id of the walk, as long as each new row had a lower id than all before; '': none yet; null: no
-       * longer so.
-       */
+      /** The lowest id of the walk while each new row had a lower id than all before; '': none yet; null: no longer so. */
       lowest: z.nullable(z.string()),
     }),
   ),

@@ -44,11 +44,7 @@ const dropRows = async (shown: Locale): Promise<boolean> => {
   return true
 }
 
-/**
- * Makes room for the buyer's own work on a full disk: deletes the next of what can be fetched again (viewed files, old
- * files of requests, other languages, files of the offline pack, the search index, at last the shown catalogue). False:
- * there is nothing left to delete.
- */
+/** Deletes the next of what can be fetched again, the cheapest first. False: nothing is left to delete. */
 export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
     if (await step(shown)) return true

@@ -21,11 +21,6 @@ const put = (rows: readonly Row[]) => putParsed(db, 'products', rows)
 const revision = () => readMeta(db, 'revision:products')
 const idsIn = (rows: readonly unknown[]) => rows.map((row) => (row as Row | undefined)?.['pesticideId'])
 
-test('returns rows by id in the requested order, and undefined for a missing one', async () => {
-  await put(range(0, 100).map((n) => productRow(n)))
-  expect(idsIn(await getRows(db, 'products', ['p99', 'x', 'p0', 'p41']))).toEqual(['p99', undefined, 'p0', 'p41'])
-})
-
 describe('the revision', () => {
   test('changes with each change of the rows, and only then', async () => {
     await put([productRow(1), productRow(2)])
@@ -58,12 +53,6 @@ test('an older row does not replace a newer one', async () => {
   await put([productRow(1, { name: 'Newer', updateTime: 2000 })])
   await put([productRow(1, { name: 'Older', updateTime: 1000 })])
   expect((await storedProduct(db, 'p1'))?.name).toBe('Newer')
-})
-
-test('of two rows with the same id the later one is stored', async () => {
-  await put([productRow(1, { name: 'First' }), productRow(1, { name: 'Second' })])
-  expect(idsIn(await allRows(db, 'products'))).toEqual(['p1'])
-  expect((await storedProduct(db, 'p1'))?.name).toBe('Second')
 })
 
 test('many puts and deletes in any order leave what a map would have', async () => {

@@ -16,13 +16,11 @@ export const countRows = (db: CatalogueDb, table: CatalogueTable): Promise<numbe
 export const getRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<unknown[]> =>
   tableOf(db, table).bulkGet([...ids])
 
-/** Unparsed rows of a whole table. */
 export const allRows = (db: CatalogueDb, table: CatalogueTable): Promise<unknown[]> => tableOf(db, table).toArray()
 
 export const allIds = (db: CatalogueDb, table: CatalogueTable): Promise<string[]> =>
   tableOf(db, table).toCollection().primaryKeys()
 
-/** Unparsed products of a supplier. */
 export const rowsOfCompany = (db: CatalogueDb, companyId: string): Promise<unknown[]> =>
   tableOf(db, 'products').where('company.companyId').equals(companyId).toArray()
 
@@ -40,11 +38,7 @@ const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: nu
   return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
 }
 
-/**
- * Stores rows, each replacing the one of its id unless that is newer, in the caller's transaction if there is one.
- * `asOf`: when the backend had these rows. An older row replaces one that is not newer than that: the backend was
- * restored from a backup.
- */
+/** A row replaces the one of its id unless that is newer than both it and `asOf`, when the backend had these rows. */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
   table: T,
@@ -60,7 +54,6 @@ export const putRows = <T extends CatalogueTable>(
     await raiseRevision(db, table)
   })
 
-/** Deletes rows by id, in the caller's transaction if there is one. */
 export const deleteRows = (db: CatalogueDb, table: CatalogueTable, ids: readonly string[]): Promise<void> =>
   db.transaction('rw', rowStores(db, table), async () => {
     const gone = (await getRows(db, table, ids)).some((row) => row !== undefined)

@@ -10,7 +10,6 @@ import { Button } from '#ui/buttons/button.tsx'
 
 type Read = Awaited<ReturnType<typeof readArticles>>
 
-/** The articles in the reader's language, and how to ask for them again. */
 export function useArticles() {
   const { i18n } = useLingui()
   const [tries, setTries] = useState(0)
@@ -28,12 +27,10 @@ export function useArticles() {
   return { read, again: () => setTries(tries + 1) }
 }
 
-/** Puts the operator's name into a text. */
 export const namedIn = (brand: string) => (text: string) => text.replaceAll('{brand}', brand)
 
 const bullet = '- '
 
-/** Paragraphs and list of a part of an article, without its heading. */
 export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: ArticlePart; brand: string }>) {
   const named = namedIn(brand)
   const items = texts.filter((text) => text.startsWith(bullet))
@@ -68,7 +65,6 @@ export function NotDownloaded({ title, again }: Readonly<{ title: ReactNode; aga
 
 export const articleOf = (name: string | null): ArticleName => articleNames.find((one) => one === name) ?? 'about'
 
-/** The names of the articles, for the tab's title and the links between them. */
 export const useArticleTitles = (): Readonly<Record<ArticleName, string>> => {
   const { t } = useLingui()
   return { about: t`About`, help: t`Help`, privacy: t`Privacy`, terms: t`Terms of use`, contact: t`Contact` }
@@ -87,7 +83,6 @@ const Contacts = ({ supportEmail }: { readonly supportEmail: string }) => (
   </ul>
 )
 
-/** An article about the app: what it does, how it treats data, the terms, and how to reach the operator. */
 export const AboutScreen = ({
   name,
   brand,

@@ -7,7 +7,6 @@ export type ArticleName = (typeof articleNames)[number]
 /** A heading, or '', and the texts below it. A text that begins with "- " is an item of a list. */
 export type ArticlePart = readonly [heading: string, ...texts: string[]]
 
-/** `{brand}` in a text stands for the operator's name. */
 export type Articles = Readonly<Record<ArticleName, { readonly title: string; readonly parts: readonly ArticlePart[] }>>
 
 /** One file per language, named after it. The service worker caches those of the languages in use (src/sw/parts.ts). */

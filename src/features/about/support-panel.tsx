@@ -18,10 +18,7 @@ interface FoundPart {
   readonly part: ArticlePart
 }
 
-/**
- * The parts of all articles that contain every word of the search, those with the words in the heading first. Without a
- * search: the help's questions. A part without a heading gets its article's title.
- */
+/** Parts that contain every word, those with the words in the heading first. Without a search: the help's questions. */
 export const findParts = (articles: Articles, asked: string): readonly FoundPart[] => {
   const words = plainLetters(asked)
     .split(/\s+/u)
@@ -41,7 +38,6 @@ export const findParts = (articles: Articles, asked: string): readonly FoundPart
 
 interface SupportProps {
   readonly brand: { readonly name: string; readonly supportEmail: string }
-  /** The form for customer service; null if nobody is logged in. */
   readonly form: ReactNode
   readonly onLogIn: () => void
   readonly onClose: () => void
@@ -103,14 +99,11 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
       <Button icon={MessagesSquare} onClick={() => setOpen(true)}>
         <Trans>Open the chat</Trans>
       </Button>
-      <p className="muted small">
-        <Trans>The chat is run by {host} and needs a connection.</Trans>
-      </p>
+      <p className="muted small">{t`The chat is run by ${host} and needs a connection.`}</p>
     </div>
   )
 }
 
-/** Customer service over any page: help texts on the device, and a question that is sent by the outbox. */
 export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) => {
   const { t } = useLingui()
   const { supportEmail } = brand
@@ -118,29 +111,19 @@ export const SupportPanel = ({ brand, form, onLogIn, onClose }: SupportProps) =>
     <Dialog title={t`Customer service`} size="side" onClose={onClose}>
       <div className="stack support">
         <section className="stack g-3">
-          <h3 className="h3">
-            <Trans>Answers</Trans>
-          </h3>
+          <h3 className="h3">{t`Answers`}</h3>
           <Answers brand={brand.name} />
         </section>
         {supportWidget !== null && <ForeignChat address={supportWidget} />}
         <section className="stack g-3">
-          <h3 className="h3">
-            <Trans>Write to customer service</Trans>
-          </h3>
+          <h3 className="h3">{t`Write to customer service`}</h3>
           {form ?? (
             <div>
-              <Button onClick={onLogIn}>
-                <Trans>Log in to write here</Trans>
-              </Button>
+              <Button onClick={onLogIn}>{t`Log in to write here`}</Button>
             </div>
           )}
           <p className="bar support__links small">
-            {form !== null && (
-              <Link to={paths.messages()}>
-                <Trans>Answers so far are under Messages</Trans>
-              </Link>
-            )}
+            {form !== null && <Link to={paths.messages()}>{t`Answers so far are under Messages`}</Link>}
             <a href={`mailto:${supportEmail}`}>
               <Mail className="icon icon--16" aria-hidden /> {supportEmail}
             </a>

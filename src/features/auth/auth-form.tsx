@@ -17,11 +17,9 @@ import { PasswordInput } from '#widgets/password-input.tsx'
 interface TextFieldProps extends TextInputProps {
   readonly label: string
   readonly problem?: AccountProblem | null
-  /** A link at the end of the label's line. */
   readonly aside?: ReactNode
 }
 
-/** A field of the sign-in views: label above, problem below. */
 export function TextField({ label, problem = null, aside, ...input }: TextFieldProps) {
   const { i18n } = useLingui()
   const Input = input.type === 'password' ? PasswordInput : TextInput
@@ -32,7 +30,6 @@ export function TextField({ label, problem = null, aside, ...input }: TextFieldP
   )
 }
 
-/** The form of a view of the sign-in modal. The app judges the fields, not the browser. */
 export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => void; children: ReactNode }>) => (
   <Form className="stack g-4 grow" onSubmit={(form) => stopsAtSurplus(form) || onSubmit()}>
     {children}
@@ -51,13 +48,8 @@ export const EmailField = (field: EmailFieldProps) => {
 export const authViews = ['login', 'register', 'resetPassword', 'invite'] as const
 export type AuthView = (typeof authViews)[number]
 
-interface Invite {
-  readonly uuid: string
-  readonly code: string
-}
-
 export interface ViewProps {
-  readonly invite: Invite
+  readonly invite: Readonly<{ uuid: string; code: string }>
   readonly go: (view: AuthView) => void
   /** Called on success: after 2 s the modal closes, and leads home if the address named its view. */
   readonly done: () => void
@@ -101,10 +93,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-/**
- * Runs one API call and says why it failed. `busy` is true while it runs. `shown` returns true if the form shows the
- * reason itself.
- */
+/** Runs one API call and says why it failed. `shown`: true if the form shows the reason itself. */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -1,11 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { code } from '#contract/codes.ts'
 import { api, session } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
-import { storeCodeWait } from '#prefs/sign-in.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
@@ -27,24 +25,6 @@ beforeEach(() => {
 })
 
 describe('the sign-in modal', () => {
-  it('can be closed on every page except home', () => {
-    show('login')
-    expect(screen.getByRole('button', { name: 'Close', hidden: true })).toBeTruthy()
-    document.body.innerHTML = ''
-    show('login', '/')
-    expect(screen.queryByRole('button', { name: 'Close', hidden: true })).toBeNull()
-  })
-
-  it('does not call the server with a malformed email address, and marks the field', async () => {
-    const call = vi.spyOn(api, 'call')
-    show('login')
-    await userEvent.type(screen.getByLabelText('Email'), 'lucia@')
-    await userEvent.type(screen.getByLabelText('Password'), 'abc123{Enter}')
-    expect(screen.getByText('Invalid email format')).toBeTruthy()
-    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
-    expect(call).not.toHaveBeenCalled()
-  })
-
   it("shows the server's words when it refuses, and the typed text stays", async () => {
     vi.spyOn(api, 'call').mockRejectedValue(
       new ApiError('refused', { code: 1002000000, msg: 'Wrong email or password' }),
@@ -156,21 +136,6 @@ describe('an answer to the sign-in modal', () => {
     await waitFor(() => expect(told()).toEqual([text]))
     expect(begin).not.toHaveBeenCalled()
   })
-
-  it.each([
-    [false, 'The code has expired.', 'The code has expired.'],
-    [null, '', 'Failed to reset password'],
-    ['true', '', 'Failed to reset password'],
-    [true, '', 'Done'],
-  ])('a reset answered with %j', async (data, msg, text) => {
-    answer({ code: 0, data, msg })
-    show('resetPassword')
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
-    await userEvent.type(screen.getByLabelText('New password'), 'abc123')
-    await userEvent.type(screen.getByLabelText('Repeat the new password'), 'abc123{Enter}')
-    await waitFor(() => expect(told()).toEqual([text]))
-  })
 })
 
 describe('the wait for another code', () => {
@@ -194,41 +159,5 @@ describe('the wait for another code', () => {
     // Of another mail nothing was asked.
     show('resetPassword')
     expect(wait()).toBeUndefined()
-  })
-
-  it('is never longer than 60 s, even if the clock was set back', () => {
-    storeCodeWait('5', systemClock.now() + 86_400_000)
-    show('register')
-    expect(wait()).toBe('60 s')
-  })
-})
-
-describe('after a successful sign-in', () => {
-  const Where = () => <output data-testid="where">{useLocation().pathname}</output>
-  it.each([
-    ['named by its view', 'login', '/'],
-    ['opened over a page', '', '/pages/product/index'],
-  ])('the modal %s closes after 2 s and leaves the buyer at the right place', async (_, view, place) => {
-    vi.spyOn(api, 'call').mockResolvedValue({ userId: '7', accessToken: 'a', refreshToken: 'r', expiresTime: 1 })
-    vi.spyOn(session, 'begin').mockResolvedValue({ sub: anAccount('7'), login: null, user: null })
-    vi.spyOn(session, 'loadUser').mockRejectedValue(new ApiError('offline'))
-    const onClose = vi.fn()
-    draw(
-      <>
-        <AuthModal view={view} brandName="Agro Sourcing" onClose={onClose} />
-        <Where />
-      </>,
-      '/pages/product/index',
-    )
-    await userEvent.type(screen.getByLabelText('Email'), 'a@b.co')
-    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
-    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'abc123' } })
-    fireEvent.submit(screen.getByLabelText('Password'))
-    await act(() => vi.advanceTimersByTimeAsync(1_900))
-    expect(onClose).not.toHaveBeenCalled()
-    await act(() => vi.advanceTimersByTimeAsync(200))
-    vi.useRealTimers()
-    expect(onClose).toHaveBeenCalledTimes(1)
-    expect(screen.getByTestId('where').textContent).toBe(place)
   })
 })

@@ -54,9 +54,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
   }
   return (
     <AuthFrame onSubmit={submit}>
-      <h2 className="h1">
-        <Trans>Create account</Trans>
-      </h2>
+      <h2 className="h1">{t`Create account`}</h2>
       <EmailField {...form.field('email')} />
       <CodeField
         {...form.field('code')}
@@ -71,9 +69,7 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
         autoComplete="new-password"
         limit={64}
       />
-      <p className="help">
-        <Trans>6 to 18 characters, with at least two of: letters, digits, symbols.</Trans>
-      </p>
+      <p className="help">{t`6 to 18 characters, with at least two of: letters, digits, symbols.`}</p>
       <p className="help">
         <Trans>
           By creating an account you agree to the{' '}
@@ -100,7 +96,6 @@ const RegisterView = ({ invite, go, done }: ViewProps) => {
   )
 }
 
-/** Step 0: email address and code. Step 1: the new password, twice. After 2 s it returns to login. */
 const ResetView = ({ go }: ViewProps) => {
   const { t } = useLingui()
   const [step, setStep] = useState<0 | 1>(0)
@@ -126,9 +121,7 @@ const ResetView = ({ go }: ViewProps) => {
   }
   return (
     <AuthFrame onSubmit={submit}>
-      <h2 className="h1">
-        <Trans>Reset password</Trans>
-      </h2>
+      <h2 className="h1">{t`Reset password`}</h2>
       {step === 0 ? (
         <>
           <EmailField {...form.field('email')} />
@@ -164,7 +157,6 @@ const ResetView = ({ go }: ViewProps) => {
 }
 
 interface AuthModalProps {
-  /** The view named in the address; login if unknown. */
   readonly view: string
   readonly brandName: string
   readonly onClose: () => void

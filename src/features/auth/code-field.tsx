@@ -13,7 +13,6 @@ import { requiredProblem } from '#domain/account/rules.ts'
 import { stopsAtSurplus } from '#ui/fields/surplus.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 
-/** The captcha before every mailed code. */
 const CaptchaPopup = ({
   busy,
   onSubmit,
@@ -44,9 +43,7 @@ const CaptchaPopup = ({
         }}
       >
         <div className="row g-3 between small">
-          <h2 className="h2">
-            <Trans>Security check</Trans>
-          </h2>
+          <h2 className="h2">{t`Security check`}</h2>
           <button type="button" className="iconbtn" aria-label={t`Close`} onClick={onClose}>
             <X className="icon" aria-hidden />
           </button>
@@ -92,7 +89,6 @@ const CaptchaPopup = ({
 /** Specification, section 9: seconds until another code may be requested. */
 const resendAfterSeconds = 60
 
-/** The rest of a stored wait; never more than a whole one, even if the clock changed meanwhile. */
 const secondsLeft = (until: number) =>
   Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
 
@@ -134,7 +130,6 @@ interface CodeFieldProps extends Pick<
   readonly checkEmail: () => boolean
 }
 
-/** The mailed code, and the button that requests it after the captcha. */
 export const CodeField = ({ scene, email, checkEmail, ...field }: CodeFieldProps) => {
   const { t } = useLingui()
   const [captcha, setCaptcha] = useState(false)

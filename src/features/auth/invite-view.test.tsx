@@ -56,13 +56,6 @@ describe('the invitation to join', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Character 6 of 6').value).toBe('A')
   })
 
-  it('asks the server nothing with fewer than six characters', async () => {
-    const { call } = show({ info: company, verify: { valid: true } })
-    await enter('K7M')
-    expect(toasts.items.map(({ text }) => text)).toEqual(['The code has 6 letters or digits'])
-    expect(call.mock.calls.map(([asked]) => asked.path)).not.toContain(accountCalls.verifyInvite.path)
-  })
-
   it('to a company without a free place says so and goes no further', async () => {
     show({ info: { ...company, remainingQuota: 0 } })
     expect((await screen.findByRole('alert')).textContent).toContain('employee limit')

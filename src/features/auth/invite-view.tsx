@@ -83,8 +83,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
     if (verified) heading.current?.focus()
   }, [verified])
   useEffect(() => {
-    // Specification, section 8: if this fails, the view is not shown and no message appears. On the home page an empty
-    // modal could not even be closed, so show login.
+    // Specification, section 8: if this fails, no view and no message. Home's modal could not be closed, so show login.
     api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
   }, [uuid, go])
   if (!company) return null
@@ -129,11 +128,7 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
             <span className="grow">
               <b>{companyName}</b>
               <span className="meta small muted team__more">
-                {inviter && (
-                  <span>
-                    <Trans>Invited by {inviter}</Trans>
-                  </span>
-                )}
+                {inviter && <span>{t`Invited by ${inviter}`}</span>}
                 <span>
                   <Plural value={company.remainingQuota} one="# place left" other="# places left" />
                 </span>

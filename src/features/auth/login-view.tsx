@@ -19,10 +19,7 @@ const host = globalThis as PasswordCredentialHost
 /** Whether the browser takes a password from the app. Elsewhere it asks by itself, or not at all. */
 const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
 
-/**
- * "Remember password": the browser's password manager stores the password and fills it in next time. The app stores
- * only the email address.
- */
+/** The browser's password manager stores the password; the app stores only the email address. */
 const rememberLogin = (email: string, password: string): void => {
   prefs.rememberedEmail = email
   const { PasswordCredential } = host
@@ -67,9 +64,7 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
   }
   return (
     <AuthFrame onSubmit={submit}>
-      <h2 className="h1">
-        <Trans>Log in</Trans>
-      </h2>
+      <h2 className="h1">{t`Log in`}</h2>
       <EmailField {...form.field('email')} />
       {byCode ? (
         <CodeField
@@ -93,20 +88,16 @@ export const LoginView = ({ invite, go, done }: ViewProps) => {
           />
           <label className="opt">
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-            {canStorePassword() ? (
-              <Trans>Remember password on this device</Trans>
-            ) : (
-              <Trans>Remember email on this device. This browser keeps passwords itself.</Trans>
-            )}
+            {canStorePassword()
+              ? t`Remember password on this device`
+              : t`Remember email on this device. This browser keeps passwords itself.`}
           </label>
         </>
       )}
       <button type="submit" className="btn btn--primary btn--lg btn--block" disabled={busy} aria-busy={busy}>
         {busy ? <Trans>Logging in</Trans> : <Trans>Log in</Trans>}
       </button>
-      <p className="row g-3 tiny faint or">
-        <Trans>or</Trans>
-      </p>
+      <p className="row g-3 tiny faint or">{t`or`}</p>
       <Button size="lg" block onClick={() => setByCode(!byCode)}>
         {byCode ? <KeyRound className="icon" aria-hidden /> : <Mail className="icon" aria-hidden />}
         {byCode ? <Trans>Use a password</Trans> : <Trans>Email me a code</Trans>}

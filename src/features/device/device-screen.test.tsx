@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { sessionState } from '#api/session/session-state.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { withAccount } from '#tests/harness/with-account.ts'
@@ -26,12 +25,4 @@ it('scrolls to the section of the address, and logs out on request', async () =>
   expect(screen.getByRole('link', { current: 'location' }).textContent).toBe('Offline pack')
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
   expect(onLogOut).toHaveBeenCalledOnce()
-})
-
-it('shows a visitor the device without the sections of an account', async () => {
-  sessionState.view = { status: 'visitor' }
-  draw(<DeviceScreen onLogOut={onLogOut} />)
-  expect(await sections()).toEqual(['Waiting', 'Storage', 'Offline pack'])
-  expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
-  expect(screen.queryByText('Cart')).toBeNull()
 })

@@ -26,7 +26,6 @@ function useSectionOfAddress(ready: boolean): string {
   return hash
 }
 
-/** What is on this device: work that waits to be sent, storage, the offline pack, and how to leave. */
 export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -59,9 +58,7 @@ export function DeviceScreen({ onLogOut }: Readonly<{ onLogOut: () => void }>) {
               <h2 className="h2" id="waiting-title">
                 <Trans>Waiting</Trans>
               </h2>
-              <span className="small faint">
-                <Trans>each is sent once, automatically</Trans>
-              </span>
+              <span className="small faint">{t`each is sent once, automatically`}</span>
             </div>
             {view.status === 'starting' ? (
               <SkeletonRows rows={3} />

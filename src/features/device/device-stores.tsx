@@ -67,12 +67,10 @@ export function DataSaverCard() {
 interface DeviceStoresProps {
   /** Whether an account is open on this device, which may have to log in again. */
   readonly isOfAccount: boolean
-  /** Null if nobody is logged in. */
   readonly onLogOut: (() => void) | null
   readonly onShown: () => void
 }
 
-/** Storage, the offline pack, what the platform offers, and how to leave. */
 export function DeviceStores({ isOfAccount, onLogOut, onShown }: DeviceStoresProps) {
   const shown = useRef(onShown)
   useEffect(() => shown.current(), [])

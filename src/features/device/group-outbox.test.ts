@@ -11,19 +11,6 @@ const row = (part: Partial<OutboxRow>): OutboxRow => {
 }
 
 describe('grouping the outbox into items', () => {
-  it('counts files with their request', () => {
-    const { waiting } = groupOutbox(
-      [
-        row({ localId: aDraftId('d'), type: 'upload', bytes: 100, bytesSent: 40 }),
-        row({ localId: aDraftId('d'), type: 'upload', bytes: 50 }),
-        row({ localId: aDraftId('d') }),
-      ],
-      0,
-    )
-    expect(waiting).toHaveLength(1)
-    expect(waiting[0]).toMatchObject({ files: 2, bytes: 150, bytesSent: 40, shown: { type: 'send' } })
-  })
-
   it('shows a request with a refused file as needing attention, because its send would wait for ever', () => {
     const { attention, waiting } = groupOutbox(
       [row({ localId: aDraftId('d') }), row({ localId: aDraftId('d'), type: 'upload', state: 'attention' })],
@@ -46,11 +33,5 @@ describe('grouping the outbox into items', () => {
     )
     expect(done.map((thing) => thing.shown.localId)).toEqual(['new'])
     expect(waiting.map((thing) => thing.shown.localId)).toEqual(['half'])
-  })
-
-  it('hides marks of reading, unless they were refused', () => {
-    const quiet = row({ type: 'action', action: 'record-read' })
-    expect(groupOutbox([quiet, row({ type: 'action', action: 'messages-read' })], 0).waiting).toEqual([])
-    expect(groupOutbox([{ ...quiet, state: 'attention' }], 0).attention).toHaveLength(1)
   })
 })

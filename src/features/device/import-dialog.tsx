@@ -21,6 +21,7 @@ import './device.css'
 type Fault = Extract<ReadBackup, { ok: false }>
 
 function FaultText({ fault, email }: Fault) {
+  const { t } = useLingui()
   switch (fault) {
     case 'not-a-backup':
       return <Trans>This is not a backup of unsent work.</Trans>
@@ -31,11 +32,9 @@ function FaultText({ fault, email }: Fault) {
     case 'damaged':
       return <Trans>This backup is damaged or incomplete. Nothing was imported.</Trans>
     case 'other-account':
-      return email === '' ? (
-        <Trans>This backup belongs to another account. Log in with that one to open it.</Trans>
-      ) : (
-        <Trans>This backup belongs to {email}. Log in with that account to open it.</Trans>
-      )
+      return email === ''
+        ? t`This backup belongs to another account. Log in with that one to open it.`
+        : t`This backup belongs to ${email}. Log in with that account to open it.`
     case 'no-account':
       return <Trans>Log in first: the backup is restored to your account.</Trans>
     case 'failed':
@@ -62,7 +61,6 @@ function useRead(file: File): ReadBackup | null {
 }
 
 interface ImportItem {
-  /** Identifies the item for `importBackup`. */
   readonly id: string
   readonly title: string
   readonly how: 'new' | 'restored' | 'copy'
@@ -93,7 +91,6 @@ function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => st
   return [...drafts, ...actions]
 }
 
-/** Words in a row, separated by dots. Null words are left out. */
 function Dotted({ words }: { words: Readonly<Record<string, ReactNode>> }) {
   return Object.entries(words)
     .filter(([, word]) => word !== null)
@@ -136,7 +133,6 @@ function Row({ item, ticked, onTick }: { item: ImportItem; ticked: boolean; onTi
   )
 }
 
-/** What would not be imported, counted by reason. */
 function LeftOut({ plan }: { plan: ImportPlan }) {
   const count = (fate: DraftFate) => plan.drafts.filter((planned) => planned.fate === fate).length
   const here = count('known') + plan.actions.filter((planned) => planned.fate === 'known').length
@@ -167,6 +163,7 @@ interface ImportListProps {
 
 /** The items to import. Sends start unselected, because their own device may have sent them. */
 function ImportList({ plan, items, send, onSend }: ImportListProps) {
+  const { t } = useLingui()
   const made = formatDateTime(plan.backup.madeAt)
   const waiting = items.filter((item) => item.confirmed).length
   const toggle = (id: string) => {
@@ -176,16 +173,12 @@ function ImportList({ plan, items, send, onSend }: ImportListProps) {
   }
   return (
     <div className="stack g-3">
-      <p className="small muted num">
-        <Trans>Saved {made}</Trans>
-      </p>
+      <p className="small muted num">{t`Saved ${made}`}</p>
       {items.length === 0 ? (
         <p>
-          {plan.kept.length > 0 ? (
-            <Trans>Your templates, target prices and unfinished replies are restored.</Trans>
-          ) : (
-            <Trans>Everything in this backup is already here or has been sent.</Trans>
-          )}
+          {plan.kept.length > 0
+            ? t`Your templates, target prices and unfinished replies are restored.`
+            : t`Everything in this backup is already here or has been sent.`}
         </p>
       ) : (
         <ul className="line-b">
@@ -267,10 +260,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   )
 }
 
-/**
- * Shows what a backup contains, what would be imported, and what to send at once. Writes nothing before it is
- * confirmed.
- */
+/** Writes nothing before it is confirmed. */
 function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
   const read = useRead(file)
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />
@@ -293,7 +283,6 @@ function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => v
   )
 }
 
-/** Imports unsent work from a file that was saved before. */
 export function OpenBackup() {
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)

@@ -20,6 +20,7 @@ import './device.css'
 
 /** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */
 export function Losses() {
+  const { t } = useLingui()
   const work = useWorkSizes()
   const shelf = useShelf()
   if (work.status === 'loading' || shelf.status === 'loading') return <SkeletonRows rows={1} />
@@ -27,9 +28,7 @@ export function Losses() {
   // If it could not be counted, the dialog must not suggest that there is nothing.
   if (work.status === 'failed' || shelf.status === 'failed')
     losses.push(
-      <li key="failed">
-        <Trans>What was not sent from this device could not be counted. It is lost for good.</Trans>
-      </li>,
+      <li key="failed">{t`What was not sent from this device could not be counted. It is lost for good.`}</li>,
     )
   else {
     const { unsent } = work.data
@@ -59,7 +58,6 @@ export function Losses() {
   return <ul className="stack g-2 bullets">{losses}</ul>
 }
 
-/** Logs out, deletes the account's data on this device, and reports the result. */
 export async function removeAndTell(): Promise<void> {
   try {
     await removeWork()
@@ -85,6 +83,7 @@ export function RemoveWorkTick({ on, onChange }: Readonly<{ on: boolean; onChang
 }
 
 function RemoveWork() {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -106,9 +105,7 @@ function RemoveWork() {
             void removeAndTell().then(() => navigate(paths.home()))
           }}
         >
-          <p>
-            <Trans>You are logged out. What the server has comes back when you log in again.</Trans>
-          </p>
+          <p>{t`You are logged out. What the server has comes back when you log in again.`}</p>
           <Losses />
         </Confirm>
       )}

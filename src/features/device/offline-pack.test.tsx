@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { packState } from '#offline-pack/pack.ts'
 import { connection } from '#api/connection.ts'
@@ -17,7 +17,6 @@ import { draw } from '#tests/harness/render.tsx'
 import { storeRows } from '#tests/harness/stored-rows.ts'
 import { DataSaverCard } from './device-stores.tsx'
 import { OfflinePack } from './offline-pack.tsx'
-import { CategoryTicks } from './pack-choice.tsx'
 
 const url = '/files/demo-1/plant.jpg'
 
@@ -105,17 +104,6 @@ describe('the offline pack', () => {
     expect(await whereFiles([url])).toEqual([{ at: 'pinned', bytes: 2000 }])
   })
 
-  test('with the data saver on counts the additional products', async () => {
-    prefs.dataSaver = { on: true, categories: ['fungicide'] }
-    const none = { rows: 0, parts: [], next: 'e.1' }
-    const part = { url: 'a.json', rows: 9, bytes: 90_000, packedBytes: 5000, sha256: 'a', categories: ['herbicide'] }
-    published = { version: 'v', createdAt: 1, products: { ...none, parts: [part] }, companies: none }
-    draw(<OfflinePack signedIn={false} />)
-    await chooseCategory()
-    await waitFor(() => expect(screen.getByText(/^7\skB to download\.$/)).toBeTruthy())
-    expect(screen.getByRole('button', { name: /^Download, 7\skB$/ })).toBeTruthy()
-  })
-
   const packed = async () => {
     const view = draw(<OfflinePack signedIn={false} />)
     await chooseCategory()
@@ -130,55 +118,6 @@ describe('the offline pack', () => {
     draw(<OfflinePack signedIn={false} />)
     await waitFor(() => expect(screen.getByText('Product library', { selector: '.pack__state *' })).toBeTruthy())
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
-  })
-
-  test('announces the start and the end, but not every change', async () => {
-    const progress = { files: 1200, done: 30, bytes: 2_500_000, failed: 1 }
-    packState.run = { at: 'fetching', progress }
-    draw(<OfflinePack signedIn={false} />)
-    const status = within(screen.getByRole('region', { name: 'Offline pack status' })).getByRole('status')
-    expect(status.textContent).toBe('Downloading 1,200 files')
-    packState.run = { at: 'fetching', progress: { ...progress, done: 31, bytes: 2_600_000 } }
-    expect(await screen.findByText(/^Downloading 32 of 1,200 files, 2\.6\sMB so far$/)).toBeTruthy()
-    expect(status.textContent).toBe('Downloading 1,200 files')
-    packState.run = { at: 'stopped', failed: 2 }
-    await waitFor(() => expect(status.textContent).toMatch(/^2 files could not be downloaded/))
-  })
-})
-
-describe('the categories to choose from', () => {
-  const again = vi.fn<Parameters<typeof setRefresh>[0]>(async () => ({ at: 'done' }))
-  const show = async (change: Partial<CopyStatus>) => {
-    await copyOf([], { categories: [] })
-    await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, ...change })
-    draw(<CategoryTicks chosen={[]} onChosen={() => undefined} />)
-  }
-
-  beforeEach(() => {
-    setRefresh(again)
-    again.mockClear()
-    connection.browserOffline = false
-  })
-
-  afterEach(() => {
-    cleanup()
-    connection.browserOffline = false
-  })
-
-  test.each<[string, Partial<CopyStatus>, RegExp]>([
-    ['has not come yet', { phase: 'copying' }, /^Not downloaded yet$/],
-    ['is being copied', { phase: 'copying', rows: 500, totalRows: 4000 }, /^Downloading 500 of 4,000/],
-    ['does not exist', { phase: 'ready', scope: 'full', asOf: 1_700_000_000_000 }, /^Nothing found$/],
-  ])('a list of categories that %s is described as that', async (_, status, words) => {
-    await show(status)
-    expect(await screen.findByText(words)).toBeTruthy()
-  })
-
-  test('a list of categories that could not be copied can be requested again', async () => {
-    await show({ phase: 'failed', error: 'server' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(screen.getByText(/^Not downloaded yet/)).toBeTruthy()
-    expect(again).toHaveBeenCalledOnce()
   })
 })
 
@@ -228,11 +167,5 @@ describe('the data saver', () => {
     await vi.waitFor(() => expect(copies).toEqual([[]]))
     expect(prefs.dataSaver).toEqual({ on: false, categories: ['seed'] })
     expect(screen.queryByRole('checkbox')).toBeNull()
-  })
-
-  test('says how old the library is, and what it and its changes have cost', async () => {
-    await show(whole)
-    const cost = /Downloaded: 1.2\sMB for the library, 34\skB for updates$/
-    expect((await screen.findByText(cost, { selector: '[role=status]' })).textContent).toMatch(/^As of 14 Nov/)
   })
 })

@@ -54,8 +54,8 @@ function PackPrices() {
 const bytesToFetch = ({ size, rowBytes }: MeasuredPack): number =>
   Math.max(0, size.bytes - size.pinnedBytes) + (rowBytes ?? 0)
 
-/** The size of a choice, shown before anything is fetched. */
 function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
+  const { t } = useLingui()
   if (read.status === 'loading')
     return (
       <p className="full soft pad-s pack__size" role="status">
@@ -83,17 +83,13 @@ function PackSizeLine({ read }: { read: LiveRead<MeasuredPack> }) {
         <Plural value={size.files} one="# file" other="# files" />
       </p>
       <p className="muted small">
-        {size.files === 0 && !rowBytes ? (
-          <Trans>There are no files for these.</Trans>
-        ) : size.files === size.pinnedFiles && rowBytes === 0 ? (
-          <Trans>Nothing to download: {kept} already on this device.</Trans>
-        ) : size.pinnedFiles > 0 ? (
-          <Trans>
-            {missing} to download; {kept} already on this device.
-          </Trans>
-        ) : (
-          <Trans>{missing} to download.</Trans>
-        )}{' '}
+        {size.files === 0 && !rowBytes
+          ? t`There are no files for these.`
+          : size.files === size.pinnedFiles && rowBytes === 0
+            ? t`Nothing to download: ${kept} already on this device.`
+            : size.pinnedFiles > 0
+              ? t`${missing} to download; ${kept} already on this device.`
+              : t`${missing} to download.`}{' '}
         {rowBytes === null && <Trans>The size of their products is not known.</Trans>}{' '}
         {size.unknown > 0 && (
           <Plural value={size.unknown} one="Size of # file unknown." other="Size of # files unknown." />
@@ -139,19 +135,13 @@ function Chooser({ signedIn }: { signedIn: boolean }) {
   ] as const
   return (
     <>
-      <h3 className="mt-2 t-14 strong">
-        <Trans>Suppliers</Trans>
-      </h3>
+      <h3 className="mt-2 t-14 strong">{t`Suppliers`}</h3>
       <SupplierPicker picked={choice.suppliers} onPicked={(suppliers) => change({ suppliers: [...suppliers] })} />
-      <h3 className="mt-2 t-14 strong">
-        <Trans>All suppliers of a category</Trans>
-      </h3>
+      <h3 className="mt-2 t-14 strong">{t`All suppliers of a category`}</h3>
       <CategoryTicks chosen={choice.categories} onChosen={(categories) => change({ categories: [...categories] })} />
       {signedIn && (
         <>
-          <h3 className="mt-2 t-14 strong">
-            <Trans>From my account</Trans>
-          </h3>
+          <h3 className="mt-2 t-14 strong">{t`From my account`}</h3>
           {own.map(([name, label]) => (
             <Tick
               key={name}
@@ -169,11 +159,7 @@ function Chooser({ signedIn }: { signedIn: boolean }) {
       <Button look="primary" icon={Luggage} busy={run.at === 'fetching'} onClick={bring}>
         {toFetch > 0 ? <Trans>Download, {missing}</Trans> : <Trans>Download</Trans>}
       </Button>
-      {offline && (
-        <p className="muted small">
-          <Trans>{line}. Press again later to download what is missing.</Trans>
-        </p>
-      )}
+      {offline && <p className="muted small">{t`${line}. Press again later to download what is missing.`}</p>}
     </>
   )
 }
@@ -193,9 +179,7 @@ function Fresh() {
         <Trans>Keep up to date: download new content when the app starts</Trans>
       </Switch>
       {offlinePack.keepFresh && (dataSaver.on || savesData()) && (
-        <p className="muted small">
-          <Trans>To save data, it waits until you start it.</Trans>
-        </p>
+        <p className="muted small">{t`To save data, it waits until you start it.`}</p>
       )}
       <Button icon={Trash2} onClick={() => setAsking(true)}>
         <Trans>Remove from this device</Trans>
@@ -215,7 +199,6 @@ function Fresh() {
   )
 }
 
-/** What to take on a journey without a network. */
 export function OfflinePack({ signedIn }: { signedIn: boolean }) {
   return (
     <Card title={<Trans>Offline pack</Trans>}>

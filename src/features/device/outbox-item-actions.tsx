@@ -24,7 +24,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 import { useHere } from '#ui/page/use-here.ts'
 
-/** Opens an overlay by its name in the address, and closes the outbox panel. */
 const useOpenOverlay = () => {
   const [, change] = useAddress()
   return useCallback(
@@ -52,7 +51,6 @@ function Act({
   )
 }
 
-/** The button that resolves what stopped the item. */
 function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
@@ -138,14 +136,9 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
           onCancel={() => setAsking(false)}
           onConfirm={() => void save(discard)}
         >
-          {localId === null ? (
-            <Trans>It will not be sent. You can undo this until you close the app.</Trans>
-          ) : (
-            <Trans>
-              The draft and its files are deleted from this device and your account. You can undo this until you close
-              the app.
-            </Trans>
-          )}
+          {localId === null
+            ? t`It will not be sent. You can undo this until you close the app.`
+            : t`The draft and its files are deleted from this device and your account. You can undo this until you close the app.`}
         </Confirm>
       )}
     </>
@@ -161,19 +154,9 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
     if (await continueEditing(draft)) open('draft', draft)
     else showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
   }
-  if (state === 'retrying' || state === 'uncertain')
-    return (
-      <Act work={() => retryNow(opId)}>
-        <Trans>Try now</Trans>
-      </Act>
-    )
+  if (state === 'retrying' || state === 'uncertain') return <Act work={() => retryNow(opId)}>{t`Try now`}</Act>
   if (localId === null || state !== 'waiting') return null
-  if (type === 'send')
-    return (
-      <Act work={() => goOn(localId)}>
-        <Trans>Continue editing</Trans>
-      </Act>
-    )
+  if (type === 'send') return <Act work={() => goOn(localId)}>{t`Continue editing`}</Act>
   return type === 'save' ? (
     <Button size="sm" onClick={() => open('draft', localId)}>
       <Trans>Edit</Trans>
@@ -183,7 +166,6 @@ function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
 
 interface OutboxItemActionsProps {
   readonly row: OutboxRow
-  /** The title of the item. */
   readonly title: string
   /** Beside a page there is no room for Discard. */
   readonly compact: boolean

@@ -1,15 +1,14 @@
 import { anOutboxRow } from '#tests/harness/outbox-row.ts'
 import { cleanup, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi, it } from 'vitest'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { OutboxRow } from '#account/reads/outbox.ts'
 import { systemClock } from '#lib/clock.ts'
-import { blockCause, wayOutOf, type BlockCause, type Cause } from '#domain/requests/draft/causes.ts'
+import { blockCause, wayOutOf, type BlockCause } from '#domain/requests/draft/causes.ts'
 import { aDraftId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import type { OutboxItem } from './group-outbox.ts'
-import { OutboxItemRow, causeText, reasonText } from './outbox-item.tsx'
+import { OutboxItemRow, causeText } from './outbox-item.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -40,8 +39,6 @@ const open = (change: Partial<OutboxRow> = {}, files: Partial<OutboxItem> = {}, 
   return screen.getByRole('listitem')
 }
 
-const line = (item: HTMLElement) => item.querySelector('.item__s')?.textContent.replaceAll('\u00a0', ' ')
-
 const buttons = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<OutboxRow> = {}): Partial<OutboxRow> => ({
@@ -49,29 +46,6 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
   cause,
   said: { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
   ...change,
-})
-
-describe('for whom, and how old', () => {
-  test('names one supplier and counts several', () => {
-    expect(line(open())).toMatch(/^To Anhui · written /)
-    cleanup()
-    expect(line(open({ suppliers: ['Anhui', 'Jiangsu'] }))).toMatch(/^To 2 suppliers · /)
-    cleanup()
-    expect(line(open({ suppliers: [] }))).toMatch(/^written /)
-  })
-})
-
-describe('its files', () => {
-  const size = (files: Partial<OutboxItem>, change: Partial<OutboxRow> = {}) =>
-    line(open({ suppliers: [], ...change }, files))
-  test.each([
-    [{ files: 1, bytes: 4_000_000 }, /^1 file, 4 MB · /],
-    [{ files: 2, bytes: 4_000_000, bytesSent: 1_000_000 }, /^2 files, 3 MB of 4 MB left · /],
-    [{ files: 2, bytes: 4_000_000, bytesSent: 4_000_000 }, /^2 files, 4 MB · /],
-    [{ files: 2, bytes: 0 }, /^2 files · /],
-  ])('show how much is left to upload: %j', (files, text) => {
-    expect(size(files)).toMatch(text)
-  })
 })
 
 describe('what can be done', () => {
@@ -111,12 +85,6 @@ describe('what can be done', () => {
     open(change)
     expect(buttons()).toEqual(offered)
   })
-
-  test('to compare opens the draft and closes the panel', async () => {
-    open({ state: 'conflict', localId: aDraftId('d7') })
-    await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
-    expect(location.search).toBe('?draft=d7')
-  })
 })
 
 const words = (message: MessageDescriptor) => i18n._(message)
@@ -141,26 +109,5 @@ describe('why something was not sent', () => {
       'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',
     )
     expect(causeText({ why: 'file', blobId: 'b', reason: 'unreadable' }, words)).toMatch(/^A file cannot be sent\./)
-  })
-
-  it("is told in the server's own words", () => {
-    expect(causeText({ why: 'refused', code: 1234, message: 'Not today' }, words)).toContain('Not today')
-    const withdrawn: BlockCause = { why: 'product-unavailable', message: 'Withdrawn in May' }
-    expect(causeText(withdrawn, words)).toContain('Withdrawn in May')
-  })
-
-  it('names both a missing answer and a missing sign-in', () => {
-    const needs: BlockCause = { why: 'sign-in' }
-    const row = { state: 'attention', said: { at: 'uncertain', needs, nextTryAt: null }, cause: needs } as OutboxRow
-    expect(reasonText(row, words)).toMatch(/^Sent, but no confirmation yet\..*Log in/)
-    expect(reasonText({ ...row, said: { at: 'blocked', cause: needs } }, words)).not.toContain('Sent, but')
-  })
-
-  it('includes the number of failures, unless the sentence of the state says it all', () => {
-    const cause: Cause = { why: 'server' }
-    const said: OutboxRow['said'] = { at: 'waiting-to-save', cause, nextTryAt: 1 }
-    const row = { state: 'retrying', said, attempts: 2, cause } as OutboxRow
-    expect(reasonText(row, words)).toBe('No answer after 2 tries.')
-    expect(reasonText({ ...row, state: 'waiting', said: { ...said, cause: null }, cause: null }, words)).toBeNull()
   })
 })

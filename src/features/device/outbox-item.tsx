@@ -74,7 +74,6 @@ const iconOf = (row: OutboxRow): LucideIcon => {
   return row.kind === null ? Send : faces[row.kind].icon
 }
 
-/** The title of an item. */
 const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string => {
   if (row.action !== null) return translate(actionWords[row.action](row.title))
   const products = translate(productsWords(row.title, row.moreProducts))
@@ -125,8 +124,8 @@ const leftWords = msg`Sent, but no confirmation yet. The app keeps retrying; the
 const failedWords = (tries: number): MessageDescriptor =>
   msg`No answer after ${plural(tries, { one: '# try', other: '# tries' })}.`
 
-/** The receipt of a send, with a link to what was sent. */
 const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; receipt: Receipt }>) => {
+  const { t } = useLingui()
   const [first] = receipt.records
   if (!first) return null
   const to =
@@ -136,9 +135,7 @@ const OutboxItemReceipt = ({ kind, receipt }: Readonly<{ kind: RequestKind; rece
   const number = receipt.batchNo ?? first.recordNo
   return (
     <div className="bar small muted oi__why">
-      <span className="grow num">
-        <Trans>Receipt {number}</Trans>
-      </span>
+      <span className="grow num">{t`Receipt ${number}`}</span>
       <span className="row oi__actions">
         <ButtonLink to={to} size="sm">
           <Trans>Open</Trans>
@@ -160,6 +157,7 @@ const To = ({ suppliers }: { suppliers: readonly string[] }) => {
 }
 
 const Files = ({ item }: { item: OutboxItem }) => {
+  const { t } = useLingui()
   const size = formatBytes(item.bytes)
   const left = formatBytes(item.bytes - item.bytesSent)
   const some = item.bytesSent > 0 && item.bytesSent < item.bytes
@@ -167,18 +165,7 @@ const Files = ({ item }: { item: OutboxItem }) => {
     <>
       <Plural value={item.files} one="# file" other="# files" />
       {/* Once it has arrived, its bytes are no longer on this device. */}
-      {item.bytes > 0 && (
-        <>
-          ,{' '}
-          {some ? (
-            <Trans>
-              {left} of {size} left
-            </Trans>
-          ) : (
-            size
-          )}
-        </>
-      )}
+      {item.bytes > 0 && <>, {some ? t`${left} of ${size} left` : size}</>}
     </>
   )
 }
@@ -223,7 +210,6 @@ const Progress = ({ item, title }: { item: OutboxItem; title: string }) => {
 
 const noLines: NonNullable<OutboxRow['lines']> = []
 
-/** The item with the names of its product and suppliers in the shown language, as the lists have them. */
 const useNamed = ({ titled, shown }: OutboxItem) => {
   const lines = shown.lines ?? noLines
   const named = lines.map(useLineNames(lines))
@@ -234,7 +220,6 @@ const useNamed = ({ titled, shown }: OutboxItem) => {
   }
 }
 
-/** One item of the outbox: title, recipient, size, age, state, cause, next attempt and actions. */
 export const OutboxItemRow = ({ item, compact = false }: { item: OutboxItem; compact?: boolean }) => {
   const { i18n } = useLingui()
   const { shown: row } = item

@@ -13,7 +13,6 @@ import { groupOutbox } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** The outbox over any page. A phone has no room beside the page, so there it is a section of the screen of this device. */
 export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const phone = usePhone()
@@ -42,21 +41,12 @@ export const OutboxPanel = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      {offline && (
-        <p className="note note--offline">
-          <Trans>{line}. Everything is safe on this device.</Trans>
-        </p>
-      )}
+      {offline && <p className="note note--offline">{t`${line}. Everything is safe on this device.`}</p>}
       <ListStates read={read} rows={3}>
         {(rows) => {
           const { attention, waiting } = groupOutbox(rows, Number.POSITIVE_INFINITY)
           const items = [...attention, ...waiting]
-          if (items.length === 0)
-            return (
-              <p className="empty">
-                <Trans>Nothing is waiting to be sent from this device.</Trans>
-              </p>
-            )
+          if (items.length === 0) return <p className="empty">{t`Nothing is waiting to be sent from this device.`}</p>
           return (
             <ul className="oi-list oi-list--panel">
               {items.map((item) => (

@@ -19,7 +19,6 @@ interface PickedSupplier {
 
 const maxFound = 8
 
-/** Suppliers by name, each as a chip with a button to remove it. */
 export function SupplierPicker({
   picked,
   onPicked,

@@ -38,7 +38,6 @@ function Ready({ files, bytes, at }: { files: number; bytes: number; at: number 
   )
 }
 
-/** Why the pack is not ready, with a button to fetch what is missing. */
 function NotReady({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const resume = () =>
@@ -86,17 +85,12 @@ function Running({ progress: { done, failed, files, bytes } }: Pick<Fetching, 'p
   const [now, all, size] = [formatNumber(done + failed), formatNumber(files), formatBytes(bytes)]
   return (
     <>
-      <p className="row strong pack__state">
-        <Trans>
-          Downloading {now} of {all} files, {size} so far
-        </Trans>
-      </p>
+      <p className="row strong pack__state">{t`Downloading ${now} of ${all} files, ${size} so far`}</p>
       <Meter label={t`Offline pack`} value={done + failed} max={files} text={`${now} / ${all}`} />
     </>
   )
 }
 
-/** The state of the pack: nothing packed, being fetched, ready, or what is missing. */
 export function PackStatus() {
   const { t } = useLingui()
   const { run } = useSnapshot(packState)
@@ -129,12 +123,7 @@ export function PackStatus() {
           <Trans>Nothing downloaded yet.</Trans>
         </p>
       )
-    if (gap.status === 'failed')
-      return (
-        <NotReady>
-          <Trans>Could not be read from this device.</Trans>
-        </NotReady>
-      )
+    if (gap.status === 'failed') return <NotReady>{t`Could not be read from this device.`}</NotReady>
     if (gap.status === 'loading' || gap.data === null) return <Looking />
     const { files, rows } = gap.data
     if (files > 0 || rows || offlinePack.readyAt === null)

@@ -9,7 +9,6 @@ import { Card } from '#ui/marks/card.tsx'
 
 interface Line {
   readonly key: string
-  /** Null: not known yet. */
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
@@ -60,7 +59,6 @@ const linesOf = ({ found }: Backend): readonly Line[] => [
   },
 ]
 
-/** What the platform offers beyond the minimum, and what the buyer is asked without it. */
 export function PlatformCard() {
   const { t } = useLingui()
   const backend = useBackend()

@@ -51,25 +51,15 @@ const TryAgain = () => {
   )
 }
 
-/**
- * Shown over an open form if the disk cannot store its text, or if the browser removed the database (I26): offers to
- * save a copy. `children`: what else the form offers.
- */
+/** If the disk cannot store its text, or the browser removed the database (I26). `children`: what else the form offers. */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
+  const { t } = useLingui()
   const removed = useSnapshot(syncStatus).storage === 'removed'
   return (
     <Note tone="attention" alert>
-      {removed ? (
-        <Trans>
-          This device has removed saved data. What you see here is not saved any more: keep this page open, free some
-          space and try again, or save a backup.
-        </Trans>
-      ) : (
-        <Trans>
-          This device cannot save what you write. What you see here is not saved: keep this page open, free some space
-          and try again, or save a backup.
-        </Trans>
-      )}
+      {removed
+        ? t`This device has removed saved data. What you see here is not saved any more: keep this page open, free some space and try again, or save a backup.`
+        : t`This device cannot save what you write. What you see here is not saved: keep this page open, free some space and try again, or save a backup.`}
       <span className="cluster mt-2">
         <TryAgain />
         <SaveCopy size="sm" />

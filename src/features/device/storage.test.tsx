@@ -1,16 +1,13 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi, test } from 'vitest'
-import { setAccountContext, type AccountContext } from '#account/outbox/operations/account-context.ts'
+import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { makeBackup } from '#account/backup/save-and-restore.ts'
 import { editDraft } from '#account/drafts/draft.ts'
 import { sendDraft } from '#account/drafts/queue.ts'
 import { startDraft } from '#account/drafts/start.ts'
 import { answerRecord } from '#account/records/records.ts'
-import { sessionState } from '#api/session/session-state.ts'
 import { getDraft, pendingOps } from '#account/store/account-rows.ts'
-import { originalPhotosKey } from '#account/store/own-value-keys.ts'
-import { showSyncEvent } from '#account/outbox/status/status.ts'
 import { systemClock } from '#lib/clock.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { appDb } from '#api/app-db.ts'
@@ -24,7 +21,6 @@ import { aRecordId } from '#tests/harness/ids.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { filled } from '#tests/harness/sync/fill.ts'
 import { testProduct } from '#tests/harness/sync/products.ts'
-import { copyStands } from '#tests/harness/copied-catalogue.ts'
 import { SaveCopy } from './backup.tsx'
 import { OpenBackup } from './import-dialog.tsx'
 import { PlatformCard, UnreadableCard } from './platform-cards.tsx'
@@ -59,32 +55,7 @@ const choose = async (file: File) => {
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
 
-it('a setting that cannot be read is shown as neither on nor off, and is read again on request', async () => {
-  await account.db.meta.put({ k: originalPhotosKey, v: true })
-  const reading = vi.spyOn(account.db.meta, 'get').mockImplementation(() => {
-    throw new Error('broken')
-  })
-  draw(<Storage signedIn />)
-  await screen.findByText('Keep photos at their original size')
-  const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.queryByRole('switch')).toBeNull()
-  reading.mockRestore()
-  await userEvent.click(again)
-  expect((await screen.findByRole('switch')).getAttribute('aria-checked')).toBe('true')
-})
-
 describe('a copy of unsent work', () => {
-  it('is downloaded', async () => {
-    await queued()
-    const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    draw(<SaveCopy />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save a backup' }))
-    await waitFor(() => expect(saved[0]).toMatch(/^agro-unsent-.*\.json$/))
-  })
-
   it('that could not be made is not called empty', async () => {
     await queued()
     vi.spyOn(account.db, 'table').mockImplementation(() => {
@@ -132,30 +103,9 @@ describe('a copy of unsent work', () => {
     await choose(new File([text ?? file.slice(0, file.size - 20)], 'a.json'))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
-
-  it('is not called damaged if only the account or its database is missing', async () => {
-    await queued()
-    const file = await backup()
-    setAccountContext(null)
-    sessionState.view = { status: 'visitor' }
-    await choose(file)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Log in first/)
-    cleanup()
-    setAccountContext(account)
-    account.db.close()
-    await choose(file)
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be read now/)
-  })
 })
 
 describe('storage', () => {
-  it('says how much of the library is here, of which date', async () => {
-    await copyStands({ rows: 386, totalRows: 1284, asOf: Date.UTC(2026, 2, 12, 9, 40) })
-    draw(<Storage signedIn={false} />)
-    expect((await screen.findByText(/^386 of 1,284/)).closest('li')?.textContent).toMatch(/As of 12 Mar/)
-    expect(screen.queryByText('Files of unsent work')).toBeNull()
-  })
-
   it('STOR-9 asks the browser again for persistence on request, and says when it was granted', async () => {
     let promised = false
     const persist = vi.fn(() => {
@@ -169,18 +119,6 @@ describe('storage', () => {
     expect(await screen.findByText(/has agreed not to clear/)).toBeTruthy()
     expect(persist).toHaveBeenCalledTimes(1)
     Reflect.deleteProperty(navigator, 'storage')
-  })
-})
-
-describe('a connection over which the browser could send twice', () => {
-  it('KEY-5 is named only while it is in use', async () => {
-    draw(<Storage signedIn />)
-    expect(await screen.findByText('Storage')).toBeTruthy()
-    expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull()
-    act(() => showSyncEvent({ type: 'protected', once: false }, systemClock))
-    expect(await screen.findByText(/If the connection breaks while a request is being sent/)).toBeTruthy()
-    act(() => showSyncEvent({ type: 'protected', once: true }, systemClock))
-    await waitFor(() => expect(screen.queryByText(/If the connection breaks while a request is being sent/)).toBeNull())
   })
 })
 

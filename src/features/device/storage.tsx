@@ -42,15 +42,12 @@ function nameOf(path: string): MessageDescriptor {
 
 /** Names the parts of the app that this device has not stored: they do not open without a network. */
 function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   if (!missing || missing.length === 0) return null
   const parts = [...new Set(missing.map((path) => i18n._(nameOf(path))))].join(comma())
   return (
     <Note tone="attention" alert>
-      <b>
-        <Trans>Missing: {parts}</Trans>
-      </b>{' '}
-      <Trans>This works online only.</Trans>
+      <b>{t`Missing: ${parts}`}</b> <Trans>This works online only.</Trans>
       <span className="block mt-2">
         <Button size="sm" icon={Download} busy={fetching} onClick={fetch}>
           <Trans>Download</Trans>
@@ -68,14 +65,12 @@ interface Kind {
   readonly note?: ReactNode
   /** Null while it is being counted. */
   readonly bytes: number | null
-  /** Shown instead of the size. */
   readonly count?: ReactNode
 }
 
 /** Null if unknown: then a dash is shown instead of zero. */
 const counted = (count: number | null) => (count === null ? '–' : formatNumber(count))
 
-/** What belongs to the account: numbers of rows, and files. */
 function useAccountKinds(recordFiles: number | null): readonly Kind[] {
   const work = dataOr(useWorkSizes(), null)
   const documents = dataOr(useShelf(), null)
@@ -120,24 +115,18 @@ function useAccountKinds(recordFiles: number | null): readonly Kind[] {
 }
 
 function ProductsCount() {
+  const { t } = useLingui()
   const { rows: count, totalRows, bytes } = useCatalogueStatus()
   const [rows, all] = [formatNumber(count), formatNumber(totalRows)]
   return (
     <>
-      {totalRows > count ? (
-        <Trans>
-          {rows} of {all}
-        </Trans>
-      ) : (
-        rows
-      )}{' '}
-      · {formatBytes(bytes)}
+      {totalRows > count ? t`${rows} of ${all}` : rows} · {formatBytes(bytes)}
     </>
   )
 }
 
-/** What takes up space on this device, by kind, with its age. */
 function StorageKinds({ signedIn }: { signedIn: boolean }) {
+  const { t } = useLingui()
   const device = useDeviceStorage()
   const parts = useMissingParts()
   const copy = useListCopy('products')
@@ -170,13 +159,11 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
       name: <Trans>The app itself</Trans>,
       // Without a service worker nothing of it is stored.
       note:
-        parts.missing === null ? (
-          again
-        ) : parts.missing.length === 0 ? (
-          <Trans>Opens offline</Trans>
-        ) : (
-          <Trans>Opens offline without the missing parts</Trans>
-        ),
+        parts.missing === null
+          ? again
+          : parts.missing.length === 0
+            ? t`Opens offline`
+            : t`Opens offline without the missing parts`,
       bytes: caches?.shell ?? null,
     },
   ]
@@ -187,15 +174,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
   return (
     <>
       <MissingPartsNote {...parts} />
-      <p className="tiny faint num">
-        {quota === '' ? (
-          usage
-        ) : (
-          <Trans>
-            {usage} of {quota}
-          </Trans>
-        )}
-      </p>
+      <p className="tiny faint num">{quota === '' ? usage : t`${usage} of ${quota}`}</p>
       <div className="row g-1 mb-2 sto__bar" aria-hidden>
         {kinds.map(({ tone, bytes }) =>
           bytes !== null && bytes > 0 ? (
@@ -247,20 +226,18 @@ function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onA
 }
 
 function OriginalPhotos() {
+  const { t } = useLingui()
   const pixels = formatNumber(photoSide)
   return (
     <div>
       <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
         <Trans>Keep photos at their original size</Trans>
       </StoredSwitch>
-      <p className="tiny faint">
-        <Trans>Otherwise they are reduced to {pixels} pixels before being saved and sent.</Trans>
-      </p>
+      <p className="tiny faint">{t`Otherwise they are reduced to ${pixels} pixels before being saved and sent.`}</p>
     </div>
   )
 }
 
-/** What is stored on this device, how old and how large it is, and how safely it is stored. */
 export function Storage({ signedIn }: { signedIn: boolean }) {
   const risk = useEvictionRisk()
   return (

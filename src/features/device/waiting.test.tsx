@@ -11,7 +11,6 @@ import { getDraft, pendingOps } from '#account/store/account-rows.ts'
 import type { OpRow } from '#account/store/rows.ts'
 import { connection } from '#api/connection.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { testProduct } from '#tests/harness/sync/products.ts'
@@ -63,12 +62,6 @@ describe('the outbox', () => {
     expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
-  it('says if nothing waits', async () => {
-    open()
-    expect(await screen.findByText('What you write offline waits here until it is sent.')).toBeTruthy()
-    expect(await screen.findAllByText(/nothing/i)).toHaveLength(1)
-  })
-
   it('shows offline what waits, for whom, and that it is safe', async () => {
     connection.browserOffline = true
     await queued()
@@ -105,18 +98,6 @@ describe('the outbox', () => {
     expect(await screen.findByText('Nothing is waiting to be sent from this device.')).toBeTruthy()
   })
 
-  it('restores a discarded item as long as the app is open', async () => {
-    const localId = await queued()
-    open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard Enquiry, Product 1 and 1 more' }))
-    await userEvent.click(lastButton('Discard'))
-    await waitFor(async () => expect(await getDraft(account.db, localId)).toBeNull())
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo: Enquiry, Product 1 and 1 more' }))
-    expect(await screen.findByRole('button', { name: 'Continue editing' })).toBeTruthy()
-    expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['send'])
-    expect(screen.queryByRole('heading', { name: /^Discarded/ })).toBeNull()
-  })
-
   it('STOR-5 shows what could not be read, and removes it only on request', async () => {
     const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
@@ -130,15 +111,6 @@ describe('the outbox', () => {
     await userEvent.click(lastButton('Remove'))
     await waitFor(async () => expect(await account.db.quarantine.count()).toBe(0))
     expect((await account.db.log.toArray()).map((row) => row.detail)).toMatchObject([{ raw }])
-  })
-
-  it('says so when "Try now" cannot be stored', async () => {
-    await queued({ state: 'retry', attempts: 3, delayMs: 60_000, attemptedAt: account.clock.now() })
-    open()
-    await screen.findByText(/No answer after 3 tries/)
-    vi.spyOn(account.db.ops, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
-    await userEvent.click(lastButton('Try now'))
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device']))
   })
 
   it('shows when a failed request is tried again, and tries it now on request', async () => {

@@ -76,9 +76,7 @@ function Headline({ summary, offline }: { summary: SyncSummary | null; offline: 
   return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>All changes sent</Trans>
 }
 
-/**
- * The connection, and whether the buyer's work is safe. Says nothing about the work before the outbox has been read.
- */
+/** Says nothing about the work before the outbox has been read. */
 function Connection() {
   const offline = useOffline()
   const summary = useSyncSummary()
@@ -132,9 +130,7 @@ function Items({ items, ...head }: { title: ReactNode; side?: ReactNode; items: 
   )
 }
 
-/**
- * Rows that this app could not read and has set aside unchanged. A backup contains them; only the buyer removes them.
- */
+/** Set aside unchanged. A backup contains them; only the buyer removes them. */
 function UnreadablePart() {
   const { t } = useLingui()
   const rows = dataOr(useUnreadable(), [])
@@ -191,7 +187,6 @@ function UnreadablePart() {
   )
 }
 
-/** What was discarded since the page was opened, each with Undo. */
 function DiscardedPart() {
   const { t } = useLingui()
   const account = accountOf(useSnapshot(sessionState).view)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Star, StarOff } from 'lucide-react'
-import { useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef, type ReactNode } from 'react'
 import { useFavourite } from '#account/reads/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 import { buttonClass } from '#ui/buttons/button-class.ts'
@@ -38,9 +38,7 @@ interface Supplier {
   readonly name: string
 }
 
-/**
- * Saves and removes favourites. Undo after a removal restores the note too. Each resolves to false if the disk refused.
- */
+/** Undo after a removal restores the note too. Each resolves to false if the disk refused. */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -64,10 +62,7 @@ interface Wanted {
   readonly stored: boolean
 }
 
-/**
- * Whether a supplier is saved, and the press that changes it. A press means what the button says at that moment, even
- * right after the start, before the state was read. It shows at once, and is stored as soon as the account is open.
- */
+/** A press means what the button says then, even before the state was read. Stored once the account is open. */
 const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)
@@ -76,7 +71,6 @@ const useFavouriteSwitch = (supplier: Supplier) => {
   // The page may show another supplier by now.
   const wanted = pressed?.companyId === companyId ? pressed : null
   const presses = useRef(0)
-  /** Stores presses in their order. */
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const here = read.status === 'ready' ? read.data !== null : null
   useEffect(() => {
@@ -108,20 +102,24 @@ interface SupplierProps {
   readonly supplier: Supplier
 }
 
+type ToggleProps = SupplierProps &
+  Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
+
 /** Saves a supplier or removes it. A visitor is asked to sign in. */
-export const FavouriteButton = ({ supplier }: SupplierProps) => {
+const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { on, noted, press } = useFavouriteSwitch(supplier)
   const [asking, setAsking] = useState(false)
   return (
     <>
       <button
         type="button"
-        className={`${buttonClass({})} fav-button`}
+        className={`${className} fav-button`}
         aria-pressed={on}
+        aria-label={label}
         onClick={() => (on && noted ? setAsking(true) : press())}
       >
         <Star className="icon" aria-hidden />
-        {on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save supplier</Trans>}
+        {children?.(on)}
       </button>
       {asking && (
         <RemoveQuestion
@@ -137,38 +135,18 @@ export const FavouriteButton = ({ supplier }: SupplierProps) => {
   )
 }
 
-/** The star in a row of suppliers. */
+export const FavouriteButton = ({ supplier }: SupplierProps) => (
+  <Toggle supplier={supplier} className={buttonClass({})}>
+    {(on) => (on ? <Trans context="favourite">Saved</Trans> : <Trans context="favourite">Save supplier</Trans>)}
+  </Toggle>
+)
+
 export const FavouriteStar = ({ supplier }: SupplierProps) => {
   const { t } = useLingui()
-  const { on, noted, press } = useFavouriteSwitch(supplier)
-  const [asking, setAsking] = useState(false)
   const { name } = supplier
-  return (
-    <>
-      <button
-        type="button"
-        className="iconbtn iconbtn--sm fav-button"
-        aria-pressed={on}
-        aria-label={t`Save ${name}`}
-        onClick={() => (on && noted ? setAsking(true) : press())}
-      >
-        <Star className="icon" aria-hidden />
-      </button>
-      {asking && (
-        <RemoveQuestion
-          name={name}
-          onCancel={() => setAsking(false)}
-          onRemove={() => {
-            setAsking(false)
-            press()
-          }}
-        />
-      )}
-    </>
-  )
+  return <Toggle supplier={supplier} className="iconbtn iconbtn--sm" label={t`Save ${name}`} />
 }
 
-/** The note on a saved supplier. */
 export const FavouriteNoteOf = ({ supplier }: SupplierProps) => {
   const entry = dataOr(useFavourite(supplier.companyId), null)
   return (

@@ -68,13 +68,6 @@ describe('favourites', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('store a note that was being typed when the screen closes', async () => {
-    await store('Andes')
-    const { unmount } = draw(<FavouriteList />)
-    await userEvent.type(await screen.findByLabelText('Your note'), '!')
-    unmount()
-    await waitFor(async () => expect(await intents()).toMatchObject([{ note: 'note of Andes!' }]))
-  })
   it('leave a note that the disk refuses in its field, say so, and store it later', async () => {
     await store('Andes')
     draw(<FavouriteList />)
@@ -102,30 +95,9 @@ describe('favourites', () => {
     expect(screen.getByDisplayValue('note of Andes')).toBeTruthy()
     expect(await intents()).toEqual([])
   })
-  it('restore the note too if a confirmed removal is undone', async () => {
-    await store('Andes')
-    draw(<FavouriteList />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove Andes' }))
-    await userEvent.click(question().getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('No saved suppliers yet')).toBeTruthy()
-    toasts.items[0]?.action?.run()
-    expect(await screen.findByDisplayValue('note of Andes')).toBeTruthy()
-    expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }])
-  })
 })
 
 describe('the button on a supplier’s page', () => {
-  const supplier = { companyId: '9001', name: 'Demo' }
-  it('shows a press right after the start at once, and stores it when the account is open', async () => {
-    setAccountContext(null)
-    draw(<FavouriteButton supplier={supplier} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
-    expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    setAccountContext(account)
-    await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: '9001', on: true }]))
-    expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-  })
   it('a press on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
     await store('Andes')
     setAccountContext(null)
@@ -151,14 +123,5 @@ describe('the button on a supplier’s page', () => {
     toasts.items[0]?.action?.run()
     await waitFor(async () => expect(await intents()).toMatchObject([{ on: true, note: 'note of Andes' }]))
     expect(await screen.findByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
-  })
-  it('undoes a press that cannot be stored, and says so', async () => {
-    sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
-    setAccountContext(null)
-    syncStatus.storage = 'failing'
-    draw(<FavouriteButton supplier={supplier} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save supplier' }))
-    expect(await screen.findByRole('button', { name: 'Save supplier', pressed: false })).toBeTruthy()
-    expect(toasts.items.map(({ text }) => text)).toEqual(['Could not be saved on this device'])
   })
 })

@@ -31,7 +31,6 @@ const filterFrom = 6
 const matches = (entry: FavouriteEntry, text: string) =>
   `${entry.name}\n${entry.note}`.toLocaleLowerCase().includes(text)
 
-/** Facts about the supplier from this device's directory, if it has any. */
 const Facts = ({ companyId }: { readonly companyId: string }) => {
   const { t } = useLingui()
   const company = useCompanyHere(companyId)

@@ -25,7 +25,6 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
-  /** Typed text that is not on the disk yet. */
   const unstored = useRef<string | null>(null)
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -34,7 +33,6 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const long = dataOr(useOwnValue(keyOf(companyId), z.string(), ''), '')
   const failed = t`The note could not be saved on this device`
 
-  /** Resolves when the disk has stored the text, or refused it. */
   const store = useCallback((): Promise<void> => {
     clearTimeout(timer.current)
     const text = unstored.current

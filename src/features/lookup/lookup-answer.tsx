@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Ban, FlaskConical } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Product, ProductUse } from '#contract/entities/product.ts'
@@ -14,14 +14,13 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import type { Registered, RegisteredProduct } from './use-registered.ts'
 
 const Dose = ({ use, withTarget }: { readonly use: ProductUse; readonly withTarget: boolean }) => {
+  const { t } = useLingui()
   const [dose, hectare] = [doseText(use), hectareText(use)]
   return (
     <li>
       {withTarget && use.target && <b>{use.target.name}</b>}
       {dose === '' ? (
-        <span className="muted">
-          <Trans>The register shows no dose</Trans>
-        </span>
+        <span className="muted">{t`The register shows no dose`}</span>
       ) : (
         <span className="num">
           {dose}
@@ -83,8 +82,8 @@ interface AnswerProps {
   readonly copy: ListCopy
 }
 
-/** The number of results, or that there are none. */
 export const LookupCount = ({ read, copy }: AnswerProps) => {
+  const { t } = useLingui()
   if (read.status !== 'ready') return null
   const { found, of } = read.data
   const count = found.length
@@ -112,19 +111,12 @@ export const LookupCount = ({ read, copy }: AnswerProps) => {
   const [shown, all] = [formatNumber(count), formatNumber(of)]
   return (
     <>
-      <h2 className="h2">
-        <Trans>
-          {shown} of {all} registered products
-        </Trans>
-      </h2>
-      <p className="small muted">
-        <Trans>Only those that stay valid longest are shown. Choose a pest to see fewer.</Trans>
-      </p>
+      <h2 className="h2">{t`${shown} of ${all} registered products`}</h2>
+      <p className="small muted">{t`Only those that stay valid longest are shown. Choose a pest to see fewer.`}</p>
     </>
   )
 }
 
-/** The registered products with their doses. */
 export const LookupAnswer = ({ read, pest, copy }: AnswerProps & { readonly pest: string }) => (
   <ListStates
     read={read}

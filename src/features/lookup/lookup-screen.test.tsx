@@ -86,18 +86,6 @@ test('the page claims nothing about registrations if nothing could be downloaded
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
-const address = (name: string) => new URLSearchParams(window.location.search).get(name)
-const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
-
-test('Clear removes crop and pest, and focuses the crop', async () => {
-  await openAt('&crop=rice&pest=aphids')
-  await heading('2 registered products')
-  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
-  await screen.findByText('Which crop?')
-  expect([address('crop'), address('pest'), address('aiSearch')]).toEqual([null, null, '1'])
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Crop' }))
-})
-
 test('the number of products is announced in a live region that was there before the answer', async () => {
   await openAt('')
   const said = screen.getByText('Which crop?').closest('.lookup')?.querySelector(':scope > [role="status"]')
@@ -106,13 +94,4 @@ test('the number of products is announced in a live region that was there before
   fireEvent.change(field, { target: { value: 'wheat' } })
   fireEvent.click(await screen.findByRole('option', { name: /^Wheat/ }))
   await waitFor(() => expect(said?.textContent).toBe('1 registered product'))
-})
-
-test('a list that is cut off says how many products there are', async () => {
-  const many = Array.from({ length: 53 }, (_, n) =>
-    productRow(n + 1, { crops: [rice], targets: [aphids], uses: [{ crop: rice, target: aphids, doseRaw: '2克/亩' }] }),
-  )
-  await copyOf(many, lists)
-  draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
-  expect(await heading('50 of 53 registered products')).toBeTruthy()
 })

@@ -23,10 +23,7 @@ interface Filters {
 
 const loading = { status: 'loading' } as const
 
-/**
- * Crops or pests for which products on this device are registered: the most frequent ones, or those that contain a
- * text.
- */
+/** The most frequent crops or pests with products on this device, or those that contain a text. */
 const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters) => {
   const { t } = useLingui()
   const [text, setText] = useState('')
@@ -54,7 +51,6 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   return { choices, chosen, ask: setText }
 }
 
-/** Crop, pest, and products with their registered dose: from this device, so it works offline. */
 export const LookupScreen = () => {
   const { t } = useLingui()
   const cropField = useId()
@@ -72,9 +68,7 @@ export const LookupScreen = () => {
   }
   return (
     <div className="stack g-4 full lookup">
-      <p className="muted">
-        <Trans>Choose a crop, and what is to be controlled on it. Works offline.</Trans>
-      </p>
+      <p className="muted">{t`Choose a crop, and what is to be controlled on it. Works offline.`}</p>
       <div className="fields lookup__fields">
         <Field id={cropField} label={<Trans>Crop</Trans>}>
           <Combobox

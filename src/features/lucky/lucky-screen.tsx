@@ -26,7 +26,6 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useLine } from '#widgets/state-words.ts'
 
-/** A prize in words. */
 const PrizeText = ({ prize: { kind, amount } }: { readonly prize: Pick<LuckyDraw, 'kind' | 'amount'> }) => {
   switch (kind) {
     case 'AI_QUERY':
@@ -57,7 +56,6 @@ interface DrawCardProps {
   readonly onDrawn: () => void
 }
 
-/** The draw of the day: to be made, made, or not available to this buyer. */
 const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps) => {
   const { t } = useLingui()
   const refusalText = useRefusalText(refusals)
@@ -96,15 +94,11 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
           <p className={won ? 't-20 strong lucky__won--now' : 't-20 strong'}>
             <PrizeText prize={drawn} />
           </p>
-          <p className="small muted">
-            <Trans>It was added to your membership. The next draw is possible from {next}.</Trans>
-          </p>
+          <p className="small muted">{t`It was added to your membership. The next draw is possible from ${next}.`}</p>
         </>
       ) : (
         <>
-          <h2 className="h3">
-            <Trans>One free draw a day</Trans>
-          </h2>
+          <h2 className="h3">{t`One free draw a day`}</h2>
           <p className="small muted">
             <Trans>
               Every draw wins one of the prizes below. The server draws by chance; nothing you do changes the odds, and
@@ -117,19 +111,13 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
             </Button>
           ) : (
             <>
-              <p>
-                <Trans>The draw is for members, and your membership has ended.</Trans>
-              </p>
+              <p>{t`The draw is for members, and your membership has ended.`}</p>
               <ButtonLink look="primary" to={paths.account(paths.lucky())}>
                 <Trans>Activate membership</Trans>
               </ButtonLink>
             </>
           )}
-          {isMember && offline && (
-            <p className="small muted">
-              <Trans>{line}. You can draw online only.</Trans>
-            </p>
-          )}
+          {isMember && offline && <p className="small muted">{t`${line}. You can draw online only.`}</p>}
         </>
       )}
       {refusal && (
@@ -148,12 +136,8 @@ const Prizes = ({ prizes }: Pick<LuckyOverview, 'prizes'>) => {
       <table className="plain-table lucky__odds" aria-label={t`Prizes and odds`}>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Prize</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Odds</Trans>
-            </th>
+            <th scope="col">{t`Prize`}</th>
+            <th scope="col">{t`Odds`}</th>
           </tr>
         </thead>
         <tbody>
@@ -194,6 +178,7 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
 
 /** One free draw a day for members. The last state is shown offline; drawing works only online. */
 export const LuckyScreen = () => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
@@ -216,9 +201,7 @@ export const LuckyScreen = () => {
     <div className="page page--narrow stack g-4">
       {isStale &&
         (offline ? (
-          <Note tone="offline">
-            <Trans>Last loaded version.</Trans>
-          </Note>
+          <Note tone="offline">{t`Last loaded version.`}</Note>
         ) : (
           <Unread icon={CloudOff} line onAgain={askAgain}>
             <Trans>Last loaded version.</Trans>

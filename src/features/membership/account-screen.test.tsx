@@ -10,7 +10,6 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { ownKey } from '#account/store/confirmed-rows.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { AccountScreen } from './account-screen.tsx'
@@ -97,33 +96,6 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the account centre', () => {
-  it('shows the membership, its remaining time, what can be bought, and the orders', async () => {
-    orders = [anOrder('paid', { payTime: 5 }), anOrder('expired', { no: 'M0' })]
-    open()
-    expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
-    const meters = within(screen.getByRole('list', { name: 'What is left' }))
-    expect(meters.getAllByRole('meter').map((meter) => meter.getAttribute('aria-valuetext'))).toEqual([
-      '18 of 30 left',
-      '362 of 500 left',
-      '2 of 5 left',
-    ])
-    expect(screen.getByText('365 + 30 free')).toBeTruthy()
-    expect(screen.getByText('Demonstration price')).toBeTruthy()
-    expect(await screen.findByRole('link', { name: 'Receipt' })).toBeTruthy()
-    expect(screen.getByText('Ran out')).toBeTruthy()
-  })
-
-  it('does not deny a membership while the profile cannot be read', async () => {
-    await account.db.kv.put({ k: ownKey.user, v: {}, asOf: 1 })
-    account.db.kv.hook('reading', (row) => {
-      if (row.k === ownKey.user) throw new Error('broken')
-      return row
-    })
-    open()
-    expect(await screen.findByText(/Member to 30 Sept? 2099/)).toBeTruthy()
-    expect(screen.queryByText('Not a member yet')).toBeNull()
-  })
-
   it('shows the last copy and its date without a network, and offers no order', async () => {
     open()
     await screen.findByText('365 + 30 free')
@@ -186,13 +158,6 @@ describe('returning from the payment page', () => {
     expect(asked.lastIndexOf(accountCalls.quotaDashboard)).toBeGreaterThan(asked.indexOf(accountCalls.userInfo))
   })
 
-  it('the app never follows a link to another site', async () => {
-    answers.set(membershipCalls.orderGet, () => anOrder('paid'))
-    open('/pages/my/index?order=M1&return=%2F%2Felsewhere.example%2F')
-    expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Back to where you were' })).toBeNull()
-  })
-
   it.each([
     ['failed', /Reason: No money/, { reason: 'No money' }],
     ['cancelled', /No money was taken/, {}],
@@ -205,31 +170,6 @@ describe('returning from the payment page', () => {
     const [link] = screen.getAllByRole('link').slice(-1)
     expect(link?.getAttribute('href')).toBe('/pages/my/index?return=%2Fpages%2Fcart%2Findex')
   })
-
-  it('when the server never answers, the page says so and can be asked to try again', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    answers.set(membershipCalls.orderGet, () => new Promise(() => {}))
-    draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1')
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(8_000))
-    vi.useRealTimers()
-    expect(screen.getByText(/The outcome of order M1 is not known yet/)).toBeTruthy()
-    answers.set(membershipCalls.orderGet, () => anOrder('failed'))
-    await press('Try again')
-    expect(await screen.findByText(/Order M1/)).toBeTruthy()
-    expect(screen.queryByText(/is not known yet/)).toBeNull()
-  })
-})
-
-it('a receipt is not called missing before the orders were read', async () => {
-  connection.browserOffline = true
-  open('/pages/my/index?receipt=M1')
-  expect(await screen.findByText('Your orders are not on this device yet.')).toBeTruthy()
-  expect(screen.queryByText(/There is no receipt/)).toBeNull()
-  orders = [anOrder('paid', { payTime: 5, companyName: 'Andes Agro' })]
-  connection.browserOffline = false
-  await press('Try again')
-  expect(await screen.findByText(/Andes Agro/)).toBeTruthy()
 })
 
 describe('an order that is read again', () => {

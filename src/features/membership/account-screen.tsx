@@ -43,9 +43,7 @@ const Paper = ({ order }: { readonly order: Order }) => {
   const [from, until] = [memberFrom ? memberDay(memberFrom) : '', memberUntil ? memberDay(memberUntil) : '']
   return (
     <article className="card stack g-3 mt-4 acc__receipt">
-      <h2 className="h2">
-        <Trans>Receipt</Trans>
-      </h2>
+      <h2 className="h2">{t`Receipt`}</h2>
       <p>
         <b>{goods.name}</b>, <Plural value={days} one="# day" other="# days" />
         {from && (
@@ -58,16 +56,11 @@ const Paper = ({ order }: { readonly order: Order }) => {
         )}
       </p>
       <Facts lines={lines} />
-      {goods.demo && (
-        <p>
-          <Trans>Demonstration price: no money is taken.</Trans>
-        </p>
-      )}
+      {goods.demo && <p>{t`Demonstration price: no money is taken.`}</p>}
     </article>
   )
 }
 
-/** The receipt of a paid order, to print or to save as PDF; from the device's copy, so it works offline. */
 const Receipt = ({ order }: { readonly order: Order | null }) => (
   <div className="page acc__paper">
     {order?.payTime ? (
@@ -126,6 +119,7 @@ const OrderRow = ({ order }: { readonly order: Order }) => {
 const ordersMissing = <Trans>Your orders are not on this device yet.</Trans>
 
 const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) => {
+  const { t } = useLingui()
   const stored = dataOr(orders.read, null)
   return (
     <Card title={<Trans>Orders</Trans>} aside={stored && mayBeOld(orders.asked) && <AsOf at={stored.asOf} />} flush>
@@ -134,9 +128,7 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
           <ListStates of={orders} line rows={1} missing={ordersMissing} />
         </div>
       ) : stored.data.length === 0 ? (
-        <p className="card__body muted">
-          <Trans>No orders yet.</Trans>
-        </p>
+        <p className="card__body muted">{t`No orders yet.`}</p>
       ) : (
         <ul className="list list--plain">
           {stored.data.map((order) => (
@@ -148,21 +140,13 @@ const Orders = ({ orders }: Readonly<{ orders: ReturnType<typeof useOrders> }>) 
   )
 }
 
-interface AccountScreenProps {
-  /** Called after a payment, to read again what the membership allows. */
-  readonly onPaid: () => void
-  /** The switches for mails, which are part of the settings feature. */
-  readonly mails: ReactNode
-}
-
 const closedBy = (membership: Membership, offline: boolean) => {
   if (membership.summary && !membership.summary.mayBuy) return 'staff'
   if (!membership.summary?.processor) return 'no-processor'
   return offline ? 'offline' : null
 }
 
-/** Membership, quotas, plans and orders: as last read, and requested again. */
-export const AccountScreen = ({ onPaid, mails }: AccountScreenProps) => {
+export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; mails: ReactNode }>) => {
   const [params] = useSearchParams()
   const offline = useOffline()
   const back = useBack()

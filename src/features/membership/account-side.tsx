@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   Bell,
   Building2,
@@ -28,7 +28,6 @@ export const useFilledFields = (): number | null => {
   return stored ? neededProfileFields - missingOfProfile(stored.data.profile).length : null
 }
 
-/** What completing the profile gives, until it was given. */
 export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   const { t } = useLingui()
   const { read } = useCompanyProfile(null)
@@ -37,28 +36,13 @@ export const ProfileOffer = ({ filled }: { readonly filled: number }) => {
   return (
     <section className="card bar pad">
       <div className="grow">
-        <b>
-          <Trans>{profileBonusDays} more days for a complete company profile</Trans>
-        </b>
-        <p className="small muted">
-          <Trans>
-            {filled} of {neededProfileFields} fields completed.
-          </Trans>
-        </p>
+        <b>{t`${profileBonusDays} more days for a complete company profile`}</b>
+        <p className="small muted">{t`${filled} of ${neededProfileFields} fields completed.`}</p>
         <Meter label={t`Fields completed`} value={filled} max={neededProfileFields} />
       </div>
-      <ButtonLink to={paths.companyProfile()}>
-        <Trans>Complete profile</Trans>
-      </ButtonLink>
+      <ButtonLink to={paths.companyProfile()}>{t`Complete profile`}</ButtonLink>
     </section>
   )
-}
-
-interface Entry {
-  readonly to: string
-  readonly icon: LucideIcon
-  readonly text: string
-  readonly note?: string
 }
 
 interface AccountLinksProps {
@@ -70,7 +54,7 @@ interface AccountLinksProps {
 export const AccountLinks = ({ filled, hasDraw }: AccountLinksProps) => {
   const { t } = useLingui()
   const unread = dataOr(useUnreadCount(), 0)
-  const entries: Entry[] = [
+  const entries: Readonly<{ to: string; icon: LucideIcon; text: string; note?: string }>[] = [
     { to: paths.profile(), icon: User, text: t`Profile` },
     ...(filled === null
       ? []

@@ -33,9 +33,8 @@ interface BuyDialogProps {
   readonly onClose: (changed: boolean) => void
 }
 
-/** Shown instead of the link to the payment page when something went wrong. */
 const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const refusalText = useRefusalText(refusals)
   if (!result.ok)
     return (
@@ -47,11 +46,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   if (status === 'creating')
     return (
       <Note tone="attention" alert>
-        {reason ? (
-          <Trans>The payment page could not be opened: {reason}</Trans>
-        ) : (
-          <Trans>The payment page is not open yet.</Trans>
-        )}
+        {reason ? t`The payment page could not be opened: ${reason}` : t`The payment page is not open yet.`}
       </Note>
     )
   return (
@@ -61,10 +56,7 @@ const Trouble = ({ result }: { readonly result: OnlineResult<Order> }) => {
   )
 }
 
-/**
- * Creates the order and leads to the processor's page. The reference is made once per opening, so that repeated tries
- * create only one order.
- */
+/** The reference is made once per opening, so that repeated tries create only one order. */
 export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
   const { t } = useLingui()
   const seenUntil = userOf(useSnapshot(sessionState).view)?.vipExpireTime ?? null
@@ -115,9 +107,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
               <Trans>See the order</Trans>
             </ButtonLink>
           ) : (
-            <Button onClick={() => onClose(changed)}>
-              <Trans>Close</Trans>
-            </Button>
+            <Button onClick={() => onClose(changed)}>{t`Close`}</Button>
           )}
           {result && payUrl === null && (canCancel || !result.ok) && (
             <Button look="primary" icon={RotateCw} onClick={() => void ask()}>
@@ -142,11 +132,7 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
       }
     >
       <div className="stack g-4" aria-live="polite">
-        {result === null && (
-          <Note tone="sent">
-            <Trans>Order being created…</Trans>
-          </Note>
-        )}
+        {result === null && <Note tone="sent">{t`Order being created…`}</Note>}
         {order && (
           <Facts
             lines={[
@@ -165,11 +151,9 @@ export const BuyDialog = ({ goods, back, onClose }: BuyDialogProps) => {
         {result && payUrl === null && <Trouble result={result} />}
         {(goods.demo || payUrl !== null) && (
           <p className="small muted">
-            {goods.demo ? (
-              <Trans>Demonstration price: no money is taken.</Trans>
-            ) : (
-              <Trans>You pay on the page of the payment processor. Card data never come to this app.</Trans>
-            )}
+            {goods.demo
+              ? t`Demonstration price: no money is taken.`
+              : t`You pay on the page of the payment processor. Card data never come to this app.`}
           </p>
         )}
       </div>

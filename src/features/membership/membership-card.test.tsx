@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { userInfo } from '#contract/entities/account.ts'
-import { membershipSummary, goods, type Goods } from '#contract/entities/membership.ts'
-import { kindContracts } from '#contract/entities/request.ts'
-import type { AccountContext } from '#account/outbox/operations/account-context.ts'
+import { goods, type Goods } from '#contract/entities/membership.ts'
 import type { Membership } from '#account/reads/membership.ts'
 import { systemClock } from '#lib/clock.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
@@ -16,9 +14,7 @@ const now = Date.UTC(2026, 2, 6, 12)
 
 const day = 86_400_000
 
-let account: AccountContext
-
-withAccount((opened) => void (account = opened))
+withAccount()
 beforeEach(() => {
   vi.spyOn(systemClock, 'now').mockReturnValue(now)
 })
@@ -62,43 +58,6 @@ describe('until when', () => {
   })
 })
 
-describe('what is left', () => {
-  const quota = (kind: keyof typeof kindContracts, usedCount: number, totalLimit: number) => ({
-    permissionType: kindContracts[kind].permissionType,
-    usedCount,
-    totalLimit,
-    remainingCount: totalLimit - usedCount,
-  })
-  const meters = () =>
-    within(screen.getByRole('list', { name: 'What is left' }))
-      .queryAllByRole('listitem')
-      .map((item) => ['.quota__label', '.quota__left', '.tiny'].map((part) => item.querySelector(part)?.textContent))
-
-  test('shows each quota under its kind, in menu order', () => {
-    open({}, { quotas: [quota('sample', 45, 12), quota('enquiry', 10, 12_000)] })
-    expect(meters()).toEqual([
-      ['Enquiries', '11,990 of 12,000 left', '10 used'],
-      // More was used than there is: no number below nought is shown.
-      ['Samples', '0 of 12 left', '45 used'],
-    ])
-  })
-})
-
-describe('what used them', () => {
-  const summary = membershipSummary.parse({
-    ai: { usedCount: 0, totalLimit: 0, remainingCount: 0 },
-    periodTime: now,
-    mayBuy: true,
-  })
-
-  test('does not say that nothing was sent before the lists are read', async () => {
-    const { used } = open({}, { summary })
-    await account.db.kv.put({ k: 'records:enquiry', v: null, asOf: 1 })
-    expect(used()?.textContent).not.toMatch(/Nothing was sent/)
-    await waitFor(() => expect(used()?.textContent).toMatch(/Nothing was sent yet\./))
-  })
-})
-
 describe('the plans', () => {
   afterEach(cleanup)
 
@@ -128,27 +87,6 @@ describe('the plans', () => {
 
   const card = (name: string) => screen.getByRole('listitem', { name })
 
-  const lines = (name: string) =>
-    Object.fromEntries(
-      within(card(name))
-        .getAllByRole('term')
-        .map((term) => [term.textContent, term.nextSibling?.textContent]),
-    )
-
-  describe('a plan', () => {
-    test('shows each of its quantities under its name', () => {
-      openPlans([plan('a')])
-      expect(lines('Plan a')).toEqual({
-        Days: '365',
-        Accounts: '3',
-        'AI queries': '500',
-        Enquiries: '40',
-        'Sample requests': '12',
-        'Registration support requests': '5',
-      })
-    })
-  })
-
   describe('choosing', () => {
     test('the plan that was bought last is renewed, the others are chosen', async () => {
       const onChoose = openPlans([plan('a'), plan('b')], 'b')
@@ -160,16 +98,6 @@ describe('the plans', () => {
       expect(within(card('Plan a')).queryByText('Current')).toBeNull()
       await userEvent.click(screen.getByRole('button', { name: 'Renew Plan b' }))
       expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }))
-    })
-    test.each<[NonNullable<Closed>, string]>([
-      ['offline', 'An order can be made online only.'],
-      ['staff', 'Only an administrator of your company can buy.'],
-      ['no-processor', 'Paying is not set up here.'],
-    ])('explains why nothing can be bought (%s), and disables its button', async (closed, why) => {
-      const onChoose = openPlans([plan('a')], null, closed)
-      expect(screen.getByText(why)).toBeTruthy()
-      await userEvent.click(screen.getByRole('button', { name: 'Choose Plan a' }))
-      expect(onChoose).not.toHaveBeenCalled()
     })
   })
 })

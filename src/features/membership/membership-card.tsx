@@ -30,17 +30,13 @@ const MemberUntil = ({ until }: { readonly until: number | null | undefined }) =
 }
 
 const UsedBy = ({ since }: { readonly since: number }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const sends = dataOr(useSendsSince(since), null)
   const faces = Object.fromEntries(facesInOrder)
   if (!sends) return null
   return (
     <ul className="small breaks acc__sends">
-      {sends.length === 0 && (
-        <li className="muted">
-          <Trans>Nothing was sent yet.</Trans>
-        </li>
-      )}
+      {sends.length === 0 && <li className="muted">{t`Nothing was sent yet.`}</li>}
       {sends.slice(0, shownSends).map(({ kind, record }) => (
         <li key={record.id}>
           <Link to={paths.request(kind, record.id)} className="num tap">
@@ -55,7 +51,6 @@ const UsedBy = ({ since }: { readonly since: number }) => {
   )
 }
 
-/** What is left of a quota: a number, never a percentage. */
 const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: number; total: number }>) => {
   const { t } = useLingui()
   const left = formatNumber(Math.max(0, total - used))
@@ -76,11 +71,9 @@ const QuotaMeter = ({ label, used, total }: Readonly<{ label: string; used: numb
 interface MembershipCardProps {
   readonly user: UserInfo | null
   readonly membership: Membership
-  /** Null: nothing can be bought here, or not by this buyer. */
   readonly onRenew: (() => void) | null
 }
 
-/** Who the member is, until when, and what is left. */
 export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProps) => {
   const { i18n, t } = useLingui()
   const now = useNow()
@@ -126,15 +119,11 @@ export const MembershipCard = ({ user, membership, onRenew }: MembershipCardProp
         ))}
       </ul>
       <details className="acc__used">
-        <summary>
-          <Trans>What used them, and when they renew</Trans>
-        </summary>
+        <summary>{t`What used them, and when they renew`}</summary>
         <p className="small muted">
-          {active ? (
-            <Trans>They last until {end}. The next purchase adds to what is left.</Trans>
-          ) : (
-            <Trans>They are refilled by the next purchase.</Trans>
-          )}
+          {active
+            ? t`They last until ${end}. The next purchase adds to what is left.`
+            : t`They are refilled by the next purchase.`}
         </p>
         <UsedBy since={summary?.periodTime ?? 0} />
       </details>

@@ -25,16 +25,6 @@ describe('the membership dialog', () => {
     expect(screen.getByText('You have no sample requests left.')).toBeTruthy()
   })
 
-  it('links to the account page and promises no draft that may not exist', async () => {
-    open()
-    await act(async () => refuseForMembership())
-    expect(screen.queryByText(/draft/)).toBeNull()
-    expect(screen.getByText(/What you have written stays/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Upgrade membership' }))
-    expect(location.pathname + location.search).toBe('/pages/my/index?return=%2Fpages%2Fproduct%2Findex')
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-  })
-
   it('names the date if the membership itself has ended', async () => {
     const user = { userId: '1', email: 'a@b.c', isCompanyAdmin: false, vipExpireTime: Date.UTC(2025, 0, 31, 12) }
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }

@@ -12,17 +12,14 @@ import { kindContracts, requestKinds } from '#contract/entities/request.ts'
 import { kinds } from '#kinds/kinds.ts'
 import { formatDateTime } from '#i18n/formats.ts'
 
-/**
- * What ran out, by the name in the membership dashboard; null for a name that no kind has: a backend may limit more
- * things.
- */
+/** By the name in the membership dashboard; null for a name that no kind has: a backend may limit more things. */
 const noneLeft = (scope: string): MessageDescriptor | null => {
   const kind = requestKinds.find((one) => kindContracts[one].permissionType === scope)
   return kind ? kinds[kind].words.noneLeft : null
 }
 
 const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | null }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const ended = endedAt === null ? '' : formatDateTime(endedAt)
   const known = noneLeft(scope)
   return (
@@ -32,18 +29,12 @@ const MembershipText = ({ scope, endedAt }: { scope: string; endedAt: number | n
         {endedAt === null &&
           (known ? i18n._(known) : <Trans>Your membership has ended or its allowance is used up.</Trans>)}
       </p>
-      <p>
-        <Trans>Renew on your account page. What you have written stays as it is.</Trans>
-      </p>
+      <p>{t`Renew on your account page. What you have written stays as it is.`}</p>
     </>
   )
 }
 
-/**
- * The membership error dialog (specification, sections 6 and 8): an ended membership is to be activated, an
- * insufficient one upgraded. It opens for a refusal of any call, once for several while it is open, and links to the
- * account page, which links back. The buyer's text stays.
- */
+/** Specification, sections 6 and 8. Once for several refusals while it is open; the buyer's text stays. */
 export const MembershipDialog = () => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -17,14 +17,6 @@ import { memberDay, orderWords } from './order-words.tsx'
 /** Specification, section 9: after a success the app waits this long before it continues. */
 const goOnMs = 2_000
 
-interface OrderWatchProps {
-  readonly no: string
-  readonly back: string | null
-  /** The membership has changed: what it allows is read again. */
-  readonly onPaid: () => void
-}
-
-/** What an open order waits for. */
 const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
   const { i18n } = useLingui()
   return status === 'creating' && reason ? (
@@ -34,12 +26,9 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
   )
 }
 
-/**
- * Follows an order after its payment page. Once it is paid, reads again what the membership allows and returns to the
- * buyer's work.
- */
-export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
-  const { i18n } = useLingui()
+/** Once the order is paid, reads again what the membership allows and returns to the buyer's work. */
+export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
+  const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const fails = useServerFails()
   // A failing server counts as online here, because it is nothing that the buyer could fix.
@@ -71,13 +60,11 @@ export const OrderWatch = ({ no, back, onPaid }: OrderWatchProps) => {
   if (!order)
     return (
       <Note tone={offline ? 'offline' : refusal ? 'attention' : 'sent'}>
-        {offline ? (
-          <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
-        ) : refusal?.code === code.notFound ? (
-          <Trans>There is no such order.</Trans>
-        ) : (
-          <Trans>Looking up the payment…</Trans>
-        )}
+        {offline
+          ? t`No connection: the payment of order ${no} is looked up when you are online again.`
+          : refusal?.code === code.notFound
+            ? t`There is no such order.`
+            : t`Looking up the payment…`}
       </Note>
     )
   const { status, payUrl, memberUntil } = order

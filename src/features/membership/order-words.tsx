@@ -9,9 +9,7 @@ import { daysBetween, formatDay } from '#i18n/formats.ts'
 interface OrderWords {
   readonly pill: MessageDescriptor
   readonly tone: PillTone
-  /** Title of a page that shows only this order. */
   readonly title: MessageDescriptor
-  /** What happened, and what to do. */
   readonly text: MessageDescriptor
 }
 
@@ -73,12 +71,10 @@ export const orderWords: Readonly<Record<OrderStatus, OrderWords>> = {
   },
 }
 
-/** The calendar day of a time, in the buyer's zone. */
 export const memberDay = (at: number): string => formatDay(dayIn(buyerZone(), at))
 export const daysLeft = (until: number, now: number): number =>
   daysBetween(dayIn(buyerZone(), now), dayIn(buyerZone(), until))
 
-/** Facts of an order, each with its label. */
 export function Facts({ lines }: { lines: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className="kv kv--rows">

@@ -13,17 +13,14 @@ import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { orderWords } from './order-words.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
-/**
- * The processor sent the buyer away without a payment, so an open order is cancelled. The server asks the processor
- * first and returns the true state.
- */
+/** Sent away without a payment. The server asks the processor first and returns the true state. */
 const giveUp = async (no: string) => {
   const found = await readOrder(no)
   return found.ok && found.data.status === 'waiting' ? cancelOrder(no) : found
 }
 
 const Outcome = ({ order }: { readonly order: Order }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const back = useBack()
   const { no, status, reason, amount, currency, paidAmount, paidCurrency } = order
   const words = orderWords[status]
@@ -35,11 +32,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
       title={i18n._(words.title)}
       action={
         <div className="btnbar">
-          {status === 'mismatch' && (
-            <ButtonLink to={paths.feedback()}>
-              <Trans>Write to us</Trans>
-            </ButtonLink>
-          )}
+          {status === 'mismatch' && <ButtonLink to={paths.feedback()}>{t`Write to us`}</ButtonLink>}
           <ButtonLink look="primary" to={paths.account(back ?? undefined)}>
             {status === 'mismatch' ? <Trans>Membership</Trans> : <Trans>Choose again</Trans>}
           </ButtonLink>
@@ -64,6 +57,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
 }
 
 const OfOrder = ({ no }: { readonly no: string }) => {
+  const { t } = useLingui()
   const back = useBack()
   const fails = useServerFails()
   // A failing server counts as online here, because it is nothing that the buyer could fix.
@@ -78,22 +72,18 @@ const OfOrder = ({ no }: { readonly no: string }) => {
         title={<Trans>The payment was not completed</Trans>}
         action={
           <div className="btnbar">
-            <ButtonLink to={paths.account(back ?? undefined)}>
-              <Trans>Membership</Trans>
-            </ButtonLink>
+            <ButtonLink to={paths.account(back ?? undefined)}>{t`Membership`}</ButtonLink>
             <Button look="primary" icon={RotateCw} onClick={askAgain}>
               <Trans>Try again</Trans>
             </Button>
           </div>
         }
       >
-        {refusal?.code === code.notFound ? (
-          <Trans>There is no such order.</Trans>
-        ) : offline ? (
-          <Trans>No connection: the payment of order {no} is looked up when you are online again.</Trans>
-        ) : (
-          <Trans>The outcome of order {no} is not known yet. It is being checked again.</Trans>
-        )}
+        {refusal?.code === code.notFound
+          ? t`There is no such order.`
+          : offline
+            ? t`No connection: the payment of order ${no} is looked up when you are online again.`
+            : t`The outcome of order ${no} is not known yet. It is being checked again.`}
       </EmptyState>
     )
   // Paid meanwhile, or a bank is still confirming.
@@ -102,7 +92,6 @@ const OfOrder = ({ no }: { readonly no: string }) => {
   return <Outcome order={order} />
 }
 
-/** What happened to a payment that did not succeed, and what to do. */
 export const PayFailureScreen = () => {
   const [params] = useSearchParams()
   const no = params.get('order')

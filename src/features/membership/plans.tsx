@@ -7,9 +7,7 @@ import { Note } from '#ui/marks/note.tsx'
 
 interface PlansProps {
   readonly goods: readonly Goods[]
-  /** The goods of the latest paid order. */
   readonly current: string | null
-  /** Why nothing can be bought; null if it can. */
   readonly closed: 'offline' | 'staff' | 'no-processor' | null
   readonly onChoose: (goods: Goods) => void
   readonly headRef: Ref<HTMLHeadingElement>
@@ -43,11 +41,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
         <h3 className="h3" id={id}>
           {name}
         </h3>
-        {isCurrent && (
-          <span className="chip">
-            <Trans>Current</Trans>
-          </span>
-        )}
+        {isCurrent && <span className="chip">{t`Current`}</span>}
       </div>
       <p className="num">
         <b>{formatMoney(goods.amount, goods.currency)}</b>{' '}
@@ -55,11 +49,7 @@ const Plan = ({ goods, isCurrent, closed, onChoose }: PlanProps) => {
           <Plural value={days} one="# day" other="# days" />
         </span>
       </p>
-      {goods.demo && (
-        <p className="tiny pending">
-          <Trans>Demonstration price</Trans>
-        </p>
-      )}
+      {goods.demo && <p className="tiny pending">{t`Demonstration price`}</p>}
       <dl className="kv kv--rows">
         {lines.map(({ label, value }) => (
           <div key={label}>
@@ -83,8 +73,8 @@ const Closed = ({ why }: { readonly why: NonNullable<PlansProps['closed']> }) =>
   </Note>
 )
 
-/** The plans for sale. "Renew" moves the focus here. */
 export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps) => {
+  const { t } = useLingui()
   if (goods.length === 0) return null
   return (
     <section className="stack g-4">
@@ -92,9 +82,7 @@ export const Plans = ({ goods, current, closed, onChoose, headRef }: PlansProps)
         <h2 className="h3" ref={headRef} tabIndex={-1}>
           <Trans>Plans</Trans>
         </h2>
-        <span className="small muted">
-          <Trans>Paid through an outside payment processor</Trans>
-        </span>
+        <span className="small muted">{t`Paid through an outside payment processor`}</span>
       </div>
       {closed && <Closed why={closed} />}
       <ul className="fields">

@@ -26,10 +26,7 @@ export const useBack = (): string | null => {
   return ownPath(params.get(returnParam), window.location.origin)
 }
 
-/**
- * The first request is at once, the next ones at growing intervals: a payment is reported within seconds, but a bank
- * may take days.
- */
+/** A payment is reported within seconds, but a bank may take days. */
 const pausesMs = [1_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
 interface FollowedOrder {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { useEffect } from 'react'
 import type { NotifyMessage } from '#contract/entities/account.ts'
@@ -45,16 +45,10 @@ const Detail = ({ message }: { readonly message: NotifyMessage }) => {
         <time>{formatMessageTime(message.createTime)}</time>
       </p>
       <p className="pre">{message.content ?? message.templateContent}</p>
-      {record?.gone && (
-        <p className="muted">
-          <Trans>The request that this message is about is no longer in your list.</Trans>
-        </p>
-      )}
+      {record?.gone && <p className="muted">{t`The request that this message is about is no longer in your list.`}</p>}
       {message.link?.kind === 'price' && (
         <div>
-          <ButtonLink to={paths.price(message.link.id)}>
-            <Trans>Open the price trend</Trans>
-          </ButtonLink>
+          <ButtonLink to={paths.price(message.link.id)}>{t`Open the price trend`}</ButtonLink>
         </div>
       )}
       {record && !record.gone && (
@@ -81,13 +75,9 @@ const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; ask
         {message ? (
           <Detail message={message} />
         ) : asked === 'refused' ? (
-          <p>
-            <Trans>This message is no longer there.</Trans>
-          </p>
+          <p>{t`This message is no longer there.`}</p>
         ) : asked === 'unreached' ? (
-          <p>
-            <Trans>This message is not on this device. It loads when the server can be reached.</Trans>
-          </p>
+          <p>{t`This message is not on this device. It loads when the server can be reached.`}</p>
         ) : (
           <SkeletonRows rows={3} />
         )}
@@ -98,7 +88,6 @@ const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; ask
 
 const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
 
-/** One message, which counts as read once it is shown. */
 export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
   // The server is not asked about what this device found by itself.
   isNote(id) ? <Shown message={note} asked="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

@@ -6,11 +6,7 @@ import { code } from '#contract/codes.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { messageListKey } from '#account/store/confirmed-rows.ts'
-import { ringsKey, type RingsOfAlert } from '#account/store/prices.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
-import { seriesOf } from '#tests/harness/price-series.ts'
-import { storePrices } from '#tests/harness/store-prices.ts'
 import type { AccountContext } from '#account/outbox/operations/account-context.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { MessageScreen } from './message-screen.tsx'
@@ -53,33 +49,4 @@ it('a message in the address that is not on this device is requested, and the pa
   vi.mocked(api.call).mockResolvedValue(message(9))
   draw(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByRole('dialog', { name: 'Title 9' })).toBeTruthy()
-})
-
-it('unread messages that are older than those on this device are counted, and not called none', async () => {
-  await account.db.messages.bulkPut([message(1, { readStatus: true }), message(2, { readStatus: true })])
-  await account.db.kv.bulkPut([
-    { k: messageListKey, v: { locale: 'en', total: 400 }, asOf: 1 },
-    { k: 'unread', v: 306, asOf: 1 },
-  ])
-  draw(<MessageScreen />, '/pages/message/index?show=unread')
-  await waitFor(() => expect(screen.getByRole('tab', { name: /^Unread/ }).textContent).toBe('Unread306'))
-  expect(screen.getByRole('button', { name: 'Mark all read' })).toHaveProperty('disabled', false)
-  expect(screen.getByRole('button', { name: 'Show more' })).toBeTruthy()
-  expect(screen.queryByText('No messages here.')).toBeNull()
-})
-
-it('a note of this device is counted beside the messages that the server counts, not among them', async () => {
-  const rule = { kind: 'below', price: '29500' } as const
-  const crossing = { day: '2026-06-15', side: 'down', price: '29400', share: null, at: 5 } as const
-  const ring = { ...crossing, seriesId: 'glyphosate', rule, told: true, seen: false, messaged: false }
-  const rings: RingsOfAlert[] = [{ id: 'a1', through: '2026-06-15', rings: [ring] }]
-  await account.db.meta.put({ k: ringsKey, v: rings })
-  await storePrices(account.db, [seriesOf([['2026-06-15', '29400']])])
-  await account.db.kv.bulkPut([
-    { k: messageListKey, v: { locale: 'en', total: 400 }, asOf: 1 },
-    { k: 'unread', v: 306, asOf: 1 },
-  ])
-  draw(<MessageScreen />, '/pages/message/index?show=unread')
-  expect(await screen.findByText(/^Price alert: /)).toBeTruthy()
-  await waitFor(() => expect(screen.getByRole('tab', { name: /^Unread/ }).textContent).toBe('Unread307'))
 })

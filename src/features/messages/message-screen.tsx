@@ -22,10 +22,7 @@ import './messages.css'
 import { useRingNotes, useSeries } from '#account/reads/prices.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 
-/**
- * Price alerts that this device found to have fired, as messages, if the backend has not sent one (yet). The id is the
- * `ref` of that message.
- */
+/** Price alerts that this device found, if the backend has not sent the message. The id is its `ref`. */
 const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()
   const words = useAlertWords()
@@ -71,14 +68,13 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
 
 /** Requests the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
+  const { t } = useLingui()
   const offline = useOffline()
   const { asked, fetchOlder } = useOlderMessages()
   return (
     <div className="msg__more">
       {mayBeOld(asked) && (
-        <Note tone={asked === 'refused' ? 'attention' : 'offline'}>
-          <Trans>The older messages did not load.</Trans>
-        </Note>
+        <Note tone={asked === 'refused' ? 'attention' : 'offline'}>{t`The older messages did not load.`}</Note>
       )}
       {offline ? (
         <p className="muted small">
@@ -104,7 +100,6 @@ const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage
 
 const unreadIn = (messages: readonly NotifyMessage[]) => messages.filter(({ readStatus }) => !readStatus).length
 
-/** Messages: all, unread or read. The address names the open one. */
 export const MessageScreen = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -160,11 +155,9 @@ export const MessageScreen = () => {
             <EmptyState
               icon={MessageSquareReply}
               title={
-                copy === 'missing' ? (
-                  <Trans>Your messages have not been downloaded to this device yet.</Trans>
-                ) : (
-                  <Trans>No messages here.</Trans>
-                )
+                copy === 'missing'
+                  ? t`Your messages have not been downloaded to this device yet.`
+                  : t`No messages here.`
               }
             >
               <Trans>When a supplier replies, it shows here.</Trans>
@@ -172,13 +165,9 @@ export const MessageScreen = () => {
           }
           stale={
             offline &&
-            (asOf === null ? (
-              <Trans>{line}. These are the messages on this device.</Trans>
-            ) : (
-              <Trans>
-                {line}. Messages are as of {asOf}.
-              </Trans>
-            ))
+            (asOf === null
+              ? t`${line}. These are the messages on this device.`
+              : t`${line}. Messages are as of ${asOf}.`)
           }
         >
           {({ older }) => {

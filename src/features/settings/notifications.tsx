@@ -13,10 +13,7 @@ const useNameOf = () => {
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/**
- * Switches for the kinds of mail. A list that cannot be read is no error (specification, section 8): a server that
- * refuses has none, and where none came yet the card says so and offers to ask again.
- */
+/** A list that cannot be read is no error (specification, section 8); where none came yet the card offers to ask again. */
 export const Subscriptions = () => {
   const { save } = useSaving()
   const fetched = useSubscriptions()
@@ -41,7 +38,6 @@ export const Subscriptions = () => {
   )
 }
 
-/** Which notices the buyer gets, and where. */
 export const NotificationsScreen = () => (
   <div className="page set__page stack g-4">
     <Card title={<Trans>In the app</Trans>}>

@@ -36,10 +36,7 @@ export const TimeZoneField = ({ value, onValue }: Readonly<{ value: string; onVa
   )
 }
 
-/**
- * The time zone in the language popover, for signed-in users. Opening it reads the user again. The outbox sends a
- * change, and the user is read again after it arrived.
- */
+/** Opening it reads the user again. The outbox sends a change, and the user is read again after it arrived. */
 export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   const { t } = useLingui()
   const zones = dataOr(useTimezones(), [])
@@ -135,7 +132,6 @@ export const NumberFormatField = () => {
   )
 }
 
-/** The number format in the language popover, for visitors too. */
 export const NumberFormatPart = () => (
   <div className="stack g-2 zone-part">
     <NumberFormatField />

@@ -56,14 +56,6 @@ describe('language and time zone', () => {
     expect(prefs.locale).toBe('es')
     expect(await intents()).toEqual([])
   })
-  it('are sent by the outbox if the time zone was saved, and the page stays', async () => {
-    draw(<Language />, '/pages/setting/language')
-    await screen.findByDisplayValue('Lima')
-    await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Coordinated')
-    await save()
-    await waitFor(async () => expect(await intents()).toEqual([{ name: 'profile', fields: { timezone: 'UTC' } }]))
-    expect(location.pathname).toBe('/pages/setting/language')
-  })
   it('stay as they are with a message if a language is not on the device', async () => {
     vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
     draw(<Language />, '/pages/setting/language')

@@ -9,7 +9,6 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { paths } from '#domain/paths.ts'
 import './settings.css'
 
-/** The settings' pages for this account, in order. */
 export const useSettingPages = (): readonly { readonly to: string; readonly text: string }[] => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)
@@ -27,7 +26,6 @@ export const useSettingPages = (): readonly { readonly to: string; readonly text
   ]
 }
 
-/** The settings' pages beside the open one; on a phone a link back to their list. */
 export const SettingsFrame = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -53,7 +51,6 @@ export const SettingsFrame = ({ children }: { readonly children: ReactNode }) =>
   )
 }
 
-/** The list of the settings on a phone. A wider screen shows it beside each page and starts with the profile. */
 export const SettingsList = () => {
   const { t } = useLingui()
   const pages = useSettingPages()

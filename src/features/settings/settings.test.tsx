@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { membershipCalls } from '#contract/calls/membership.ts'
@@ -11,13 +11,12 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { connection } from '#api/connection.ts'
 import { toasts } from '#ui/overlays/toast-state.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { draw } from '#tests/harness/render.tsx'
-import { FeedbackForm, FeedbackScreen } from './feedback/feedback-form.tsx'
+import { FeedbackScreen } from './feedback/feedback-form.tsx'
 import { PasswordScreen } from './password/password-screen.tsx'
 import { ProfileScreen } from './profile/profile-screen.tsx'
 
@@ -49,7 +48,6 @@ beforeEach(() => {
 })
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
-const typed = async () => (await account.db.meta.get(ownValueRowKey('typing:profile')))?.v
 const said = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -68,25 +66,6 @@ describe('the profile', () => {
     // The profile with the change laid over it and the state of sending are two reads: either may come first.
     expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()
     await waitFor(() => expect(said()).toContain('Profile saved'))
-  })
-  it('shows what was typed and not saved again when the page is opened again', async () => {
-    const first = draw(<ProfileScreen />)
-    await userEvent.type(await screen.findByLabelText('Nickname'), ' Pérez')
-    await userEvent.type(screen.getByLabelText(/WhatsApp/), '+51 9')
-    first.unmount()
-    await waitFor(async () => expect(await typed()).toEqual({ nickname: 'Ana Pérez', whatsapp: '+51 9' }))
-    draw(<ProfileScreen />)
-    expect(await screen.findByDisplayValue('Ana Pérez')).toBeTruthy()
-    expect(screen.getByLabelText(/WhatsApp/)).toHaveProperty('value', '+51 9')
-    expect(screen.getByLabelText('Country')).toHaveProperty('value', 'BR')
-    expect(await intents()).toEqual([])
-  })
-  it('does not save an invalid number', async () => {
-    draw(<ProfileScreen />)
-    await userEvent.type(await screen.findByLabelText(/Mobile/), 'call me')
-    await press('Save profile')
-    expect(await screen.findByText('Enter at least 4 digits; spaces, + and - are allowed')).toBeTruthy()
-    expect(await intents()).toEqual([])
   })
 })
 
@@ -119,26 +98,6 @@ describe('deleting the account', () => {
     const dialog = await open()
     expect(await dialog.findByText(words)).toBeTruthy()
     expect(dialog.queryAllByText(/membership order is still open|did not match its order/)).toHaveLength(1)
-  })
-  it('says if open orders could not be read, instead of claiming that there are none', async () => {
-    answers.set(membershipCalls.orderPage, () => {
-      throw new ApiError('offline')
-    })
-    const dialog = await open()
-    expect(await dialog.findByText('Could not check whether a membership order is still open.')).toBeTruthy()
-    expect(await dialog.findByText('Could not load what happens to your company.')).toBeTruthy()
-    answers.set(membershipCalls.orderPage, () => ({ list: [], total: 0 }))
-    const [first] = dialog.getAllByRole('button', { name: 'Try again' })
-    if (first) await userEvent.click(first)
-    await waitFor(() => expect(dialog.queryByText(/order is still open/)).toBeNull())
-    expect(dialog.getByText('Could not load what happens to your company.')).toBeTruthy()
-  })
-  it('is impossible offline', async () => {
-    connection.browserOffline = true
-    const dialog = await open()
-    await userEvent.type(dialog.getByLabelText(/Enter your password/), 'secret-1')
-    expect(dialog.getByText('You need to be online to delete your account.')).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Delete account' }).hasAttribute('disabled')).toBe(true)
   })
 })
 
@@ -181,22 +140,5 @@ describe('feedback', () => {
     expect(upload).toMatchObject({ type: 'upload', title: 'shot.pdf' })
     expect(feedback).toMatchObject({ deps: [upload?.opId], intent: { name: 'feedback', content: 'It froze' } })
     expect(((await area()) as HTMLTextAreaElement).value).toBe('')
-  })
-  it('is separate from a question to customer service, with a separate unfinished text', async () => {
-    draw(<FeedbackForm to="support" />)
-    await userEvent.type(await screen.findByLabelText('Your question'), ' Where is my sample? ')
-    await press('Send question')
-    expect(await screen.findByText(/appears under Messages/)).toBeTruthy()
-    expect(await intents()).toMatchObject([{ name: 'feedback', content: 'Where is my sample?', to: 'support' }])
-    cleanup()
-    draw(<FeedbackScreen />)
-    expect(((await area()) as HTMLTextAreaElement).value).toBe('')
-  })
-  it('continues with the text that was left', async () => {
-    const { unmount } = draw(<FeedbackScreen />)
-    await userEvent.type(await area(), 'Half a thought')
-    unmount()
-    draw(<FeedbackScreen />)
-    expect(await screen.findByDisplayValue('Half a thought')).toBeTruthy()
   })
 })

@@ -11,10 +11,7 @@ type Texts = Readonly<Record<string, string>>
 const texts = z.record(z.string(), z.string())
 const none: Texts = {}
 
-/**
- * Fields of a form over stored values. Holds only what was changed, and only that is saved. What is typed is stored on
- * this device under `key`, so that it is there again when the form is opened again.
- */
+/** Holds and saves only what was changed. What is typed is stored under `key`, for when the form is opened again. */
 export const useChanges = <Field extends string>(key: `typing:${string}`, stored: Readonly<Record<Field, string>>) => {
   const kept = useOwnValue(key, texts, none)
   const { failed } = useSaving()

@@ -82,7 +82,7 @@ const stateWords = {
 } satisfies Record<StaffInvitation['state'], MessageDescriptor>
 
 const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const { state, usedBy, usedTime, inviter, createTime, expiresTime } = invitation
   const [made, until, used] = [formatDateTime(createTime), formatDateTime(expiresTime), formatDateTime(usedTime ?? 0)]
   const by = inviter ?? ''
@@ -100,15 +100,7 @@ const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
         i18n._(stateWords[state])
       )}
       {' · '}
-      {state === 'open' ? (
-        <Trans>
-          By {by}, valid until {until}
-        </Trans>
-      ) : (
-        <Trans>
-          By {by}, {made}
-        </Trans>
-      )}
+      {state === 'open' ? t`By ${by}, valid until ${until}` : t`By ${by}, ${made}`}
     </>
   )
 }
@@ -119,7 +111,6 @@ interface InvitationsProps {
   readonly again: unknown
 }
 
-/** The company's invitations: which are open, and who has used them. Each is for one person. */
 export const Invitations = ({ offline, again }: InvitationsProps) => {
   const { t } = useLingui()
   const invitations = useInvitations(again)
@@ -144,9 +135,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
         {({ data: list }) =>
           list &&
           (list.length === 0 ? (
-            <p className="muted small">
-              <Trans>Nobody has been invited.</Trans>
-            </p>
+            <p className="muted small">{t`Nobody has been invited.`}</p>
           ) : (
             <ul className="list">
               {list.map((invitation) => {

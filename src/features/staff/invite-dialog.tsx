@@ -40,7 +40,6 @@ const Copied = ({ label, value }: { readonly label: string; readonly value: stri
   )
 }
 
-/** Creates an invitation: a link, and a code to pass on separately. Works only online. */
 export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void; onFull: () => void }>) => {
   const { t } = useLingui()
   const refusalText = useStaffRefusal()
@@ -81,9 +80,7 @@ export const InviteDialog = ({ onClose, onFull }: Readonly<{ onClose: () => void
           <>
             <Copied label={t`Link`} value={`${location.origin}${place.onHost(paths.invite(invite.inviteUuid))}`} />
             <Copied label={t`Code`} value={invite.inviteCode} />
-            <p className="muted small">
-              <Trans>Valid until {until}. Send the code separately from the link.</Trans>
-            </p>
+            <p className="muted small">{t`Valid until ${until}. Send the code separately from the link.`}</p>
           </>
         ) : (
           <p>

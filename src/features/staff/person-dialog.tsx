@@ -20,7 +20,6 @@ import { useLeftFields } from '#ui/page/use-left-fields.ts'
 import { isFull, useStaffRefusal } from './staff-change.ts'
 
 interface PersonDialogProps {
-  /** Null: a new person. */
   readonly person: StaffMember | null
   readonly onClose: () => void
   readonly onDone: () => void
@@ -46,7 +45,6 @@ const judge = (values: Values, isNew: boolean): Record<Name, AccountProblem | nu
   email: isNew ? emailProblem(values.email) : null,
 })
 
-/** Adds a person or changes a name. Works only online. Problems are shown at their fields. */
 export const PersonDialog = ({ person, onClose, onDone, onFull }: PersonDialogProps) => {
   const { t, i18n } = useLingui()
   const refusalText = useStaffRefusal()

@@ -24,7 +24,6 @@ interface StaffDialogsProps {
   readonly max: number
   readonly onOpen: (dialog: StaffDialog) => void
   readonly onClose: () => void
-  /** Called after a change: the list must be read again. */
   readonly onDone: () => void
 }
 
@@ -72,7 +71,6 @@ interface ActionConfirmProps {
   readonly onDone: () => void
 }
 
-/** Asks, does it online, and reports the result. */
 const ActionConfirm = ({ act, done, onClose, onDone, children, ...confirm }: ActionConfirmProps) => {
   const { busy, change } = useStaffChange(done)
   const run = async () => {
@@ -106,23 +104,13 @@ const DissolveDialog = (ends: Pick<StaffDialogsProps, 'onClose' | 'onDone'>) => 
       act={() => leave(true)}
       done={t`The company was dissolved`}
     >
-      <p>
-        <Trans>You are the only person in it, so it cannot continue without you. Deleted for good:</Trans>
-      </p>
+      <p>{t`You are the only person in it, so it cannot continue without you. Deleted for good:`}</p>
       <ul className="bullets staff__losses">
-        <li>
-          <Trans>the company profile with its licence and photos</Trans>
-        </li>
-        <li>
-          <Trans>accounts bought for colleagues</Trans>
-        </li>
-        <li>
-          <Trans>open invitations, and colleagues who have not accepted yet</Trans>
-        </li>
+        <li>{t`the company profile with its licence and photos`}</li>
+        <li>{t`accounts bought for colleagues`}</li>
+        <li>{t`open invitations, and colleagues who have not accepted yet`}</li>
       </ul>
-      <p>
-        <Trans>Your account, your membership and your requests stay with you.</Trans>
-      </p>
+      <p>{t`Your account, your membership and your requests stay with you.`}</p>
     </ActionConfirm>
   )
 }

@@ -26,7 +26,6 @@ import type { StaffMember } from '#contract/calls/staff.ts'
 import { Avatar } from '#ui/marks/avatar.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 
-/** One person, with what an administrator can do. */
 const StaffRow = ({
   person,
   isMe,
@@ -41,21 +40,9 @@ const StaffRow = ({
       <div className="grow">
         <span className="item__t meta breaks wraps">
           {name}
-          {isMe && (
-            <span className="tag">
-              <Trans>You</Trans>
-            </span>
-          )}
-          {person.isAdmin && (
-            <span className="tag tag--teal">
-              <Trans>Administrator</Trans>
-            </span>
-          )}
-          {person.isPending && (
-            <span className="tag">
-              <Trans>Has not accepted yet</Trans>
-            </span>
-          )}
+          {isMe && <span className="tag">{t`You`}</span>}
+          {person.isAdmin && <span className="tag tag--teal">{t`Administrator`}</span>}
+          {person.isPending && <span className="tag">{t`Has not accepted yet`}</span>}
         </span>
         <span className="item__s meta breaks wraps">
           {person.username && <span>{person.username}</span>}
@@ -81,7 +68,6 @@ const StaffRow = ({
   )
 }
 
-/** Whether an administrator approves what staff send. It is set on the server, so it changes only online. */
 const ApprovalSetting = ({ on, offline }: { readonly on: boolean; readonly offline: boolean }) => {
   const { busy, change } = useStaffChange(null)
   const set = (next: boolean) => void change(setApproval(next), () => session.loadUser().catch(() => undefined))
@@ -107,7 +93,6 @@ interface StaffListProps {
   /** What is done here hangs on who is in the company: a list that may be old is only shown. */
   readonly isStale: boolean
   readonly onOpen: (dialog: StaffDialog) => void
-  /** Parts that only administrators see. */
   readonly children: ReactNode
 }
 
@@ -162,8 +147,8 @@ const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffLi
   )
 }
 
-/** The people of the buyer's company. The list is read from the device; changes need a network. */
 export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   const offline = useOffline()
@@ -179,9 +164,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
   const stale = isStale && (
     <div className="stale">
       {offline ? (
-        <Note tone="offline">
-          <Trans>Last loaded version. Staff can only be changed online.</Trans>
-        </Note>
+        <Note tone="offline">{t`Last loaded version. Staff can only be changed online.`}</Note>
       ) : (
         <Unread icon={CloudOff} line onAgain={askAgain}>
           <Trans>Last loaded version.</Trans>
@@ -198,11 +181,7 @@ export const StaffScreen = ({ approvals }: { readonly approvals?: ReactNode }) =
         <EmptyState
           icon={Users}
           title={<Trans>You have not joined a company</Trans>}
-          action={
-            <ButtonLink to={paths.companyProfile()}>
-              <Trans>Set up your company</Trans>
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.companyProfile()}>{t`Set up your company`}</ButtonLink>}
         >
           <Trans>Create one and invite colleagues, or open an invitation link.</Trans>
         </EmptyState>

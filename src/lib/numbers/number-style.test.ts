@@ -23,11 +23,6 @@ describe('how a country writes numbers', () => {
       ).toBe(byIntl(tag, value))
   })
 
-  it('is commas for an unknown country', () => {
-    expect(styleOfCountry('XX')).toBe('comma')
-    expect(styleOfCountry('')).toBe('comma')
-  })
-
   it('comes from a language tag with a region, and from no other', () => {
     expect(['pt-BR', 'es-MX', 'zh-Hans-CN', 'de-ch', 'es', 'zh-Hant', 'es-419'].map(styleOfTag)).toEqual([
       'point',

@@ -2,15 +2,8 @@
 export const numberStyles = ['comma', 'point', 'space', 'apostrophe', 'indian'] as const
 export type NumberStyle = (typeof numberStyles)[number]
 
-interface Signs {
-  readonly group: string
-  readonly decimal: string
-  /** Matches the end of a group inside digits. */
-  readonly at: RegExp
-}
-
 const thousands = /\B(?=(?:\d{3})+$)/g
-const signs: Readonly<Record<NumberStyle, Signs>> = {
+const signs: Readonly<Record<NumberStyle, Readonly<{ group: string; decimal: string; at: RegExp }>>> = {
   comma: { group: ',', decimal: '.', at: thousands },
   point: { group: '.', decimal: ',', at: thousands },
   space: { group: '\u00a0', decimal: ',', at: thousands },
@@ -52,10 +45,7 @@ export const styleOfTag = (tag: string): NumberStyle | null => {
   return region === undefined ? null : styleOfCountry(region.toUpperCase())
 }
 
-/**
- * A buyer's number style: the chosen one, else that of the account's country, else of the region in the browser's
- * languages. Null when none is known; then the app's language decides.
- */
+/** The chosen style, else that of the account's country, else of the browser's region; null: the app's language decides. */
 export const ownNumberStyle = (
   chosen: NumberStyle | 'auto',
   country: string | null,

@@ -1,8 +1,4 @@
-/**
- * The number that a text stands for. Country and language are ignored, because styles differ within a country: a text
- * that two styles read as two numbers is `either`, and the buyer is asked. Numbers are exact decimal text without
- * grouping signs and without redundant zeros.
- */
+/** Country and language are ignored: a text that two styles read as two numbers is `either`, and the buyer is asked. */
 export type NumberReading =
   /** `signs`: grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }

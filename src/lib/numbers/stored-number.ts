@@ -49,10 +49,7 @@ const inKnownSigns = ({ text, signs }: EditedNumber): string => {
 const isTypedSign = ({ text, signs }: EditedNumber): boolean =>
   [...text.matchAll(/[^\p{Nd}]/gu)].some(({ index }) => !signs.has(index))
 
-/**
- * A sign of the app's is read as the app wrote it: "20.000" with 5 typed behind it is 200005, never 20.0005. If a typed
- * sign makes the text look like another number ("20.000" with ".500" behind it), it is not a number.
- */
+/** A sign of the app's is read as written: "20.000" with 5 typed behind it is 200005. "20.000.500" is not a number. */
 export const readEdited = (edited: EditedNumber): { readonly reading: NumberReading; readonly text: string } => {
   const text = inKnownSigns(edited)
   const reading = readNumber(text)
@@ -62,10 +59,7 @@ export const readEdited = (edited: EditedNumber): { readonly reading: NumberRead
   return { reading: differs ? { is: 'none' } : reading, text }
 }
 
-/**
- * A stored number is a plain decimal ("16000.5"), a text that is not a number, or behind this mark a text that can be two
- * numbers: it can be stored and backed up, but not sent, because no backend reads it as a number.
- */
+/** Before a text that can be two numbers: it can be stored and backed up, but not sent, because no backend reads it. */
 const mark = '?'
 
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
@@ -83,7 +77,6 @@ export const openQuestion = (stored: string): OpenQuestion | null => {
   return reading.is === 'either' ? { ...reading, text } : null
 }
 
-/** The value to store for a text that was edited in a number field. */
 export const storedEdit = (edited: EditedNumber): string => {
   const { reading, text } = readEdited(edited)
   if (reading.is === 'number') return reading.value
@@ -92,7 +85,6 @@ export const storedEdit = (edited: EditedNumber): string => {
 
 const noSigns: EditedNumber['signs'] = new Map()
 
-/** The value to store for a text that was typed, pasted or dictated as a whole. */
 export const storedNumber = (text: string): string => storedEdit({ text, signs: noSigns })
 
 /** The text as the buyer typed it, when the value is no plain number. */

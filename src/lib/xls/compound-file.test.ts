@@ -1,7 +1,7 @@
 import { CFB } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
-import { longText, record, shortText, textTable } from './workbook.ts'
+import { textTable } from './workbook.ts'
 
 describe('bytes of binary files', () => {
   test.each([
@@ -19,12 +19,6 @@ describe('bytes of binary files', () => {
 })
 
 describe('records', () => {
-  test('say their number and their length', () => {
-    expect([...record(0x0a)]).toEqual([0x0a, 0, 0, 0])
-    expect([...record(0x42, u16(1200))]).toEqual([0x42, 0, 2, 0, 0xb0, 0x04])
-    expect([...shortText('ab')]).toEqual([2, 1, 0x61, 0, 0x62, 0])
-    expect([...longText('a')]).toEqual([1, 0, 1, 0x61, 0])
-  })
   test('none is longer than a reader takes, however long the texts are', () => {
     const bytes = textTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)
     const view = new DataView(bytes.buffer)

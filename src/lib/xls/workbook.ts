@@ -74,7 +74,6 @@ export type XlsCell =
 
 export interface XlsSheet {
   readonly name: string
-  /** Width of each column, in characters. */
   readonly widths: readonly number[]
   /** The first row is the header: bold, and frozen while the rest scrolls. */
   readonly rows: readonly (readonly XlsCell[])[]

@@ -9,6 +9,5 @@ export interface ButtonStyle {
   readonly block?: boolean | undefined
 }
 
-/** The class names of an element that looks like a button. */
 export const buttonClass = ({ look = 'secondary', size = 'md', block = false }: ButtonStyle): string =>
   ['btn', `btn--${look}`, size !== 'md' && `btn--${size}`, block && 'btn--block'].filter(Boolean).join(' ')

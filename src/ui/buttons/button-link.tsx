@@ -8,7 +8,6 @@ interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>
   readonly icon?: LucideIcon | undefined
 }
 
-/** A link to another page that looks like a button. For an action on this page use Button. */
 export const ButtonLink = ({ look, size, block, icon, children, ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={buttonClass({ look, size, block })}>
     {icon && <Icon of={icon} />}

@@ -8,7 +8,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Butto
   readonly icon?: LucideIcon | undefined
   /** The action is running: a spinner replaces the icon, further clicks are ignored and the focus stays. */
   readonly busy?: boolean
-  /** Shown instead of the label while busy. */
   readonly busyLabel?: ReactNode
 }
 

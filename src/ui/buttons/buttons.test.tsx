@@ -27,14 +27,6 @@ const Page = () => {
 const selected = () => screen.getByRole('tab', { selected: true })
 
 describe('tabs', () => {
-  it('are one tab stop', async () => {
-    draw(<Page />)
-    await userEvent.tab()
-    expect(document.activeElement).toBe(selected())
-    await userEvent.tab()
-    expect(document.activeElement?.textContent).toBe('after')
-  })
-
   it('move and choose with the arrow keys, Home and End, and wrap around at the ends', async () => {
     draw(<Page />)
     await userEvent.tab()

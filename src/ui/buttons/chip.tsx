@@ -13,7 +13,6 @@ interface ChipProps {
   readonly children: ReactNode
 }
 
-/** A choice that stays selected. To show a state, use StatusPill. */
 export const Chip = ({ on = false, onClick, disabled = false, tap = false, children }: ChipProps) => (
   <button
     type="button"
@@ -27,13 +26,7 @@ export const Chip = ({ on = false, onClick, disabled = false, tap = false, child
   </button>
 )
 
-interface RemovableChipProps {
-  readonly label: string
-  readonly onRemove: () => void
-}
-
-/** An active filter with a button that removes it. */
-export const RemovableChip = ({ label, onRemove }: RemovableChipProps) => {
+export const RemovableChip = ({ label, onRemove }: Readonly<{ label: string; onRemove: () => void }>) => {
   const { t } = useLingui()
   return (
     <span className="chip chip--on chip--removable">

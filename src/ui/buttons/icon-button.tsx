@@ -7,13 +7,10 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   /** Accessible name, also shown as a tooltip. */
   readonly label: string
   readonly size?: 'sm' | 'md'
-  /** With a thin border. */
   readonly line?: boolean
-  /** For a toggle: whether it is on. */
   readonly pressed?: boolean
 }
 
-/** A button with an icon and no text. Its children, such as a Badge, are drawn over the icon. */
 export const IconButton = ({ icon, label, size = 'md', line = false, pressed, children, ...rest }: IconButtonProps) => (
   <button
     title={label}

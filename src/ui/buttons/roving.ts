@@ -3,10 +3,7 @@ import type { KeyboardEvent } from 'react'
 const forward = new Set(['ArrowRight', 'ArrowDown'])
 const backward = new Set(['ArrowLeft', 'ArrowUp'])
 
-/**
- * Index that a key leads to from `index` among `count` items, or null when the key does not move. Wraps around at the
- * ends. In a right-to-left page the left arrow moves forward.
- */
+/** Null when the key does not move. Wraps around; in a right-to-left page the left arrow moves forward. */
 export const roveTo = (key: string, index: number, count: number, rightToLeft = false): number | null => {
   if (count === 0) return null
   if (key === 'Home') return 0
@@ -17,7 +14,6 @@ export const roveTo = (key: string, index: number, count: number, rightToLeft = 
   return (index + (flipped ? -step : step) + count) % count
 }
 
-/** Moves the focus among the enabled `selector` elements inside the handler's element; returns the new one. */
 export const rove = (event: KeyboardEvent<HTMLElement>, selector: string): HTMLElement | null => {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)].filter(

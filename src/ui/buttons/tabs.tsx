@@ -18,7 +18,6 @@ interface TabsProps<Value extends string> {
   readonly onValue: (value: Value) => void
 }
 
-/** Changes what the page shows. It is one tab stop; arrow keys, Home and End move and choose. */
 export const Tabs = <Value extends string>({ id, label, value, items, onValue }: TabsProps<Value>) => (
   <div
     className="tabs"
@@ -45,14 +44,7 @@ export const Tabs = <Value extends string>({ id, label, value, items, onValue }:
   </div>
 )
 
-interface TabPanelProps {
-  /** The id and value of the tabs. */
-  readonly id: string
-  readonly value: string
-  readonly children: ReactNode
-}
-
-export const TabPanel = ({ id, value, children }: TabPanelProps) => (
+export const TabPanel = ({ id, value, children }: Readonly<{ id: string; value: string; children: ReactNode }>) => (
   <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
     {children}
   </div>

@@ -5,7 +5,6 @@ import type { LiveRead } from '#lib/live-read.ts'
 import { plainLetters } from '#lib/plain-letters.ts'
 import { useFieldControl } from './field-context.ts'
 import { Icon } from '../marks/icon.tsx'
-import { Marked } from '../marks/marked.tsx'
 import { roveTo } from '../buttons/roving.ts'
 import { Spinner } from '../marks/spinner.tsx'
 import '../styles/form.css'
@@ -26,12 +25,22 @@ const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value
   }
 }
 
+const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
+  const at = part === '' ? -1 : text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
+  if (at < 0) return text
+  const end = at + part.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{text.slice(at, end)}</b>
+      {text.slice(end)}
+    </>
+  )
+}
+
 /** Specification, section 9: typing must rest for so long before the options are asked for. */
 const queryRestMs = 300
-/**
- * Specification, section 9: a longer text is shown as that many characters and an ellipsis. One that ends before has
- * nothing to leave out.
- */
+/** Specification, section 9: a longer text is shown as so many characters and an ellipsis. */
 const mostShown = 25
 
 const shownText = (label: string): string => {
@@ -42,9 +51,7 @@ const shownText = (label: string): string => {
 export interface ComboboxChoice {
   readonly id: string
   readonly label: string
-  /** Before the label: a tile or a monogram. */
   readonly lead?: ReactNode
-  /** Below the label. */
   readonly hint?: string
 }
 
@@ -77,7 +84,6 @@ const holding = (choices: ComboboxProps['choices'], text: string): ComboboxProps
     ? { ...choices, data: choices.data.filter(({ label }) => plainLetters(label).includes(plainLetters(text))) }
     : choices
 
-/** Finds a choice by typing. The focus stays in the field; only a press or Enter chooses. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
   const listId = useId()
@@ -192,7 +198,6 @@ interface ChoiceListProps {
   readonly listId: string
   readonly labelledBy: string
   readonly rows: readonly Row[]
-  /** Index of the active row. */
   readonly at: number
   readonly text: string
   readonly words: ReactNode

@@ -13,7 +13,6 @@ interface DateInputProps extends Omit<
   ComponentProps<'input'>,
   'onChange' | 'value' | 'type' | 'className' | 'min' | 'max' | 'size' | 'maxLength'
 > {
-  /** A calendar day 'yyyy-MM-dd', or ''. */
   readonly value: string
   readonly onValue: (value: string) => void
   readonly min?: string

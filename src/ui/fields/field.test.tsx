@@ -35,16 +35,6 @@ describe('a field', () => {
     expect(described(input)).toBe('Enter a quantity')
     expect(screen.queryByText('In litres')).toBeNull()
   })
-
-  it('says how many characters of a limited text are used', () => {
-    draw(
-      <Field label="Note" optional counter={{ used: 152, max: 140 }}>
-        <TextInput value="" onValue={vi.fn()} />
-      </Field>,
-    )
-    expect(screen.getByLabelText('152 of 140 characters').textContent).toBe('152/140')
-    expect(screen.getByRole('textbox', { name: 'Note optional' })).toBeTruthy()
-  })
 })
 
 const sent = vi.fn<(text: string) => void>()
@@ -104,12 +94,6 @@ describe('a text that is longer than may be sent', () => {
     expect(document.querySelector('mark')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(sent).toHaveBeenCalledWith('x'.repeat(500))
-  })
-
-  it('has no surplus in blanks at its ends, which are not sent', async () => {
-    draw(<Form />)
-    await paste(note(), ` ${'x'.repeat(500)} `)
-    expect(document.querySelector('mark')).toBeNull()
   })
 
   it('is not shown outside its field when it is a password', async () => {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/formats.ts'
@@ -22,7 +22,6 @@ const Count = ({ letters, max }: { readonly letters: number; readonly max: numbe
 
 interface FieldProps {
   readonly label: ReactNode
-  /** Says what to enter. Hidden while there is an error. */
   readonly help?: ReactNode
   /** What is wrong and how to fix it; null when nothing is wrong. */
   readonly error?: ReactNode
@@ -31,13 +30,11 @@ interface FieldProps {
   readonly required?: boolean
   /** For limited text: characters used and characters allowed. */
   readonly counter?: { readonly used: number; readonly max: number }
-  /** A link at the end of the label's line. */
   readonly aside?: ReactNode
   /** Several controls under one label: radio buttons, checkboxes, chips. */
   readonly group?: boolean
   /** The target of links in an error summary. Generated when absent. */
   readonly id?: string
-  /** One control that calls useFieldControl, or several with `group`. */
   readonly children: ReactNode
 }
 
@@ -54,6 +51,7 @@ export const Field = ({
   id: ownId,
   children,
 }: FieldProps) => {
+  const { t } = useLingui()
   const made = useId()
   const id = ownId ?? made
   const bad = error !== undefined && error !== null && error !== false
@@ -64,12 +62,7 @@ export const Field = ({
   )
   const name = (
     <>
-      {label}{' '}
-      {optional && (
-        <span className="opt">
-          <Trans>optional</Trans>
-        </span>
-      )}
+      {label} {optional && <span className="opt">{t`optional`}</span>}
     </>
   )
   return (

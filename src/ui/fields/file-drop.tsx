@@ -8,33 +8,22 @@ import '../styles/form.css'
 
 interface FileDropProps {
   readonly label: ReactNode
-  /** Number of attached files and of those that are arriving, and the limit. */
   readonly count: number
   readonly limit: number
-  /** The `accept` attribute of the input. */
   readonly accept?: string
-  /**
-   * Receives all files that were chosen, dropped or pasted, also those over the limit and while it is `disabled`: whoever
-   * owns the list adds them, or says by name why not.
-   */
   readonly onFiles: (files: File[]) => void
-  /** Nothing can be chosen now. */
   readonly disabled?: boolean
   /** Also takes files that are pasted or dropped elsewhere on the page or in the dialog. One area there may be so. */
   readonly wide?: boolean
   /** The target of links in an error summary. */
   readonly id?: string
-  /** A problem of the files as a whole, in words. */
   readonly error?: string | null
-  /** What was not added, and why. */
   readonly problems?: readonly string[]
-  /** FileRow elements. */
   readonly children?: ReactNode
 }
 
 const draggedCount = (event: DragEvent) => [...event.dataTransfer.items].filter((item) => item.kind === 'file').length
 
-/** An area to drop or choose files. It disappears when the limit is reached; the label still shows the count. */
 export const FileDrop = ({
   label,
   count,
@@ -129,9 +118,7 @@ export const FileDrop = ({
                     Drop files here or <b className="teal">browse</b>
                   </Trans>
                 </span>
-                <b className="teal only-m">
-                  <Trans>Add a file</Trans>
-                </b>
+                <b className="teal only-m">{t`Add a file`}</b>
               </>
             )}
           </button>

@@ -8,7 +8,6 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { Meter } from '../marks/meter.tsx'
 import { Spinner } from '../marks/spinner.tsx'
 
-/** State of one attached file. A refused file carries its reason, in words. */
 export type FileState =
   /** Chosen, but files before it come first. */
   | { readonly at: 'queued' }
@@ -78,15 +77,12 @@ const StateWords = ({ state }: { readonly state: FileState }) => {
 
 interface FileRowProps {
   readonly name: string
-  /** Bytes; 0 when unknown. */
   readonly size: number
   readonly state: FileState
   /** The target of links in an error summary. */
   readonly id?: string
   readonly onRemove?: () => void
-  /** For a file that is not in the list yet. */
   readonly onCancel?: () => void
-  /** For a refused file that may succeed when tried again. */
   readonly onRetry?: () => void
 }
 

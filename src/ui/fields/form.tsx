@@ -5,7 +5,6 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmi
   readonly onSubmit: (form: HTMLFormElement) => void
 }
 
-/** A form whose fields the app judges, not the browser, and which is sent by the app. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

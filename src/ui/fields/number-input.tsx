@@ -23,12 +23,7 @@ import { NumberQuestion } from './number-question.tsx'
 import { SaidAtRest, Understood } from '../overlays/understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/**
- * Selects all of a number that the app wrote into a field when the field gets the focus, so that typing replaces it.
- * A mouse or a finger sets the caret after the focus event, so the first click after the focus selects again, whether it
- * or the app brought the focus, unless the buyer has dragged over a part or moved the caret by a key. `written`: the
- * text; null while it is somebody's typed text.
- */
+/** Typing replaces a number that the app wrote. A click sets the caret after the focus, so the first one selects again. */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
   /** The window lost the focus with the field in it. When it returns, the caret is where it was. */
@@ -79,11 +74,7 @@ interface Editing {
 /** A shorter text fits into every field, and need not be measured. */
 const alwaysFits = 5
 
-/**
- * A quantity or price as decimal text, never a float. The value is a number that the field displays in the buyer's
- * format; text is read only when a key or a paste has changed it, and never because the app wrote it. Below: the number
- * understood, the question which of two numbers is meant, or the whole of a number that is wider than the field.
- */
+/** Decimal text, never a float. Text is read only when a key or a paste changed it, never because the app wrote it. */
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()

@@ -8,7 +8,6 @@ interface NumberQuestionProps {
   readonly id: string
   readonly question: Pick<OpenQuestion, 'text' | 'grouped' | 'decimal'>
   readonly unit: string
-  /** Read-only. */
   readonly locked?: boolean
   readonly onChoose: (number: string) => void
 }
@@ -39,9 +38,7 @@ export const NumberQuestion = ({ id, question, unit, locked = false, onChoose }:
   const { text, grouped, decimal } = question
   return (
     <div className="number__question" role="group" aria-label={t`Which number is ${text}?`}>
-      <p id={id}>
-        <Trans>{text} can be two numbers. Which one is meant?</Trans>
-      </p>
+      <p id={id}>{t`${text} can be two numbers. Which one is meant?`}</p>
       {!locked && (
         <div className="cluster number__choices">
           <Button size="sm" onMouseDown={holdFocus} onClick={() => onChoose(grouped)}>

@@ -38,13 +38,6 @@ describe('a search field', () => {
     expect(onSearch).toHaveBeenLastCalledWith('glypho')
     expect(onSearch).toHaveBeenCalledTimes(1)
   })
-
-  it('is cleared by its button', async () => {
-    const onSearch = vi.fn()
-    draw(<SearchField label="Search products" value="glypho" onSearch={onSearch} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(onSearch).toHaveBeenCalledWith('')
-  })
 })
 
 describe('a field that searches as one types', () => {
@@ -113,14 +106,5 @@ describe('a field that searches as one types', () => {
     expect(hook.now().text).toBe('gly')
     await wait(1000)
     expect(onSearch).not.toHaveBeenCalled()
-  })
-
-  test('that is not live asks by Enter alone', async () => {
-    const hook = open({ asked: '', live: false })
-    typeText(hook, 'zineb')
-    await wait(5000)
-    expect(onSearch).not.toHaveBeenCalled()
-    act(() => hook.now().search('zineb'))
-    expect(onSearch.mock.calls).toEqual([['zineb']])
   })
 })

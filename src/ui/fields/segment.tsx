@@ -11,7 +11,6 @@ interface SegmentItem<Value extends string> {
 interface SegmentProps<Value extends string> {
   readonly label: string
   readonly value: Value
-  /** Two to four. */
   readonly items: readonly SegmentItem<Value>[]
   readonly onValue: (value: Value) => void
   readonly disabled?: boolean

@@ -10,13 +10,11 @@ const five = [1, 2, 3, 4, 5] as const
 interface StarInputProps {
   /** Announced with every star: what is being rated. */
   readonly label: string
-  /** 1 to 5, or null while nothing is chosen. */
   readonly value: number | null
   readonly onValue: (value: number) => void
   readonly id?: string
 }
 
-/** A rating of one to five stars, made of radio buttons: arrow keys choose, and it is one tab stop. */
 export const StarInput = ({ label, value, onValue, id }: StarInputProps) => {
   const { t } = useLingui()
   const name = useId()

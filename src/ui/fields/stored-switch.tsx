@@ -11,7 +11,6 @@ interface StoredSwitchProps {
   readonly children: ReactNode
 }
 
-/** A switch whose value is stored on this device. When storing fails, it says so and does not change. */
 export const StoredSwitch = ({ read, onStore, children }: StoredSwitchProps) => {
   const { save } = useSaving()
   if (read.status !== 'ready')

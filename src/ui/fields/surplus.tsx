@@ -17,12 +17,10 @@ const startOfSurplus = (text: string, limit: number): string => {
   return lettersOver(text, limit) > shownLetters ? `${rest}…` : rest
 }
 
-/** Longer than a usual pause between two keys. */
 const restMs = 800
 
 interface SurplusProps {
   readonly id: string
-  /** What to do about it. */
   readonly words: string
   readonly text: string
   readonly limit: number
@@ -69,10 +67,7 @@ interface LimitedText {
   readonly describedBy: string | undefined
 }
 
-/**
- * For a field whose text has a limit. The field takes any length, because a cut text would be another one. `mark` shows
- * what is too much, and `attributes` let `stopsAtSurplus` find the field.
- */
+/** The field takes any length, because a cut text would be another one. `attributes` let `stopsAtSurplus` find it. */
 export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
@@ -95,10 +90,7 @@ const nameOf = (field: Element): string => {
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 
-/**
- * Whether a text within this part of the page is longer than it may be. Then its field is named and gets the focus, and
- * nothing is sent.
- */
+/** Then its field is named and gets the focus, and nothing is sent. */
 export const stopsAtSurplus = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false

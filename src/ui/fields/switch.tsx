@@ -6,11 +6,9 @@ interface SwitchProps {
   readonly on: boolean
   readonly onChange: (on: boolean) => void
   readonly disabled?: boolean
-  /** The label: what is on or off. */
   readonly children: ReactNode
 }
 
-/** A setting that takes effect at once. For a choice that is submitted later, use Tick. */
 export const Switch = ({ on, onChange, disabled = false, children }: SwitchProps) => (
   <Field className="switch-field" disabled={disabled}>
     <Toggle className="switch" checked={on} onChange={onChange} />

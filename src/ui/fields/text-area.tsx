@@ -12,7 +12,6 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'v
   readonly surplusNote?: ReactNode
 }
 
-/** Several lines. Grows with its text. */
 export const TextArea = ({ value, onValue, limit, surplusNote, id, rows = 3, readOnly, ...rest }: TextAreaProps) => {
   const control = useFieldControl(id)
   const { attributes, mark } = useSurplus({

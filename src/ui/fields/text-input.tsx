@@ -14,11 +14,8 @@ export interface TextInputProps extends Omit<
   readonly icon?: LucideIcon
   /** Letters that may be sent. A longer text is marked, and never cut. */
   readonly limit?: number
-  /** Shown below a text that is too long. */
   readonly surplusNote?: ReactNode
-  /** Unit, shown after the text. */
   readonly suffix?: ReactNode
-  /** A button inside the end of the field. */
   readonly end?: ReactNode
   /** Digits, right-aligned so that they line up in a column. */
   readonly numeric?: boolean

@@ -8,11 +8,9 @@ interface TickProps {
   /** `extend`: Shift was held, so everything since the last tick changes too. */
   readonly onChange: (extend: boolean) => void
   readonly disabled?: boolean
-  /** The visible label, next to the box. */
   readonly children?: ReactNode
 }
 
-/** A checkbox with a 44 px target: the browser's own, styled. */
 export const Tick = ({ label, state, onChange, disabled = false, children }: TickProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-/** A chosen file that is not in the list yet. */
 export interface Arriving {
   readonly key: number
   readonly name: string
@@ -20,14 +19,10 @@ interface Entry {
 }
 
 interface ArrivingOptions {
-  /** Files in the list now, and the most that it may have. */
   readonly count: number
   readonly limit: number
-  /**
-   * Reads and stores one file. Resolves with `added`, `cancelled`, or the words of its refusal. Never rejects.
-   */
+  /** Resolves with `added`, `cancelled`, or the words of its refusal. Never rejects. */
   readonly take: (file: File, signal: AbortSignal) => Promise<string>
-  /** The words for files that were not added because the list is full. */
   readonly surplus: (surplus: readonly File[]) => string
   /** Also announces the words of a refusal, which stay in `problems` until more files come. */
   readonly onProblem?: (text: string) => void
@@ -40,10 +35,7 @@ export interface ArrivingFiles {
   /** Files of any number, at any time: those that fit are queued, the others are named. */
   readonly add: (files: readonly File[]) => void
   readonly cancel: (key: number) => void
-  /**
-   * Resolves when no file is arriving; with false if one was not added meanwhile, which the person was told. `patient`:
-   * also waits for files that take long to read.
-   */
+  /** False if one was not added, which the person was told. `patient`: also waits for files that take long to read. */
   readonly settled: (patient?: boolean) => Promise<boolean>
 }
 

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/**
- * Cells of a sheet come with a picture of themselves, and a copied file with its name as text. So text means a text was
- * copied, unless it is only the names of the files.
- */
+/** Sheet cells bring a picture, a copied file its name as text: text counts unless it only names the files. */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]
   const names = new Set(files.map(({ name }) => name))
@@ -13,11 +10,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/**
- * Files that are pasted, or dropped beside the area. Without this, the browser would open a dropped file in place of the
- * app, and a pasted one would be lost. The area has the attribute `data-files`; of those with the value `wide`, the last
- * one in the page or in the topmost dialog also takes what comes elsewhere there.
- */
+/** Else the browser opens a dropped file in place of the app. Of `data-files=wide`, the last one takes the rest. */
 export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {

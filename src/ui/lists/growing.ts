@@ -6,10 +6,7 @@ const headsPx = 140
 /** How many rows of at least `rowPx` fill the window. The other rows of a page can be rendered a moment later. */
 export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))
 
-/**
- * How many of `whole` parts to render now: none at first, then one more after each paint. This spreads a long render
- * over several tasks, so that a slow phone can answer touches in between.
- */
+/** None at first, then one more after each paint, so that a slow phone can answer touches in between. */
 export const useGrowing = (whole: number): number => {
   const [drawn, setDrawn] = useState(0)
   useEffect(() => {

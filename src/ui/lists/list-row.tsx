@@ -3,9 +3,7 @@ import { Link } from 'react-router-dom'
 import '../styles/parts.css'
 
 interface ListRowProps {
-  /** Link target. The whole row opens it. */
   readonly to?: string
-  /** Checkbox, tile or monogram. */
   readonly lead?: ReactNode
   readonly title: ReactNode
   /** Toxicity class first, then number and validity. */

@@ -17,9 +17,7 @@ export const NotOpened = () => (
 type EmptyStateProps = Readonly<{
   icon?: LucideIcon
   title: ReactNode
-  /** One sentence: why it is empty, or what to do. */
   children?: ReactNode
-  /** One action. */
   action?: ReactNode
 }>
 
@@ -68,7 +66,6 @@ type UnreadProps = Readonly<{
   /** One line without the icon, for a card or a row. */
   line: boolean
   onAgain: () => void
-  /** What is missing. */
   children: ReactNode
 }>
 
@@ -101,7 +98,6 @@ type ListStatesProps<T> = Readonly<{
   coming?: boolean
   /** For a card or a row: a failure is one line. */
   line?: boolean
-  /** Number of skeleton rows. */
   rows?: number
   /** When offline: one sentence with the age of the rows, shown once above them. */
   stale?: ReactNode

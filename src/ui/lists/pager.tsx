@@ -59,7 +59,6 @@ type SmallSelectProps = Readonly<{
   onValue: (value: string) => void
 }>
 
-/** A choice in a bar above or below a list. */
 export function SmallSelect({ label, value, options, onValue }: SmallSelectProps) {
   return (
     <select className="pager__size" aria-label={label} value={value} onChange={({ target }) => onValue(target.value)}>
@@ -72,7 +71,6 @@ export function SmallSelect({ label, value, options, onValue }: SmallSelectProps
   )
 }
 
-/** Specification, section 9: the sizes a page may have. */
 const sizes = [20, 50, 100] as const
 export type PageSize = (typeof sizes)[number]
 
@@ -97,7 +95,6 @@ type PagerProps = Readonly<{
   onSize: (size: PageSize) => void
 }>
 
-/** The foot of a list: which rows it shows, how many a page has, and the way to the others. */
 export function Pager({ page, size, total, end, onPage, onSize }: PagerProps) {
   const { t } = useLingui()
   const pages = Math.max(1, Math.ceil(total / size))

@@ -37,15 +37,6 @@ const List = ({ page, grows, answer = answerOf(page, grows), onPage = () => unde
 )
 
 describe('a list with pages', () => {
-  test('says which rows it shows, and turns the page', async () => {
-    const onPage = vi.fn()
-    draw(<List page={2} grows={false} onPage={onPage} />)
-    expect(await screen.findByText('21–40 of 45')).toBeTruthy()
-    expect(screen.getAllByText(/^row/)).toHaveLength(20)
-    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
-    expect(onPage).toHaveBeenCalledWith(3)
-  })
-
   test.each([
     ['beyond the end leads to the last one', 7, { total: 45, rows: [] }, [[3]]],
     ['with rows stays', 3, { total: 45, rows: [1] }, []],

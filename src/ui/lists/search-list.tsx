@@ -6,7 +6,6 @@ import { screenful } from './growing.ts'
 import { ListStates } from './list-states.tsx'
 import { Pager, type PageSize } from './pager.tsx'
 
-/** The rows of an answer, and which list and rows it is about. */
 export interface Answer<Row> {
   /** Identifies the list. Rows of a new list reuse the elements of the old one, which is faster than a new list. */
   readonly of: string
@@ -14,7 +13,6 @@ export interface Answer<Row> {
   readonly total: number
   /** Index of the first row in the list. */
   readonly from: number
-  /** How many rows were asked for. */
   readonly limit: number
 }
 
@@ -75,11 +73,9 @@ type SearchListProps<Row, More> = Readonly<{
   /** Page number in the address, from 1. A list that grows shows all pages up to it. */
   page: number
   size: PageSize
-  /** It adds rows at its end instead of turning pages. */
   grows: boolean
-  /** Another answer has been requested. */
   asking: boolean
-  /** Least heights of a row in px, as a card and in a table. */
+  /** Least heights of a row in px. */
   rowPx: Readonly<{ card: number; table: number }>
   className: string
   empty: ReactNode

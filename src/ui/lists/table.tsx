@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 type TableProps = Readonly<{
-  /** Describes the table to screen readers. */
   caption: string
   /** `cards` and a class of the list: where the table has no room, each row is a card. */
   className?: string
@@ -11,10 +10,7 @@ type TableProps = Readonly<{
   children: ReactNode
 }>
 
-/**
- * A table. The width of the `.table-scroll` or `.rscroll` around it decides which columns are shown: give the class
- * `hide-1400` to the first one to hide. With the class `cards` its rows are cards where there is no room for columns.
- */
+/** The width of `.table-scroll` or `.rscroll` around it decides: `hide-1400` is the first column to hide; see `cards`. */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (
     <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>

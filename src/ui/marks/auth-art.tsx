@@ -6,7 +6,6 @@ const rows = [-300, -220, -150, -95, -50, -15, 15, 50, 95, 150, 220, 300, 400]
 interface AuthArtProps {
   readonly name: string
   readonly slogan: ReactNode
-  /** One sentence below it, if there is room. */
   readonly children: ReactNode
 }
 

@@ -11,7 +11,6 @@ interface BadgeProps {
 /** Specification, section 9: the badge shows at most 99. */
 export const shownCount = (count: number): string => (count > 99 ? '99+' : String(count))
 
-/** A count over an icon, or nothing at zero. Hidden from screen readers: the parent's label includes the number. */
 export const Badge = ({ count, tone = 'attention', inline = false }: BadgeProps) =>
   count > 0 ? (
     <span

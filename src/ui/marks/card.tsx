@@ -4,14 +4,12 @@ import '../styles/parts.css'
 
 interface CardProps {
   readonly title?: ReactNode
-  /** At the end of the header: a link or a count. */
   readonly aside?: ReactNode
   /** No padding: a list or table reaches the edges. */
   readonly flush?: boolean
   readonly children: ReactNode
 }
 
-/** An independent part of a page. Separate groups with white space, and use a card only where that is not enough. */
 export const Card = ({ title, aside, flush = false, children }: CardProps) => {
   const id = useId()
   return (
@@ -33,12 +31,10 @@ export const Card = ({ title, aside, flush = false, children }: CardProps) => {
 
 type SectionProps = Readonly<{
   title: ReactNode
-  /** Beside the title: a hint, a count or a button. */
   aside?: ReactNode
   children: ReactNode
 }>
 
-/** A titled part of a page, separated by white space. */
 export function Section({ title, aside, children }: SectionProps) {
   return (
     <section className="section">

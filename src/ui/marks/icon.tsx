@@ -8,7 +8,6 @@ interface IconProps {
   readonly className?: string
 }
 
-/** A Lucide icon in one of the design's sizes. Hidden from screen readers: words next to it carry the meaning. */
 export const Icon = ({ of: Glyph, size, spin = false, className }: IconProps) => (
   <Glyph
     className={['icon', size && `icon--${size}`, spin && 'spin', className].filter(Boolean).join(' ')}

@@ -1,4 +1,3 @@
-/** The first letters of the first two words, used where there is no picture. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s@._-]+/)

@@ -3,20 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi, afterEach, test } from 'vitest'
 import { SyncPill } from '#widgets/sync-pill.tsx'
 import { draw } from '#tests/harness/render.tsx'
-import { shownCount } from './badge.tsx'
 import { Select } from '../fields/select.tsx'
 import { Rating } from './rating.tsx'
 import { AsOf } from './as-of.tsx'
 import { Avatar } from './avatar.tsx'
-import { Stepper } from './stepper.tsx'
 
 describe('small parts', () => {
-  it.each([
-    [0, '0'],
-    [99, '99'],
-    [100, '99+'],
-  ])('a badge of %i shows %s', (count, shown) => expect(shownCount(count)).toBe(shown))
-
   it('a select keeps a value that is not among its options', async () => {
     const onValue = vi.fn()
     draw(
@@ -63,19 +55,6 @@ describe('a rating', () => {
 
 describe('marks of a record', () => {
   afterEach(cleanup)
-
-  describe('the steps of a request', () => {
-    const steps = ['Sent', 'Opened', 'Quoted', 'Accepted'].map((title) => ({ id: title, title }))
-    const open = (current: number) => {
-      draw(<Stepper label="Progress" steps={steps} current={current} />)
-      return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-    }
-
-    test('say in words whether each is done, current or to come', () => {
-      expect(open(1)).toEqual(['Sent (Done)', 'Opened (Now)', 'Quoted (Not yet)', 'Accepted (Not yet)'])
-      expect(document.querySelectorAll('[aria-current="step"]')).toHaveLength(1)
-    })
-  })
 
   describe('a person', () => {
     test('is a picture, and initials where it cannot be loaded; another picture is tried anew', () => {

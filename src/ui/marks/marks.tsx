@@ -4,7 +4,6 @@ interface MarksProps {
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** A text in which the words that matched a search are marked. */
 export const Marks = ({ text, ranges }: MarksProps) => {
   let from = 0
   const pieces = ranges.flatMap(({ start, end }) => {

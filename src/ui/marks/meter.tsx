@@ -10,7 +10,6 @@ interface MeterProps {
   readonly runsOut?: boolean
 }
 
-/** A filled bar. Show the number next to it in words. */
 export const Meter = ({ label, value, max, text, runsOut = false }: MeterProps) => {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
   const tone = !runsOut ? '' : share >= 1 ? ' meter--full' : share >= 0.8 ? ' meter--warn' : ''

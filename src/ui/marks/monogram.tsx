@@ -3,13 +3,7 @@ import './monogram.css'
 
 const tones = ['a', 'b', 'c', 'd', 'e'] as const
 
-interface MonogramProps {
-  readonly name: string
-  readonly size?: 'sm' | 'md'
-}
-
-/** Two letters in place of a company's logo. The same name always gets the same colour. */
-export const Monogram = ({ name, size = 'md' }: MonogramProps) => {
+export const Monogram = ({ name, size = 'md' }: Readonly<{ name: string; size?: 'sm' | 'md' }>) => {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const tone = tones[sum % tones.length] ?? 'a'
   return (

@@ -24,7 +24,6 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/** One sentence about the whole view, with at most one link. One per view, never stacked. */
 export const Note = ({ tone = 'neutral', icon, alert = false, onDismiss, children }: NoteProps) => {
   const { t } = useLingui()
   return (

@@ -3,7 +3,6 @@ import { proxy, useSnapshot } from 'valtio'
 
 const shown = proxy({ name: '' })
 
-/** The name of the shown record; empty on a page without one. */
 export const useRecordName = (): string => useSnapshot(shown).name
 
 const useForgottenName = () =>

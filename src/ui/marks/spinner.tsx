@@ -5,5 +5,4 @@ interface SpinnerProps {
   readonly size?: 14 | 16 | 18 | 20 | 24
 }
 
-/** Shows that something is running. Words next to it say what. It never covers existing content. */
 export const Spinner = ({ size = 16 }: SpinnerProps) => <Icon of={LoaderCircle} size={size} spin />

@@ -2,22 +2,13 @@ import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import '../styles/stepper.css'
 
-interface Step {
-  readonly id: string
-  readonly title: ReactNode
-  /** When it was done, or when it is due. */
-  readonly date?: ReactNode
-}
-
 interface StepperProps {
   readonly label: string
-  /** At most five. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly Readonly<{ id: string; title: ReactNode; date?: ReactNode }>[]
   /** Index of the current step; the ones before it are done. One past the last: all are done. */
   readonly current: number
 }
 
-/** The steps of a request or a sample. */
 export const Stepper = ({ label, steps, current }: StepperProps) => {
   const { t } = useLingui()
   const states = { on: t`Done`, now: t`Now`, next: t`Not yet` }

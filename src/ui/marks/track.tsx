@@ -14,7 +14,6 @@ interface TrackProps {
   readonly label: string
 }
 
-/** Shows how far a request is, in four dashes. */
 export const Track = ({ steps, label }: TrackProps) => {
   const [device, way, platform, answer] = steps
   return (

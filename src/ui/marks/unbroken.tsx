@@ -17,14 +17,10 @@ export const piecesOf = (text: string): string[] => text.split(together)
 
 interface UnbrokenProps {
   readonly text: string
-  /** How a piece is rendered, if parts of it are marked. */
   readonly draw?: (piece: string) => ReactNode
 }
 
-/**
- * "480 g/L SL", "5,000 L", "24 May 2028" and a registration number stay on one line. By style, not by other spaces: what is copied or
- * searched for is the text itself.
- */
+/** By style, not by other spaces: what is copied or searched for is the text itself. */
 export const Unbroken = ({ text, draw = (piece) => piece }: UnbrokenProps) => {
   const pieces = piecesOf(text)
   if (pieces.length === 1) return draw(text)

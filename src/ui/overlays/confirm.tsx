@@ -6,9 +6,7 @@ import { Modal } from './modal.tsx'
 
 interface ConfirmProps {
   readonly title: ReactNode
-  /** The consequence, in one sentence. */
   readonly children?: ReactNode
-  /** The label of the confirming button: a verb. */
   readonly action: ReactNode
   readonly icon?: LucideIcon
   /** Label of the other button instead of "Cancel", for example "Keep". Null: there is only one answer. */

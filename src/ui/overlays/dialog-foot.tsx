@@ -6,11 +6,9 @@ interface DialogFootProps {
   /** Label of the back button instead of "Cancel", for example "Close" or "Keep". */
   readonly back?: ReactNode
   readonly onBack: () => void
-  /** The buttons that continue. They come last. */
   readonly children?: ReactNode
 }
 
-/** The foot of a dialog that asks one question: back first, then the buttons that continue. */
 export const DialogFoot = ({ back, onBack, children }: DialogFootProps) => (
   <>
     <span className="grow not-m" />

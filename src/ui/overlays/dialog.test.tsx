@@ -40,14 +40,6 @@ describe('a dialog', () => {
     expect(escape.defaultPrevented).toBe(true)
   })
 
-  it('without `closable` it has no cross and ignores Escape and the backdrop', async () => {
-    const { onClose, dialog } = open({ closable: false, maskCloses: true })
-    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
-    await userEvent.keyboard('{Escape}')
-    fireEvent.click(dialog)
-    expect(onClose).not.toHaveBeenCalled()
-  })
-
   it('opens again when the browser closes it anyway', () => {
     const { onClose, dialog } = open({ closable: false })
     dialog.close()
@@ -59,11 +51,6 @@ describe('a dialog', () => {
     const { onClose } = open()
     fireEvent(screen.getByRole('textbox'), new Event('cancel', { bubbles: true }))
     expect(onClose).not.toHaveBeenCalled()
-  })
-
-  it('focuses its first field', () => {
-    open()
-    expect(document.activeElement).toBe(screen.getByRole('textbox'))
   })
 })
 

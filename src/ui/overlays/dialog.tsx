@@ -15,12 +15,10 @@ interface DialogProps {
   readonly maskCloses?: boolean
   /** In the header, after the title: where the draft is stored. */
   readonly status?: ReactNode
-  /** Sticks to the lower edge. The primary button comes last. */
   readonly foot?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A modal dialog: title, scrolling body, fixed foot. It is open while it is mounted. */
 export const Dialog = ({
   title,
   size = 'question',

@@ -23,7 +23,6 @@ interface MenuProps {
 
 const entries = '[role="menuitem"]'
 
-/** Actions under one button. Arrows, Home, End and the first letter move; Enter and Space choose; Escape and Tab close. */
 export const Menu = ({ button, buttonClass, label, items }: MenuProps) => {
   const [open, setOpen] = useState<'no' | 'first' | 'last'>('no')
   const root = useRef<HTMLDivElement>(null)

@@ -15,7 +15,6 @@ const frames = {
 } as const satisfies Record<ModalLook, object>
 
 interface ModalProps {
-  /** Id of the heading that labels it. */
   readonly labelledBy: string
   readonly describedBy?: string | undefined
   /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: rises from the bottom. `side`: a panel at the side. */
@@ -31,10 +30,7 @@ interface ModalProps {
   readonly children: ReactNode
 }
 
-/**
- * The frame of every modal, on the browser's `<dialog>`, which traps the focus, returns it, makes the page behind inert
- * and is above all other layers. It is open while it is mounted.
- */
+/** `<dialog>` traps and returns the focus, makes the page inert and is above all. Open while it is mounted. */
 export const Modal = (props: ModalProps) => {
   const {
     labelledBy,

@@ -3,7 +3,6 @@ import { usePressElsewhere } from './use-dismiss.ts'
 import './popover.css'
 
 interface PopoverProps {
-  /** Content of the button, its class and its accessible name. */
   readonly button: ReactNode
   readonly buttonClass: string
   readonly label: string
@@ -14,10 +13,7 @@ interface PopoverProps {
   readonly plain?: boolean
 }
 
-/**
- * Focuses the first control of a panel. While that is loading, focuses the panel and then the control, unless the focus
- * has moved meanwhile.
- */
+/** While the first control is loading the panel has the focus, unless that has moved meanwhile. */
 const enter = (panel: HTMLElement): (() => void) | undefined => {
   const isBusy = () => panel.querySelector('[aria-busy="true"]') !== null
   const first = () => panel.querySelector<HTMLElement>(':is(a, button, select, input)')?.focus()
@@ -35,7 +31,6 @@ const enter = (panel: HTMLElement): (() => void) | undefined => {
   return () => watch.disconnect()
 }
 
-/** A panel under its button. It closes on Escape, on a click elsewhere and when the focus leaves it. */
 export const Popover = ({ button, buttonClass, label, children, onOpen, plain = false }: PopoverProps) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -7,7 +7,6 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** Messages at the bottom of the screen, newest last. */
 export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 
 let nextId = 1

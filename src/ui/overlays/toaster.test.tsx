@@ -26,19 +26,6 @@ describe('a toast', () => {
     expect(screen.queryByText('No space')).toBeNull()
   })
 
-  it('stays while something in it has the focus', async () => {
-    draw(<Toaster />)
-    act(() => showToast({ tone: 'ok', text: 'Draft discarded', action: { label: 'Undo', run: vi.fn() } }))
-    await wait(0)
-    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
-    await wait(10_000)
-    act(() => screen.getByRole('button', { name: 'Undo' }).blur())
-    await wait(1_900)
-    expect(screen.getByText('Draft discarded')).toBeTruthy()
-    await wait(200)
-    expect(screen.queryByText('Draft discarded')).toBeNull()
-  })
-
   it('is not shown twice for the same words', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))

@@ -69,7 +69,6 @@ const useHost = (needed: boolean) => {
 
 const rows = (items: readonly Toast[]) => items.map((toast) => <ToastRow key={toast.id} toast={toast} />)
 
-/** Shows the messages above whatever is open. */
 export const Toaster = () => {
   const { items } = useSnapshot(toasts)
   const host = useHost(items.length > 0)

@@ -3,16 +3,10 @@ import { useEffect, useState } from 'react'
 import { shownNumber } from '#i18n/shown-number.ts'
 import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
-interface UnderstoodProps {
-  readonly id: string
-  readonly value: string
-  readonly unit: string
-}
-
 const numberText = (value: string, unit: string) => [shownNumber(value), unit].filter(Boolean).join('\u00a0')
 
 /** The number understood, in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
-export const Understood = ({ id, value, unit }: UnderstoodProps) => {
+export const Understood = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
   return (
@@ -23,7 +17,6 @@ export const Understood = ({ id, value, unit }: UnderstoodProps) => {
   )
 }
 
-/** Longer than a usual pause between two keys. */
 const restMs = 800
 
 interface SaidAtRestProps {

@@ -1,6 +1,5 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Calls `onDismiss` when the user presses outside the open element. */
 export const usePressElsewhere = (open: boolean, root: RefObject<HTMLElement | null>, onDismiss: () => void): void => {
   useEffect(() => {
     if (!open) return

@@ -12,10 +12,7 @@ const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
-/**
- * After a dialog closed, the browser returns the focus to what opened it. If that is gone (a bar that a choice
- * emptied), Tab would start at the top of the page and a screen reader would say nothing.
- */
+/** If what opened it is gone, Tab would start at the top of the page and a screen reader would say nothing. */
 const leaveFocus = (closed: HTMLDialogElement): void => {
   const focused = document.activeElement
   if (focused && focused !== document.body && !closed.contains(focused)) return
@@ -24,10 +21,8 @@ const leaveFocus = (closed: HTMLDialogElement): void => {
   target?.focus({ preventScroll: true })
 }
 
-/** Opens a `<dialog>` as a modal while it is mounted, and then returns the focus. */
 export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void => {
-  // Runs before the paint, and cleans up while the element is still in the page: an open dialog that is removed does
-  // not return the focus.
+  // Cleans up while the element is still in the page: a removed open dialog does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -40,10 +35,7 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
   }, [dialog])
 }
 
-/**
- * For a part that replaced another one in an open modal: the focused element may have been removed. Moves the focus to
- * the modal's start once the part is rendered.
- */
+/** A part that replaced another one may have removed the focused element. */
 export const useStartFocus = (part: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const dialog = part.current?.closest('dialog')

@@ -14,10 +14,7 @@ const longestMs = 3_000
 
 let first: Promise<void> | null = null
 
-/**
- * Resolves when the first screen has rendered its data from this device. The counts, notices and menus around it, the
- * outbox and the copy of the account start then: on a slow phone they would compete with it for the processor.
- */
+/** Counts, notices, menus, the outbox and the sync start then: on a slow phone they would compete for the processor. */
 export const firstScreen = (): Promise<void> =>
   (first ??= new Promise((resolve) => {
     const end = () => {
@@ -34,33 +31,20 @@ export const firstScreen = (): Promise<void> =>
     look()
   }))
 
-/**
- * A component that the first paint does not need. Its code is requested after that paint: loading and running it
- * earlier would delay the paint.
- */
-export const lazyAfterPaint = <P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  failed: Parameters<typeof lazyPart<P>>[1] = asPart,
-) =>
-  lazyPart(async () => {
-    await drawn()
-    return load()
-  }, failed)
+const lazyAfter =
+  (moment: () => Promise<void>) =>
+  <P extends object>(
+    load: () => Promise<ComponentType<P>>,
+    failed: Parameters<typeof lazyPart<P>>[1] = asPart,
+  ): ComponentType<P> =>
+    lazyPart(() => moment().then(load), failed)
+
+/** Its code is requested after that paint: loading it earlier would delay the paint. */
+export const lazyAfterPaint = lazyAfter(drawn)
 
 /** A component outside the screens, for which the first screen does not wait. */
-export const lazyAfterScreen = <P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  failed: Parameters<typeof lazyPart<P>>[1] = asPart,
-) =>
-  lazyPart(async () => {
-    await drawn()
-    await firstScreen()
-    return load()
-  }, failed)
+export const lazyAfterScreen = lazyAfter(() => drawn().then(firstScreen))
 
-/**
- * Rendered after the first paint although its code is already loaded. Use it for parts that need a formatter of `Intl`:
- * the first one of each kind costs a slow phone 50 to 80 ms, and the rows of a list need none.
- */
+/** For parts with a formatter of `Intl`: the first of each kind costs a slow phone 50 to 80 ms. */
 export const drawnAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))

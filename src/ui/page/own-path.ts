@@ -1,7 +1,4 @@
-/**
- * Path and query of an external address that leads to this site; null for any other. Browsers read "//host" and
- * "/\host" as addresses of another site.
- */
+/** Null for an address of another site. Browsers read "//host" and "/\host" as such. */
 export const ownPath = (address: string | null, origin: string): string | null => {
   if (!address?.startsWith('/')) return null
   try {

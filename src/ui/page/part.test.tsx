@@ -48,27 +48,6 @@ it('says in its place that a file could not be loaded, and asks for it again on 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('asks for the file again when the part is drawn anew after it failed', async () => {
-  expectConsoleError(/Failed to fetch/)
-  const Screen = lazyPart(fileThatComes(2).load)
-  const Places = () => {
-    const [here, setHere] = useState(true)
-    return (
-      <>
-        <button type="button" onClick={() => setHere(!here)}>
-          Go
-        </button>
-        <Suspense>{here && <Screen />}</Suspense>
-      </>
-    )
-  }
-  draw(<Places />)
-  await failed()
-  await userEvent.click(screen.getByText('Go'))
-  await userEvent.click(screen.getByText('Go'))
-  expect(await screen.findByText('Prices')).toBeTruthy()
-})
-
 it('shows a dialog that could not be loaded as one that can be closed', async () => {
   expectConsoleError(/Failed to fetch/)
   const Asked = lazyPart<{ onClose: () => void }>(() => Promise.reject(blocked()), asDialog)

@@ -7,7 +7,6 @@ import { useShowModal } from '../overlays/use-show-modal.ts'
 interface BoundaryProps {
   /** Rendered in place of the children after they failed. `again` renders the children anew. */
   readonly renderFailed: (again: () => void) => ReactNode
-  /** Called when a failure is on the screen. */
   readonly onFailed?: (() => void) | undefined
   /** Another value means that something else is shown: it is rendered, although the one before it failed. */
   readonly of?: string | undefined
@@ -19,7 +18,6 @@ interface BoundaryState {
   readonly of?: string | undefined
 }
 
-/** A failure of the children stays here: everything around them lives on. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, of: this.props.of }
 
@@ -43,22 +41,15 @@ interface FailedProps {
   readonly onClose?: () => void
 }
 
-/**
- * In place of a screen or a panel. Home loads the page anew: a browser may remember for as long as a page is open that a
- * file could not be loaded.
- */
+/** Home loads the page anew: a browser may remember that a file could not be loaded as long as a page is open. */
 export const FailedPart = ({ again, onClose }: FailedProps) => {
   const { t } = useLingui()
   return (
     <div className="failed" role="alert">
       <CloudOff className="icon" aria-hidden />
       <div className="grow">
-        <b>
-          <Trans>This part of the app could not be loaded</Trans>
-        </b>
-        <p>
-          <Trans>It may be blocked, or not yet on this device. Everything else works, and what you wrote stays.</Trans>
-        </p>
+        <b>{t`This part of the app could not be loaded`}</b>
+        <p>{t`It may be blocked, or not yet on this device. Everything else works, and what you wrote stays.`}</p>
       </div>
       <div className="btnbar">
         <a className="btn btn--ghost" href={place.onHost('/')}>
@@ -93,7 +84,6 @@ type InPlace<P> = (again: () => void, props: P) => ReactNode
 
 export const asPart: InPlace<unknown> = (again) => <FailedPart again={again} />
 
-/** For a card, a row or a bar. */
 export const asLine: InPlace<unknown> = (again) => (
   <div className="failed failed--sm" role="alert">
     <p className="grow">
@@ -133,7 +123,6 @@ interface PartProps {
   readonly children: ReactNode
 }
 
-/** A part that is there from the start. If it fails, it says so in its place. */
 export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
   <Boundary of={of} renderFailed={(again) => renderFailed(again, null)}>
     {children}
@@ -164,17 +153,12 @@ const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
     document.head.append(link)
   })
 
-/**
- * A part whose code is loaded when it is first drawn: every `lazy` of the app. If its file is blocked or missing, or if
- * it fails, it says so in its place; Try again, and drawing it anew elsewhere, ask for the file again. `useOf`: what the
- * part shows, if that changes while it is mounted.
- */
+/** If its file is blocked, or it fails, it says so in its place; Try again asks for the file anew. `useOf`: what it shows. */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   failed: InPlace<P> = asPart,
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
-  /** The styles that failed while this part was loaded. */
   let own: readonly HTMLLinkElement[] = []
   // React remembers for ever that a lazy component could not be loaded: another try needs another one.
   const make = () =>

@@ -1,7 +1,6 @@
 /** Browsers do not say when a download has begun. Revoking the address of its bytes too early would break it. */
 const revokeAfterMs = 60_000
 
-/** Offers a file to the browser as a download. Works without a network. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followed } from '#tests/harness/followed.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { useLeftFields } from './use-left-fields.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
-import { saveFile } from './save-file.ts'
 import { toasts } from '../overlays/toast-state.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -56,13 +55,6 @@ describe('seconds left', () => {
 })
 
 describe('fields that were left', () => {
-  test('contain exactly the fields that lost the focus', () => {
-    const { now } = followed(() => useLeftFields<'name' | 'place'>(), undefined)
-    act(() => now().leave('name'))
-    act(() => now().leave('name'))
-    expect([now().wasLeft('name'), now().wasLeft('place')]).toEqual([true, false])
-  })
-
   test('are not reported while a button is pressed, because it would move', () => {
     const { now } = followed(() => useLeftFields<'name'>(), undefined)
     const pressed = vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('button'))
@@ -72,27 +64,6 @@ describe('fields that were left', () => {
     act(() => now().leave('name'))
     expect(now().wasLeft('name')).toBe(true)
   })
-})
-
-test('a file is offered under its name, and its address lives until the browser must have begun', async () => {
-  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
-  const revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-  const clicked: (readonly [string, string])[] = []
-  const onClick = (event: MouseEvent) => {
-    event.preventDefault()
-    if (event.target instanceof HTMLAnchorElement) clicked.push([event.target.href, event.target.download])
-  }
-  document.addEventListener('click', onClick)
-  // The window is that of other test files, too: their forms would not be sent any more.
-  onTestFinished(() => document.removeEventListener('click', onClick))
-  const file = new Blob(['x'])
-  saveFile(file, '询价 2026.xls')
-  expect([made.mock.calls, clicked]).toEqual([[[file]], [['blob:x', '询价 2026.xls']]])
-  expect(document.querySelector('a')).toBeNull()
-  await wait(59_999)
-  expect(revoked).not.toHaveBeenCalled()
-  await wait(1)
-  expect(revoked).toHaveBeenCalledWith('blob:x')
 })
 
 describe('saving', () => {

@@ -2,13 +2,9 @@ import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { place } from '#lib/place.ts'
 
-/** Parameters to set; null removes one. */
 type Values = Readonly<Record<string, string | null>>
 
-/**
- * How a change affects the history. `new`: chosen by the buyer, and Back undoes it. `typing`: letters of a field; a
- * whole word shares one entry. `same`: another position in the list, or something closed; replaces the entry.
- */
+/** `new`: Back undoes it. `typing`: a whole word shares one entry. `same`: replaces the entry (position, or closing). */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
 export type ChangeAddress = (
@@ -23,7 +19,6 @@ export const entryOf = (change: { readonly keyword?: unknown; readonly page?: un
   return names.every((name) => name === 'keyword') ? 'typing' : 'new'
 }
 
-/** Sets the values in `params` and returns it. */
 export const withValues = (params: URLSearchParams, values: Values): URLSearchParams => {
   for (const [name, value] of Object.entries(values)) {
     if (value === null) params.delete(name)
@@ -35,11 +30,7 @@ export const withValues = (params: URLSearchParams, values: Values): URLSearchPa
 /** The address of the history entry that was last typed into. While it is current, more letters go into it. */
 let typedInto: string | null = null
 
-/**
- * The parameters of the address, and a function to change them. A change starts from the address at the time of the
- * call, which may be newer than the rendered one. So a word typed into the search field and a form that opens meanwhile
- * both take effect, on whatever page the buyer is by then.
- */
+/** A change starts from the address at the time of the call, which may be newer than the rendered one. */
 export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

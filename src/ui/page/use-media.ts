@@ -11,10 +11,7 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
-/*
- * Widths are in em of the browser's text size, 16 px unless the user has set another: 200 % text leaves half the room,
- * as 200 % zoom does. Neither this file nor a style sheet queries a width in px (tests/architecture/text-size.test.ts).
- */
+/** Widths are in em: text of 200 % leaves half the room, as zoom does (tests/architecture/text-size.test.ts). */
 
 /** Specification, section 9: from 1024 px it is a desktop. */
 export const useDesktop = (): boolean => useMedia('(min-width: 64em)')

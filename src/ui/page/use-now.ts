@@ -3,7 +3,6 @@ import { systemClock } from '#lib/clock.ts'
 
 const everyMs = 30_000
 
-/** The current time, updated every 30 s. For clocks and "again from". */
 export const useNow = (): number => {
   const [now, setNow] = useState(systemClock.now)
   useEffect(() => {

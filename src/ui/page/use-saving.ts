@@ -11,12 +11,10 @@ interface SavingWords {
   readonly say?: (text: string) => void
 }
 
-/** Saves on this device, and reports a failure. */
 export const useSaving = ({ words, say = toast }: SavingWords = {}) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const text = words ?? t`Could not be saved on this device`
-  /** Reports the failure of work that was started elsewhere. */
   const failed = useCallback(() => say(text), [say, text])
   /** Resolves to false after a failure. */
   const save = async (work: () => Promise<unknown>): Promise<boolean> => {

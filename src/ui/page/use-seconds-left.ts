@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '#lib/clock.ts'
 
-/** Whole seconds until `at` (ms), counting down; 0 if that is past or null. */
 export const useSecondsLeft = (at: number | null): number => {
   const [now, setNow] = useState(systemClock.now)
   useEffect(() => {

@@ -15,13 +15,11 @@ interface Person {
   readonly userId: AccountId
   readonly token: string
 }
-/** A request that somebody of the staff has in hand. */
 interface Request {
   readonly writer: Person
   readonly clientRef: string
   id: string
   note: string
-  /** The version that the writer's device knows. */
   version: number | null
 }
 /** What an administrator has on the screen; it may be old. */
@@ -38,23 +36,15 @@ interface Left {
 
 const quotaOfEach = 4
 
-/** What a history is about, counted: a history in which none of it happens proves nothing. */
 export interface Reached {
-  /** A request was told to wait. */
   asked: number
-  /** A text that waited was changed. */
   edited: number
   approved: number
   /** Somebody decided about a text that was no longer there. */
   stale: number
 }
 
-/**
- * A company that approves: two administrators with old and new lists, two of the staff who write, send, edit, take back,
- * delete and send again over a line that loses answers, an administrator of another company, a setting that is switched,
- * and people who leave and return. Often two do something at the same moment. Resolves with the rules that were broken;
- * `reached` counts what happened.
- */
+/** Administrators with old and new lists, staff who edit and send again over a lossy connection, often at one moment. */
 export const runApprovalHistory = async (
   t: TestApp,
   products: readonly string[],

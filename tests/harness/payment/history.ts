@@ -31,11 +31,7 @@ interface Tab {
 const stripeLibrary = new Stripe('sk_test_x')
 const returnTo = 'https://shop.example/pages/my/index'
 
-/**
- * One buyer who wants one membership, and everything that can come between: answers that get lost, pages that are
- * closed, three tabs, webhooks late, twice and out of order, Stripe that does not answer, and a server that is stopped
- * between any two steps.
- */
+/** Lost answers, closed pages, three tabs, webhooks late, twice and out of order, a server stopped between any steps. */
 export const runPaymentHistory = async (db: Database, chance: Seeded, steps: number): Promise<string[]> => {
   const clock = fakeClock()
   const stripe = stripeDouble(clock)
@@ -59,7 +55,6 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
 
   let calm = false
   const unlucky = (oneIn: number) => !calm && chance.below(oneIn) === 0
-  /** The line between the server and Stripe. */
   const lineOf =
     (life: Life): typeof fetch =>
     async (input, init) => {
@@ -78,7 +73,6 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     return { ...payments, processor }
   }
   type Server = ReturnType<typeof server>
-  /** A call of the app. Null: it did not arrive, it was refused, or its answer got lost. */
   const call = async <T>(work: (to: Server) => Promise<T>): Promise<T | null> => {
     if (unlucky(10)) return null
     try {
@@ -191,7 +185,6 @@ export const runPaymentHistory = async (db: Database, chance: Seeded, steps: num
     if (life.dead) life = new Life()
   }
 
-  /** Everything that can still come comes. */
   const settle = async () => {
     calm = true
     life = new Life()

@@ -14,7 +14,6 @@ export class Life {
   get dead(): boolean {
     return this.#steps < 0
   }
-  /** Between any two steps. */
   beat(): void {
     this.#steps -= 1
     if (this.dead) throw new Killed()

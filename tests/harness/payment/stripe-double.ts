@@ -23,10 +23,8 @@ export interface StripeEvent {
 }
 
 export interface StripeDouble {
-  /** In the place of the network between the backend and Stripe. */
   readonly fetch: typeof fetch
   readonly pages: () => readonly Page[]
-  /** Every call is refused with these words, until null. */
   readonly fails: (words: string | null) => void
   /** The buyer pays the page of this order. Throws where it cannot be paid. Gives the event that Stripe sends. */
   readonly pay: (orderNo: string, change?: Partial<Page>) => StripeEvent
@@ -36,7 +34,6 @@ export interface StripeDouble {
   readonly refund: (orderNo: string) => StripeEvent
   readonly dispute: (orderNo: string, what: 'created' | 'won' | 'lost') => StripeEvent
   readonly expired: (orderNo: string) => object
-  /** How often money was taken, and not given back. */
   readonly charges: () => number
 }
 
@@ -44,10 +41,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const refusal = (message: string, status = 400) => json({ error: { type: 'invalid_request_error', message } }, status)
 
-/**
- * As much of Stripe as the backend talks to, with its rules: a key gives the same page again, only an open page can be
- * paid or closed, and it ends at its hour.
- */
+/** Its rules: a key gives the same page again, only an open page can be paid or closed, and it ends at its hour. */
 export const stripeDouble = (clock: Clock): StripeDouble => {
   const pages = new Map<string, Page>()
   const byKey = new Map<string, string>()

@@ -7,7 +7,6 @@ import { anAccount } from '../ids.ts'
 
 let counter = 0
 
-/** A real account database on fake-indexeddb, with clock and randomness a test can see through. */
 export const testAccount = async (
   name = `user-${++counter}`,
   part: Partial<AccountContext> = {},

@@ -10,10 +10,7 @@ import { generatorOf, type Known } from './intents.ts'
 import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
-/**
- * What a user does in a tab that may die under it: undefined when it did, when the draft was locked, or when the disk
- * refused it by name. Any other error is a finding.
- */
+/** Undefined when it did, when the draft was locked, or when the disk refused it by name. Other errors are findings. */
 export const inTab = async <T>(tab: Tab, world: World<Authority>, work: () => Promise<T>): Promise<T | undefined> => {
   const died = new Promise<undefined>((resolve) => {
     const before = tab.activity.onDeath
@@ -72,7 +69,6 @@ const submit = async (
   else model.actions.uncertain(intent)
 }
 
-/** The buyer does something that is no draft, drawn by the generator of its name. */
 export const act = async (
   world: World<Authority>,
   model: Model,

@@ -1,15 +1,11 @@
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/**
- * Sees every step of a context at the database and the wire. It tells a rig when all is quiet, lets a context die
- * before any step, and gives each step a name.
- */
+/** Tells a rig when all is quiet, lets a context die before any step, and gives each step a name. */
 export class Activity {
   pending = 0
   steps = 0
   dead = false
   readonly names: string[] = []
-  /** The context dies when this many further steps have begun. */
   dieAt = Infinity
   /** The next writes fail by this name of the browser's, so many times. */
   disk: { readonly error: string; left: number } | null = null
@@ -40,7 +36,6 @@ export class Activity {
     while (this.#frozen) await this.#frozen
   }
 
-  /** One step: false when the context is dead, and nothing may happen any more. */
   step(name: string): boolean {
     if (this.dead) return false
     this.steps += 1

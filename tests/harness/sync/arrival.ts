@@ -1,6 +1,5 @@
 import type { OutgoingRequest } from '#account/outbox/ports.ts'
 
-/** What reached the server, as it came. */
 export interface Arrival {
   readonly method: string
   readonly path: string

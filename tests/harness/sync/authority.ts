@@ -9,18 +9,14 @@ export interface Authority extends Backend {
   readonly undone: readonly Effect[]
   /** By id. A real backend fills it in when the history is over. */
   readonly drafts: ReadonlyMap<string, StoredDraft>
-  /** Invariants that the server itself saw broken. */
   readonly problems: string[]
   /** Token → account. One that is not here is refused. */
   readonly tokens: Map<string, string>
-  /** Keys of requests that were answered with "repeated request". */
   readonly repeated: ReadonlySet<string>
-  /** A further token for the account. */
   readonly issue: (token: string, account: string) => void
   readonly editElsewhere: (clientRef: string, change: Record<string, unknown>) => boolean | Promise<boolean>
   readonly deleteElsewhere: (clientRef: string) => boolean | Promise<boolean>
   readonly sendElsewhere: (clientRef: string) => boolean | Promise<boolean>
-  /** Suppliers do whatever is due. */
   readonly suppliersAct: () => Promise<void>
   /** What is kept of keys is lost, as after its time. */
   readonly forgetKeys: () => Promise<void>
@@ -28,7 +24,6 @@ export interface Authority extends Backend {
   readonly backUp: () => Promise<void>
   /** It is set back to the copy, and gives its numbers again where it is such a server. False: there is no copy. */
   readonly restore: () => Promise<boolean>
-  /** Products in the account's cart. */
   readonly cart: () => Promise<string[]>
   /** Reads what the server holds in the end, and compares it with the log of effects. */
   readonly conclude: () => Promise<void>

@@ -33,15 +33,12 @@ export interface SignIn {
 export interface Tab {
   readonly name: string
   readonly device: Device
-  /** The service worker: it has an engine, and nobody can act in it. */
   readonly isWorker: boolean
   readonly activity: Activity
   readonly account: AccountContext
   readonly engine: Engine
   readonly events: SyncEvent[]
-  /** Whether the page was told that its database is gone. */
   readonly told: { removed: boolean }
-  /** Reads the account's own rows from the server, over the same line. */
   readonly call: Api['call']
   readonly kill: () => void
 }
@@ -50,11 +47,9 @@ interface Surroundings {
   readonly time: VirtualTime
   readonly seeded: Seeded
   readonly network: FaultyNetwork
-  /** Every device of the world: time passes for all of them at once. */
   readonly all: Device[]
 }
 
-/** One browser profile: its databases, its locks, its tabs, its session. */
 export class Device {
   readonly locks = new FakeLocks()
   readonly tabs: Tab[] = []
@@ -102,12 +97,10 @@ export class Device {
     await new AccountDb(accountDbName(this.#dbOwner)).delete()
   }
 
-  /** Everything that runs, the service worker too. */
   get live(): Tab[] {
     return this.tabs.filter((tab) => !tab.activity.dead)
   }
 
-  /** Tabs a buyer can act in. */
   get awake(): Tab[] {
     return this.live.filter((tab) => !tab.activity.frozen && !tab.isWorker)
   }
@@ -234,7 +227,6 @@ export class Device {
     return tab
   }
 
-  /** Nothing happens in the world any more until time passes. */
   async settle(): Promise<void> {
     const { all, network } = this.#around
     let quiet = 0

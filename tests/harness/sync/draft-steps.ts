@@ -18,7 +18,6 @@ import type { World } from './world.ts'
 
 export type DraftStep = Extract<Step, { draft: number; tab: number }>
 
-/** Where a step is done. */
 interface At {
   readonly world: World<Authority>
   readonly model: Model
@@ -96,10 +95,7 @@ const resolve = async ({ world, model, tab, localId }: At): Promise<void> => {
   if (next !== undefined) await model.resolved(localId, next, tab.device)
 }
 
-/**
- * Told that nobody could confirm it, a buyer asks the supplier before it goes again: where it was applied, it does not.
- * With keys, whatever the buyer says does no harm.
- */
+/** Told that nobody could confirm it, a buyer asks the supplier first: where it was applied, it is not sent again. */
 const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<boolean> => {
   if (tab.device.honoursKeys || !['send', 'save', 'discard'].includes(step.do)) return false
   const ops = await opsOfDraft(await tab.device.reader(), localId)
@@ -110,7 +106,6 @@ const wasAsked = async ({ world, tab, localId }: At, step: DraftStep): Promise<b
   return unclear.some(applied)
 }
 
-/** What the buyer does to one draft. */
 export const onDraft = async (at: At, step: DraftStep): Promise<void> => {
   const { world, model, tab, localId } = at
   if (await wasAsked(at, step)) return

@@ -1,24 +1,17 @@
 import type { Locks } from '#account/outbox/ports.ts'
 
-interface Waiter {
-  readonly owner: object
-  readonly grant: () => void
-}
-
 const aborted = () => new DOMException('aborted', 'AbortError')
 
 /** Web Locks of one device: a queue per name, stealing, and release when a context dies. */
 export class FakeLocks {
-  readonly #queues = new Map<string, Waiter[]>()
+  readonly #queues = new Map<string, Readonly<{ owner: object; grant: () => void }>[]>()
   readonly #holders = new Map<string, { owner: object; lose: () => void }>()
-  /** How often a lock was taken from its holder. */
   steals = 0
 
   of(owner: object): Locks {
     return { request: (name, options, work) => this.#request(owner, name, options, work) }
   }
 
-  /** The context died: what it held is free, what it waited for it does not get. */
   drop(owner: object): void {
     for (const [name, queue] of this.#queues)
       this.#queues.set(

@@ -9,7 +9,6 @@ import type { Seeded } from './seeded.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import type { Network, OutgoingRequest } from '#account/outbox/ports.ts'
 
-/** What may happen to one request between the device and the server and back. */
 export const faults = [
   'lost',
   'reply-lost',
@@ -64,9 +63,7 @@ const wire = (
 
 /** The line of a device. Faults are drawn per request from the history's own seed. */
 export class FaultyNetwork {
-  /** Chance of each fault, per request. */
   readonly chances = new Map<Fault, number>()
-  /** Faults for the next requests, in order; null: none. */
   readonly script: (Fault | null)[] = []
   online = true
   latencyMs = 40
@@ -77,7 +74,6 @@ export class FaultyNetwork {
   /** How long the server needs for a request. ms. */
   slowFor: (arrival: Arrival) => number = () => 0
   serving = 0
-  /** Everything that left, whether it arrived or not. */
   readonly log: Sent[] = []
   /** When it was asked whether anybody is there (LINE-1). Scripted faults are for what the buyer wants done. */
   readonly tries: number[] = []
@@ -104,7 +100,6 @@ export class FaultyNetwork {
     this.online = true
   }
 
-  /** The network as one context has it: gone with the context. */
   of(context: Activity): Network {
     return {
       streams: this.streams !== null,

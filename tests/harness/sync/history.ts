@@ -15,7 +15,6 @@ export interface Outcome {
   readonly problems: readonly string[]
   readonly requests: number
   readonly effects: number
-  /** Operations that were left to the buyer, because reading could not tell. */
   readonly asked: number
 }
 
@@ -68,7 +67,6 @@ const signIn = async (world: World<Authority>): Promise<void> => {
   }
 }
 
-/** Signed out, or somebody else has signed in on the same device: nothing of this account may leave. */
 const signOut = ({ device, server }: World<Authority>, other: boolean): void => {
   server.issue('token-of-another', 'another')
   device.session = other ? { sub: 'another', accessToken: 'token-of-another', renewal: null } : null
@@ -238,12 +236,10 @@ const heal = async ({ world, problems }: Run): Promise<void> => {
 
 interface HistoryOptions {
   readonly prepare?: (world: World<Authority>) => void
-  /** Instead of a world on the model server. */
   readonly world?: World<Authority>
   readonly judge?: (world: World<Authority>) => Promise<string[]>
 }
 
-/** Runs a history and tells every invariant that it broke. */
 export const runHistory = async (
   seed: number,
   steps: readonly Step[],

@@ -3,7 +3,6 @@ import type { Generators } from './intents.ts'
 const fields = (prefix: string, values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix} ${name}`, value ?? '']))
 
-/** What a buyer does about suppliers and about the own account. */
 export const ownIntents: Generators<
   | 'favourite'
   | 'review'

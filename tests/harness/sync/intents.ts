@@ -4,13 +4,11 @@ import type { Intent } from '#account/store/rows.ts'
 import { ownIntents } from './intents-own.ts'
 import type { Seeded } from './seeded.ts'
 
-/** What a buyer has before their eyes when they do something. */
 export interface Known {
   readonly products: readonly string[]
   readonly records: readonly { readonly kind: RequestKind; readonly id: RecordId; readonly row: RequestRecord | null }[]
   readonly messages: readonly string[]
   readonly companies: readonly string[]
-  /** A different number each time: no two texts are the same. */
   readonly n: number
 }
 
@@ -171,6 +169,5 @@ export const generators: Generators<Intent['name']> = {
 
 export const intentNames = Object.keys(generators) as Intent['name'][]
 
-/** The generator of an intent, whichever it is. */
 export const generatorOf = (intent: Intent): Generator<Intent> =>
   generators[intent.name] as unknown as Generator<Intent>

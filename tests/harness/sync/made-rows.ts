@@ -79,14 +79,12 @@ export const sealedOf = (call: SealedRequest['call'], part: Partial<SealedReques
   ...part,
 })
 
-/** A record of the server's, as the copy of the account stores it. */
 export const storeRecord = async (db: AccountDb, kind: RequestKind, wire: RequestRecordWire): Promise<void> => {
   const row = requestRecord.parse(wire)
   const { id, createTime, batchNo } = row
   await db.records.put({ kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row })
 }
 
-/** A draft that was sent, with its receipt. */
 export const sentDraftOf = (name: string, told: Partial<Receipt> = {}, part: Partial<DraftRow> = {}): DraftRow =>
   draftOf(name, {
     status: 'sent',
@@ -94,7 +92,6 @@ export const sentDraftOf = (name: string, told: Partial<Receipt> = {}, part: Par
     ...part,
   })
 
-/** A file in slices of 4 bytes. */
 export const putFile = async (
   db: AccountDb,
   blobId: string,

@@ -9,13 +9,11 @@ import type { World } from './world.ts'
 
 export const stepsPerHistory = 40
 
-/** One kind of world that histories are run in, and what they may not do there. */
 export interface Rig {
   readonly name: string
   readonly world: (seed: number) => World<Authority> | Promise<World<Authority>>
   readonly without?: readonly string[]
   readonly allows?: (step: Step, seed: number) => boolean
-  /** What the rig itself demands when a history is over. */
   readonly judge?: (world: World<Authority>) => Promise<string[]>
 }
 
@@ -54,13 +52,10 @@ export interface Tally {
   readonly histories: number
   readonly requests: number
   readonly effects: number
-  /** Histories in which something was lost (I1, I8, I24), was doubled (I2, I4), or broke another invariant. */
   readonly lost: number
   readonly doubled: number
-  /** Histories in which "sent" was said of a text that was not sent (I23). */
   readonly untrue: number
   readonly other: number
-  /** Operations that were left to the buyer, because reading could not tell. */
   readonly asked: number
   readonly seeds: readonly number[]
 }
@@ -68,10 +63,7 @@ export interface Tally {
 const of = (problems: readonly string[], ids: readonly string[]) =>
   problems.some((problem) => ids.some((id) => problem.startsWith(`${id} `))) ? 1 : 0
 
-/**
- * Runs a row of seeds. Stops at the first that breaks an invariant and tells it, shrunk; with SYNC_REPORT (a file) it
- * goes on, and adds its tally there as one line of JSON.
- */
+/** Stops at the first broken invariant, shrunk; with SYNC_REPORT (a file) it goes on and adds its tally there as JSON. */
 export const runMany = async (rig: Rig, firstSeed: number, count: number): Promise<string | null> => {
   const report = process.env['SYNC_REPORT']
   const none = { histories: 0, requests: 0, effects: 0, lost: 0, doubled: 0, untrue: 0, other: 0, asked: 0 }

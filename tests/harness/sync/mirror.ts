@@ -18,11 +18,9 @@ const text = (lines: readonly Line[], note: unknown, place: unknown, files: numb
 
 const filesIn = (attach: unknown) => (typeof attach === 'string' ? attach.split(',').filter(Boolean).length : 0)
 
-/** What a body on the wire says. */
 export const said = (body: Body): string =>
   text((body['products'] ?? []) as Line[], body['note'] || null, body['deliveryPlace'], filesIn(body['attach']))
 
-/** What a text on the device says. */
 export const saidBy = (content: RequestContent): string => {
   const counted = kindRules[content.kind].lineFields.includes('quantity')
   return text(
@@ -38,11 +36,9 @@ export const sameRequest = (one: Body, other: Body): boolean => said(one) === sa
 interface Batch {
   readonly clientRef: string
   readonly suppliers: readonly string[]
-  /** The request as it was before it was divided among the suppliers. */
   readonly request: Body
 }
 
-/** Records by the send that made them. */
 export const batchesOf = (records: readonly RequestRecord[]): Batch[] => {
   const batches = new Map<string, RequestRecord[]>()
   for (const record of records) {

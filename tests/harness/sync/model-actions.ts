@@ -6,19 +6,13 @@ import { generatorOf } from './intents.ts'
 import type { Effect } from './model-server.ts'
 import type { World } from './world.ts'
 
-interface Promised {
-  readonly device: string
-  readonly intent: Intent
-}
-
-/** An intent without what the device adds to it (its files' names). */
 const plain = (intent: Intent): string => JSON.stringify({ ...intent, files: null, at: 0 })
 
 const keyOf = (op: OpRow) => `"a-${op.opId}"`
 
 /** The oracle for all that is no draft: what the buyer was told is queued happens, once, and the last word counts. */
 export class ActionModel {
-  readonly #promised: Promised[] = []
+  readonly #promised: Readonly<{ device: string; intent: Intent }>[] = []
   /** Things somebody acted on while its outcome could not be promised (the tab died, the disk was full). */
   readonly #uncertain = new Set<string>()
   readonly #world: World<Authority>
@@ -50,7 +44,6 @@ export class ActionModel {
     return this.#world.server.effects.filter((effect) => effect.type === 'action')
   }
 
-  /** Done, and forgotten by the device since. */
   #doneBefore(): OpRow[] {
     return [...this.#ops.values()].filter((op) => op.state === 'done')
   }

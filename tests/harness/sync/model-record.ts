@@ -28,7 +28,6 @@ const statusAfter = (done: readonly Effect[]): number => {
   return status.sent
 }
 
-/** What the actions on a record have made of it. One that nobody has done anything to is as it was sent. */
 export const modelRecord = (kind: RequestKind, id: string, effects: readonly Effect[]): RequestRecordWire => {
   const done = effects.filter((one) => one.type === 'action' && one.body['id'] === id)
   const of = (word: string) => done.filter((one) => one.ref.endsWith(`/${word}`))

@@ -16,7 +16,6 @@ import { endedOtherwise, modelRecord } from './model-record.ts'
 export interface Effect {
   readonly type: 'create' | 'update' | 'send' | 'upload' | 'delete' | 'action'
   readonly account: string
-  /** clientRef of the draft, or the file's address. */
   readonly ref: string
   readonly body: Readonly<Record<string, unknown>>
   readonly key: string
@@ -151,7 +150,6 @@ export class ModelServer implements Authority {
     return Promise.resolve()
   }
 
-  /** Another device of the account. */
   editElsewhere(clientRef: string, change: Record<string, unknown>): boolean {
     const draft = [...this.drafts.values()].find((one) => one.clientRef === clientRef && one.state === 'draft')
     if (!draft) return false

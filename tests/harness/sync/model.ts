@@ -13,7 +13,6 @@ import { ActionModel } from './model-actions.ts'
 import type { Effect } from './model-server.ts'
 import type { World } from './world.ts'
 
-/** What the buyer was promised about one draft. */
 interface Promised {
   /** The text as it was when an edit last resolved; null after an edit whose outcome the tab did not live to see. */
   stored: RequestContent | null
@@ -21,21 +20,14 @@ interface Promised {
   readonly confirmed: RequestContent[]
   discarded: boolean
   elsewhere: boolean
-  /**
-   * Of each device the notes that may be its last: one, and those of edits since whose tab did not live to see them
-   * done.
-   */
+  /** Of each device the notes that may be its last: one, and those of edits whose tab did not live to see them done. */
   readonly notes: Map<string, readonly string[]>
-  /** Names of the devices somebody wrote it on. */
   readonly writers: Set<string>
 }
 
 const needsSomebody = ({ state }: OpRow): boolean => state === 'rejected' || state === 'conflict' || state === 'parked'
 
-/**
- * Whether what it must come after, an earlier operation of its lane or a file, needs somebody, or is itself held back
- * by what does (ORD-2).
- */
+/** Whether an earlier operation of its lane or a file needs somebody, or is held back itself (ORD-2). */
 const heldBack = (op: OpRow, pending: readonly OpRow[], seen: ReadonlySet<string> = new Set()): boolean =>
   pending.some(
     (other) =>
@@ -138,12 +130,10 @@ export class Model {
     draft.elsewhere = true
   }
 
-  /** The server was set back: what it holds of each draft may be older than what was told of it. */
   restored(): void {
     for (const draft of this.#drafts.values()) draft.elsewhere = true
   }
 
-  /** The browser removed all that was on the device: nothing is owed to it any more. */
   removed(device: Device): void {
     for (const draft of this.#drafts.values()) {
       draft.elsewhere = true
@@ -252,7 +242,6 @@ export class Model {
     )
   }
 
-  /** The cart as the device shows it, and as the server has it. */
   async #checkCart(db: AccountDb): Promise<string[]> {
     const there = await this.#world.server.cart()
     const rejected = (await pendingOps(db)).some((op) => op.lane === 'cart')

@@ -1,6 +1,5 @@
 import { product, type Product } from '#contract/entities/product.ts'
 
-/** A product of the catalogue, with what the contract demands and no more. */
 export const testProduct = (pesticideId: string, companyId = `c${pesticideId}`): Product =>
   product.parse({
     pesticideId,

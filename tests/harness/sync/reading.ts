@@ -28,10 +28,7 @@ const readAll = async (reader: Reader): Promise<void> => {
   await tried(() => readProfile(reader))
 }
 
-/**
- * The tab reads the account's own rows again, over the line as it is: not waited for, since the line may hang. What
- * it threw is kept in `failures`.
- */
+/** Not waited for, since the connection may hang. What it threw is in `failures`. */
 export const refresh = (tab: Tab, failures: string[]): void => {
   const { clock, random } = tab.account
   void readAll({ db: tab.account.db, call: tab.call, clock, random, offers: new FakeOffers() }).catch(

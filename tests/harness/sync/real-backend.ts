@@ -33,20 +33,15 @@ interface Buyer {
   readonly token: string
 }
 
-/** What the real app needs besides itself to act as suppliers, and to forget keys. */
 export interface RealParts {
   readonly backend: TestApp
   readonly suppliersAct: () => Promise<void>
   readonly forgetKeys: () => Promise<void>
-  /** Copies the rows of an account, and puts them back in the place of those that came since. */
   readonly backUp: (accountId: string) => Promise<void>
   readonly restore: (accountId: string) => Promise<void>
 }
 
-/**
- * The real app behind the rig's line. Its log of effects is drawn from what it answered (a success that was not a
- * replay), and compared in the end with what its database holds.
- */
+/** Its log of effects comes from its answers that were no replays, and is compared with its database in the end. */
 export class RealServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
@@ -56,7 +51,6 @@ export class RealServer implements Authority {
   readonly tokens = new Map<string, string>()
   readonly #parts: RealParts
   readonly #buyer: Buyer
-  /** Draft id → clientRef, as the server told it. */
   readonly #ids = new Map<string, string>()
   readonly #batches = new Set<string>()
   readonly #deleted = new Set<string>()

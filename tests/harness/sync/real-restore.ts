@@ -20,7 +20,6 @@ const tables: readonly (readonly [table: string, where: string])[] = [
 
 const run = (db: Database, text: string) => db.execute(sql.raw(text))
 
-/** A copy of all rows of the account, in place of the one before. */
 export const backUpAccount = (db: Database, accountId: string): Promise<void> =>
   db.transaction(async (tx) => {
     for (const [table, where] of tables) {
@@ -29,10 +28,7 @@ export const backUpAccount = (db: Database, accountId: string): Promise<void> =>
     }
   })
 
-/**
- * The account as it was when it was copied, in the place of what came since; all others are left alone. Numbers go on
- * from where they were, as this backend promises for a restore.
- */
+/** In place of what came since; other accounts are left alone. Numbers go on, as this backend promises for a restore. */
 export const restoreAccount = (db: Database, accountId: string): Promise<void> =>
   db.transaction(async (tx) => {
     for (const [table, where] of tables.toReversed())

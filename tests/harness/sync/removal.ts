@@ -4,7 +4,6 @@ import { lostTitles, unsentTitles, type UnsentNote } from '#account/outbox/statu
 import type { Device, Tab } from './device.ts'
 import type { Run } from './history.ts'
 
-/** What the page notes, time and again, where clearing the database does not reach. */
 const noteOf = async (device: Device): Promise<UnsentNote> => {
   const db = await device.reader()
   return { sub: device.sub, titles: await unsentTitles(db), born: db.born }
@@ -34,10 +33,7 @@ const writeOn = async ({ world, model, problems }: Run, tab: Tab): Promise<void>
   if (!tab.told.removed) problems.push('I26 the database was removed under the page, and nobody was told')
 }
 
-/**
- * The browser removes the database of a device, under its open pages or between two starts. What was in it and nowhere
- * else is lost; the open page and the next start say so, and name it.
- */
+/** What was nowhere else is lost; the open page and the next start say so, and name it. */
 export const removeDatabase = async (run: Run, tab: Tab, open: boolean): Promise<void> => {
   const { world, model, problems } = run
   const { device } = tab

@@ -10,7 +10,6 @@ import { filled } from './fill.ts'
 import { testProduct } from './products.ts'
 import { createWorld, disposeWorld, type World } from './world.ts'
 
-/** One tab, one complete enquiry, and short words for what tests do with them. */
 export interface Stage extends World {
   readonly tab: Tab
   readonly localId: DraftId
@@ -67,7 +66,6 @@ export const rowOf = async ({ device, localId }: Stage) => {
   return row
 }
 
-/** Closes every world that a test opened. */
 export const strike = async (): Promise<void> => {
   for (const world of stages.splice(0)) await disposeWorld(world)
 }

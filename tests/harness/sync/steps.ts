@@ -10,7 +10,6 @@ export type Step =
       readonly do: 'start' | 'attach' | 'detach' | 'save' | 'send' | 'continue' | 'discard' | 'resolve'
       readonly draft: number
       readonly tab: number
-      /** Of a draft that is started; an enquiry when it is not said. */
       readonly kind?: RequestKind
     }
   | {
@@ -42,7 +41,6 @@ export type Step =
   | { readonly do: 'sign-out'; readonly other: boolean }
   | { readonly do: 'clock'; readonly ms: number }
 
-/** What a browser calls a full disk, a database it lost, a transaction it gave up. */
 export const diskErrors = ['QuotaExceededError', 'InvalidStateError', 'AbortError', 'UnknownError'] as const
 export type DiskError = (typeof diskErrors)[number]
 
@@ -55,7 +53,6 @@ interface Group {
   readonly draw: Draw
 }
 
-/** What every history does. */
 const always: readonly Group[] = [
   { weight: 6, draw: (seeded, draft, tab) => ({ do: 'start', draft, tab, kind: seeded.pick(requestKinds) }) },
   {
@@ -178,7 +175,6 @@ const pickGroup = (seeded: Seeded, groups: readonly Group[]): Group => {
   throw new Error('no group')
 }
 
-/** `without`: names of groups that this history may not have. */
 export const drawSteps = (seeded: Seeded, count: number, without: readonly string[] = []): Step[] => {
   const some = Object.entries(sometimes).flatMap(([name, groups]) =>
     seeded.chance(0.4) && !without.includes(name) ? groups : [],

@@ -30,7 +30,6 @@ export const said = (
   envelope,
 })
 export const ok = (data: unknown = null): WireAnswer => said({ code: code.ok, data })
-/** A portal's page in the place of an answer. */
 export const page = said(null)
 
 export type TestDrain = Awaited<ReturnType<typeof testDrain>>
@@ -55,7 +54,6 @@ interface Options {
   readonly visible?: boolean
 }
 
-/** One drain of a real database, in its first epoch, whose line says what a test tells it to. */
 export const testDrain = async ({ honoursKeys = true, streams = false, visible = true }: Options = {}) => {
   const account = await testAccount()
   const { db, sub } = account
@@ -141,7 +139,6 @@ export const answeredOf = (
   }
 }
 
-/** A draft as the server tells it, as the app reads it. */
 export const toldDraft = (caseDraftId: string, content: RequestContent, part: Partial<DraftWire> = {}): Draft => {
   const { products: _, attach: __, ...terms } = toWireBody(content, { caseDraftId, clientRef: '', urls: [] })
   return draft.parse({

@@ -35,7 +35,6 @@ export class VirtualTime {
     return { after: (ms, work) => this.after(slowed(ms), work, owner) }
   }
 
-  /** A context that died has no timers any more. */
   drop(owner: object): void {
     this.#timers = this.#timers.filter((timer) => timer.owner !== owner)
   }
@@ -58,7 +57,6 @@ export class VirtualTime {
     return awake.length === 0 ? null : Math.min(...awake.map((timer) => timer.at))
   }
 
-  /** Runs the earliest timer; its moment becomes now. */
   fireNext(): void {
     const [next] = this.#awake().toSorted((a, b) => a.at - b.at || a.n - b.n)
     if (!next) return

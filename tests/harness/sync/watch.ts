@@ -9,7 +9,6 @@ export interface Watch {
   readonly after: () => Promise<void>
 }
 
-/** Invariants that are checked while a history runs: at each request that leaves, and after each step. */
 export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly OpRow[]) => void = () => {}): Watch => {
   const problems: string[] = []
   const { network, devices, server } = world
@@ -28,8 +27,7 @@ export const watchInvariants = (world: World<Authority>, onOps: (ops: readonly O
       arrival.body,
       arrival.file?.digest,
     ])
-    // A second device may make the same key for another text: that is for the server to refuse. And a server that was set
-    // back and gives its numbers again has the device make a key again, for another draft (KEY-1).
+    // A second device may reuse a key, which the server must refuse; a restored server's numbers make one come again (KEY-1).
     const again = server.undone.length > 0 ? (/"clientRef":"[^"]*"/.exec(arrival.body)?.[0] ?? '') : ''
     const own = `${tab.device.name}${key}${again}`
     const before = first.get(own)

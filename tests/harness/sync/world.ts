@@ -7,23 +7,19 @@ import { testProduct } from './products.ts'
 import { Seeded } from './seeded.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-/** Devices of one account, a server and the line between them, all from one seed. */
 export interface World<S extends Authority = ModelServer> {
   readonly seeded: Seeded
   readonly time: VirtualTime
   readonly server: S
   readonly network: FaultyNetwork
-  /** The first one; most tests have no other. */
   readonly device: Device
   readonly devices: readonly Device[]
   readonly addDevice: () => Device
-  /** What drafts of this world ask for. */
   readonly products: readonly Product[]
 }
 
 interface Parts<S extends Authority> {
   readonly server: S
-  /** The account at the server. */
   readonly sub: string
   readonly products?: readonly Product[]
 }

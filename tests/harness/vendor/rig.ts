@@ -13,7 +13,6 @@ const slowCalls = /\/case-draft\/(create|update|send)-/u
 
 let count = 0
 
-/** Two numbers are a manner and a history: each manner meets many histories. */
 export const mannerOf = (seed: number): Manner => drawManner(new Seeded(seed * 104_729))
 
 export const vendorWorld = (seed: number, manner: Manner = mannerOf(seed)): World<VendorServer> => {

@@ -13,7 +13,6 @@ const named: ReadonlySet<string> = new Set(namedHeaders)
 
 export interface VendorHttp {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void
-  /** Every call, as method and path; preflights are none. */
   readonly calls: readonly string[]
   /** Headers that a preflight asked for and that are not named here: the call behind it was never made. */
   readonly refused: readonly string[]
@@ -68,10 +67,7 @@ const die = (request: IncomingMessage): void => {
   else request.socket.destroy()
 }
 
-/**
- * The vendor double behind a real line, on an origin of its own: pages of `origin` may call it, with the headers of the
- * specification. Whoever gives this email and password signs in as the account `1`.
- */
+/** On an origin of its own: pages of `origin` may call it. This email and password sign in as the account `1`. */
 export const vendorHttp = (
   server: VendorServer,
   { origin, email, password }: { readonly origin: string; readonly email: string; readonly password: string },

@@ -22,7 +22,6 @@ import {
   type VendorRecord,
 } from './words.ts'
 
-/** What was asked about one draft, and whether the answer tells what became of it. */
 export interface Reading {
   readonly ref: string
   readonly about: 'drafts' | 'draft' | 'records' | 'record'
@@ -39,10 +38,7 @@ const writes: readonly Write[] = ['create', 'update', 'send']
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/**
- * A server that speaks the specification and nothing else. It ignores keys, preconditions, versions and the device's
- * reference: a write that comes twice is done twice. The reference is read for its log of effects alone.
- */
+/** Ignores keys, preconditions, versions and the device's reference: a write that comes twice is done twice. */
 export class VendorServer implements Authority {
   readonly effects: Effect[] = []
   readonly undone: Effect[] = []
@@ -190,7 +186,6 @@ export class VendorServer implements Authority {
     return ok(draftView(draft, this.manner))
   }
 
-  /** A history acts on records too that nobody has sent: they are there as well. */
   #recordGet(kind: RequestKind, id: string): Said {
     const sent = this.#records.get(Number(id))
     const nobodys = { number: 0, kind, account: '', ref: '', draft: 0, companyId: 'c', body: {} }

@@ -5,7 +5,6 @@ import type { Manner } from './manner.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A draft as the vendor keeps it. What only the observer knows of it stands under `ref`. */
 export interface VendorDraft {
   readonly number: number
   readonly kind: RequestKind
@@ -15,7 +14,6 @@ export interface VendorDraft {
   body: Body
 }
 
-/** One sent request at one supplier. */
 export interface VendorRecord {
   readonly number: number
   readonly kind: RequestKind
@@ -98,7 +96,6 @@ export const recordView = (
   return { ...told, maxReplyTime, products, clientRef: record.ref, caseDraftId: idOf(record.draft, manner) }
 }
 
-/** What a write answers, beside that it was done. */
 export const ackOf = (number: number, { ack, ...manner }: Manner): unknown => {
   if (ack === 'number') return idOf(number, { ack, ...manner })
   if (ack === 'object') return { caseDraftId: idOf(number, { ack, ...manner }) }

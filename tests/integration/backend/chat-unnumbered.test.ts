@@ -203,17 +203,6 @@ test('without a list to look in, the buyer decides whether it is asked again', a
   expect(backend.arrived).toHaveLength(2)
 })
 
-test('a device without records shows what it says', async () => {
-  const device = await newDevice()
-  await startConversation(question)
-  const exchange = await device.only()
-  if (!exchange) throw new Error('nothing was asked')
-  expect(await askRecords(device.context, exchange)).toMatchObject({
-    kind: 'words',
-    reply: { pieces: backend.faults.says, unchecked: true },
-  })
-})
-
 test('a conversation that is deleted here is deleted there, by its own name', async () => {
   const device = await newDevice()
   const id = await wants(device)

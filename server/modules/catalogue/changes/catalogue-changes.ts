@@ -87,11 +87,6 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   return { from: typeof again === 'object' ? again.at : null, time: anew }
 }
 
-interface Asked {
-  readonly since: string
-  readonly cursor: string
-  readonly limit: number
-}
 export interface Changes<Row> {
   list: Row[]
   deleted: string[]
@@ -111,7 +106,7 @@ export const readChanges = async <Row>(
   deps: Marked,
   library: Pick<Library, 'rows'>,
   table: CatalogueTable,
-  asked: Asked,
+  asked: Readonly<{ since: string; cursor: string; limit: number }>,
   find: (after: number, upTo: number, limit: number) => Promise<readonly Changed<Row>[]>,
 ): Promise<Changes<Row>> => {
   const { db } = deps

@@ -49,11 +49,7 @@ export const lockCatalogueClock = async (tx: Database): Promise<number> => {
   return row?.seq ?? 0
 }
 
-/**
- * Assigns the next `many` numbers and returns the first. The row stays locked until the transaction ends, so numbers
- * become visible in order, and writers of the catalogue wait for each other. `reshapes`: false if the change is never
- * searched, filtered or counted.
- */
+/** The row stays locked until the end, so numbers become visible in order. `reshapes`: false if it is never searched. */
 export const takeSeq = async (tx: Database, many = 1, reshapes = true): Promise<number> => {
   const seq = sql`${catalogueClock.seq} + ${many}`
   const [row] = await tx

@@ -5,7 +5,7 @@ import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { shrinkLibrary } from '#tests/harness/small-library.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { openLibrary } from '../library.ts'
-import { catalogueTombstones, products } from '../schema.ts'
+import { products } from '../schema.ts'
 import { wireMarkOf, publishProducts, readmitProducts, withdrawProducts } from './catalogue-changes.ts'
 import { readCatalogueTime, takeSeq } from './catalogue-clock.ts'
 
@@ -123,22 +123,6 @@ describe('a product that is withdrawn and returns', () => {
       expect(await page({ since })).toMatchObject({ list: [{ pesticideId: id }], deleted: [] })
   })
 
-  test('is one entry with its last time if it was withdrawn twice', async () => {
-    const [id = ''] = ids
-    const row = await rowOf(id)
-    await withdraw(id)
-    const after = await mark()
-    if (row) await t.deps.db.insert(products).values(row)
-    await withdraw(id)
-    expect((await page({ since: after })).deleted).toEqual([id])
-    const words = await t.deps.db.select().from(catalogueTombstones).where(eq(catalogueTombstones.rowId, id))
-    expect(words).toHaveLength(1)
-    // Whoever begins has nothing to drop.
-    const first = await page({ limit: 2000 })
-    expect([first.deleted, new Set(first.list.map(({ pesticideId }) => pesticideId))]).toEqual([[], await library()])
-    if (row) await putBack([row])
-  })
-
   test('is only a deletion if it was changed and then withdrawn', async () => {
     const [id = '', other = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
@@ -168,16 +152,6 @@ describe('numbers of the feed', () => {
     await expect(failing).rejects.toThrow('full disk')
     expect(await mark()).toBe(before)
     expect((await page({ since: before })).list).toEqual([])
-  })
-
-  test('follow the order in which products are named, also of a missing one', async () => {
-    const [a = '', b = '', c = ''] = ids
-    const [before, { seq }] = [await mark(), await readCatalogueTime(t.deps.db)]
-    await publish(c, 'PD-NOT-THERE', a, b)
-    expect((await page({ since: before })).list.map(({ pesticideId }) => pesticideId)).toEqual([c, a, b])
-    await publish()
-    await withdraw()
-    expect((await readCatalogueTime(t.deps.db)).seq - seq).toBe(4)
   })
 
   test('of both tables are one series, so that a copy needs one position', async () => {

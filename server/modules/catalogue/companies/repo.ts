@@ -12,7 +12,6 @@ type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
 const nameEn = inLanguage(companies.names, 'en')
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
 
-/** For each company, how many of its products match the keyword; none without a keyword. */
 const owningOf = (keyword: Keyword | undefined): SQL =>
   keyword
     ? sql`(select ${products.companyId} as id, count(*)::int as matching from ${products}
@@ -32,8 +31,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return byRank
-      // Without a requested order, companies that match the keyword themselves come first, led by those whose name
-      // begins with it; then the others, most matching products first.
+      // By default, companies that match themselves come first, led by those that begin with it; then by matching products.
       const begin = likeBegin(keyword.text)
       // Without a Chinese name the comparison would be null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
@@ -47,7 +45,6 @@ export interface CompanyFilter {
   /** By name, in English or Chinese. */
   readonly provinces: readonly string[]
   readonly categoryIds: readonly string[]
-  /** Whether it has registrations for export only. */
   readonly exports: boolean | undefined
 }
 export const everyCompany: CompanyFilter = { keyword: undefined, provinces: [], categoryIds: [], exports: undefined }
@@ -85,7 +82,6 @@ export const countCompanies = async (db: Database, filter: CompanyFilter): Promi
   return Number(counted?.total ?? 0)
 }
 
-/** In the order of the ids; missing ones are left out. */
 export const findCompaniesByIds = async (db: Database, ids: readonly string[]): Promise<CompanyRow[]> => {
   const rows = await db
     .select()
@@ -98,7 +94,6 @@ export const findCompaniesByIds = async (db: Database, ids: readonly string[]): 
 /** A company in search results. */
 export interface FoundCompany {
   readonly company: CompanyRow
-  /** How many of its products match the keyword. */
   readonly matching: number
 }
 
@@ -132,7 +127,6 @@ export const findCompanyNames = async (db: Database): Promise<(string | null)[]>
   return [...new Set(rows.flatMap((row) => [row.names.en, row.province.en ?? null, row.city.en ?? null]))]
 }
 
-/** The names and places of all companies, in all languages. */
 export const findCompanyLabels = (db: Database) => {
   const { id, names, province, city } = companies
   return db.select({ id, names, province, city }).from(companies).orderBy(asc(id))
@@ -165,11 +159,7 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-/**
- * The companies on the home page: alternately the next of the ranking and the next of the best rated, which in a set-up
- * without real members are demonstration suppliers, because those answer. A company that leads in both appears once;
- * when one list ends, the other continues.
- */
+/** Alternately of the ranking and of the best rated; without real members those are demonstration suppliers. */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
   const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])

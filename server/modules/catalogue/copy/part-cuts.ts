@@ -22,7 +22,6 @@ export const isInPart = (table: CatalogueTable, { orders, from, to }: PartOfTabl
   return and(or(...orders.map((ids) => sql`${products.categoryIds} = ${sql.param([...ids])}::text[]`)), between)
 }
 
-/** The rows of a range with the same categories: their number, and the number of their last change. */
 interface Cell {
   readonly categoryIds: readonly string[]
   readonly at: number
@@ -30,7 +29,6 @@ interface Cell {
   readonly last: number
 }
 
-/** The cells at one moment, in ranges of 2^(32 - bits) places. */
 const findCells = async (db: Database, table: CatalogueTable, bits: number): Promise<Cell[]> => {
   const of = tables[table]
   const at = sql<number>`(${placeOf(of.id)} >> ${sql.raw(String(placeBits - bits))})::int`
@@ -90,7 +88,6 @@ const groupsOf = (cells: readonly Cell[]): Group[] => {
   return [...groups.values()].sort((a, b) => b.rows - a.rows || (a.categories.join() < b.categories.join() ? -1 : 1))
 }
 
-/** How a table is cut into parts now. Reads only numbers, no rows. */
 export const cutTable = async (db: Database, table: CatalogueTable): Promise<Cut[]> => {
   const bits = bitsFor(await countRows(db, table))
   return groupsOf(await findCells(db, table, bits)).flatMap(({ categories, orders, cells, rows }) => {

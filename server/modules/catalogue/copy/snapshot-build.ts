@@ -127,7 +127,6 @@ export const retireParts = (cache: PartCache, clock: Clock) => {
   }
 }
 
-/** Makes a copy of the catalogue, reusing parts of the previous one that cannot have changed. */
 export const snapshotMaker = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, library: Library, cache: PartCache) => {
   const retire = retireParts(cache, clock)
   return async (locale: Locale, time: CatalogueTime, before: Snapshot | undefined, pace: Pace): Promise<Snapshot> => {

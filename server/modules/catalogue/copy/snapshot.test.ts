@@ -93,28 +93,6 @@ describe('building the public copy', () => {
     for (const row of await allRows(after)) expect(row.company).not.toHaveProperty('rating')
   })
 
-  test('moves a product with a new category to another part', async () => {
-    const before = await manifestOf()
-    const from = before.products.parts.find(({ categories }) => categories?.join() === 'herbicide')
-    const [moved] = await rowsOf(from?.url ?? '')
-    const id = String(moved?.pesticideId)
-    await change(id, { categoryIds: ['fungicide'] })
-    const after = await manifestOf()
-    expect(newIn(after.products, before.products)).toHaveLength(2)
-    const rows = await allRows(after)
-    expect(rows).toHaveLength(before.products.rows)
-    expect(rows.filter(({ pesticideId }) => pesticideId === id)).toHaveLength(1)
-  })
-
-  test('removes a withdrawn product from its part', async () => {
-    const before = await manifestOf()
-    await backend.deps.db.transaction((tx) => withdrawProducts(tx, ['PD20050133']))
-    const after = await manifestOf()
-    expect(newIn(after.products, before.products)).toHaveLength(1)
-    expect((await allRows(after)).map(({ pesticideId }) => pesticideId)).not.toContain('PD20050133')
-    expect(after.products.rows).toBe(before.products.rows - 1)
-  })
-
   test('puts a changed word into every part that shows it, whatever the numbers of its rows', async () => {
     await backend.deps.db.transaction(async (tx) => {
       await tx

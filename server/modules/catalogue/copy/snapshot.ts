@@ -38,11 +38,7 @@ export interface Snapshots {
 const atOnce = () => Promise.resolve()
 const isPartName = (name: string) => /^(products|companies)-[0-9a-f]{20}\.json$/.test(name)
 
-/**
- * The public copies of the catalogue, one per language, updated when the catalogue has changed. Rows are read part by
- * part, and only for parts that may have changed; only the manifest and the first pages stay in memory. A start reads
- * all rows again, but compresses only parts that are not in the cache.
- */
+/** Rows are read only for parts that may have changed; only manifest and first pages stay in memory. */
 export const createSnapshots = (
   deps: Pick<Deps, 'db' | 'clock'>,
   library: Library,
@@ -143,11 +139,7 @@ export const createSnapshots = (
   }
 }
 
-/**
- * `/catalogue/<locale>/…`: the register's facts for everybody, as files that may be cached for ever. One address
- * pattern for all kinds: with overlapping patterns the router could not compile one expression, and would search routes
- * one by one for every call.
- */
+/** One address pattern for all kinds: with overlapping ones the router would search routes one by one for every call. */
 export const snapshotRoutes = (app: App, snapshots: Snapshots, vocabulary: () => Promise<PackedFile>): void => {
   app.get('/catalogue/:locale/:file', async (http) => {
     const { locale, file } = http.req.param()

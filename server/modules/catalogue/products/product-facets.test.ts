@@ -84,10 +84,6 @@ describe('under a filter', () => {
     ])
     expect(counts(found.crops)).toEqual([['rice', 9]])
   })
-  test('a product needs one of two values of one kind', () => {
-    expect(facets({ formulations: ['SL', 'SC'] }).total).toBe(13)
-    expect(facets({ categoryIds: ['insecticide', 'fungicide'] }).total).toBe(4)
-  })
   test('a product needs both of two kinds; one that fails in both counts nowhere', () => {
     const found = facets({ formulations: ['SC'], cropIds: ['rice'], single: true })
     expect(found.total).toBe(4)
@@ -98,22 +94,9 @@ describe('under a filter', () => {
     ])
     expect(found.single).toEqual({ true: 4, false: 0 })
   })
-  test('a country includes products that may go anywhere', () => {
-    expect([facets({ openTo: 'BR' }).total, facets({ openTo: 'AR' }).total]).toEqual([15, 14])
-    expect(counts(facets({ openTo: 'AR' }).openTo)).toEqual([
-      ['*', 14],
-      ['BR', 1],
-      ['PY', 1],
-    ])
-  })
   test('months include registrations valid for so long, and the others are counted as if it were not set', () => {
     const found = facets({ validOn: days[1] })
     expect(found.total).toBe(12)
     expect(counts(found.validity).map(([, count]) => count)).toEqual([14, 12, 12])
-  })
-  test('"no" and "yes" are two filters, not one', () => {
-    expect([facets({ single: false }).total, facets({ single: true }).total]).toEqual([2, 13])
-    expect([facets({ exportOnly: false }).total, facets({ exportOnly: true }).total]).toEqual([14, 1])
-    expect(facets({ exportOnly: true }).exportOnly).toEqual({ true: 1, false: 14 })
   })
 })

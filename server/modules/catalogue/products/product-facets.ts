@@ -33,11 +33,7 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
   validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
 })
 
-/**
- * How many products each value has under the filters. For a value of a filter that is set, the count ignores that
- * filter, so that it shows what choosing the value as well would give. `days` are those of `validMonths`, by which the
- * groups are separated.
- */
+/** A value of a set filter is counted without that filter: what choosing it too would give. `days`: `validMonths`. */
 export const facetsOf = (
   groups: readonly ProductGroup[],
   filter: ProductFilter,

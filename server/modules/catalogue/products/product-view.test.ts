@@ -153,29 +153,6 @@ describe('a product', () => {
     expect(viewIn('en', { formulation: null })).toMatchObject({ formulation: null, dosageForm: null })
   })
 
-  test('names an ingredient without a word as the register does, in Chinese by its Chinese name', () => {
-    const names = (locale: (typeof locales)[number]) => viewIn(locale).ingredients.map(({ name }) => name)
-    expect(names('en')).toEqual(['glyphosate', 'acetochlor', 'new one', 'nameless in Chinese'])
-    expect(names('es')).toEqual(['glifosato', 'acetochlor', 'new one', 'nameless in Chinese'])
-    expect(names('zh-Hant')).toEqual(['嘉磷塞', '乙草胺', '新药', 'nameless in Chinese'])
-  })
-
-  test('has a traditional name only if it differs', () => {
-    const [glyphosate, acetochlor, unknown] = viewIn('en').ingredients
-    expect(glyphosate).toMatchObject({ nameZh: '草甘膦', nameZhHant: '嘉磷塞', nameEs: 'glifosato', cas: '1071-83-6' })
-    expect(acetochlor).not.toHaveProperty('nameZhHant')
-    expect(unknown).toMatchObject({ ingredientId: null, nameEs: null, cas: null })
-  })
-
-  test('states a minimum order with its unit, or none', () => {
-    expect(viewIn('en', { minOrderQuantity: '500', minOrderUnit: 'kg' }).minOrder).toEqual({
-      quantity: '500',
-      unit: 'kg',
-    })
-    expect(viewIn('en', { minOrderQuantity: '500' }).minOrder).toBeNull()
-    expect(viewIn('en', { minOrderUnit: 'kg' }).minOrder).toBeNull()
-  })
-
   test('has everything in the public copy, except the rating of its supplier', () => {
     const own = viewIn('es')
     const { rating, ...company } = own.company ?? {}
@@ -206,11 +183,5 @@ describe('a supplier', () => {
     expect(companyView(firm, words, 'en').alsoNamed).toEqual(
       expect.arrayContaining(['山东', '山東', '草甘膦', '嘉磷塞']),
     )
-  })
-
-  test('has an introduction in the language, else in English, or none', () => {
-    expect(companyView(firm, words, 'es').introduction).toBe('Hacemos.')
-    expect(companyView(firm, words, 'zh-Hans').introduction).toBe('We make.')
-    expect(companyView({ ...firm, introduction: null }, words, 'es').introduction).toBeNull()
   })
 })

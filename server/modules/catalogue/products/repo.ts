@@ -139,11 +139,7 @@ export const walkProductIds = async (
   return rows.map(({ id }) => id)
 }
 
-/**
- * The ids of one page and the number of all matches, found by the filters' indexes and sorted; null if there are more
- * than `most`. An aggregate, because with a limit the planner would walk along the index of the order, and compute the
- * words of each product there: 40 s for a word in 3,000 of 100,000 products.
- */
+/** Null: more than `most`. An aggregate: with a limit the planner walks the order's index, 40 s for 3,000 of 100,000. */
 export const gatherProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -168,7 +164,6 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
 /** More products with one active are not compared with a name: the first by name. */
 const maxNamed = 5_000
 
-/** What a product states of a name, in the order of names. */
 export const findNamedProducts = (db: Database, filter: ProductFilter) =>
   db
     .select({
@@ -195,7 +190,6 @@ export const findNamedProducts = (db: Database, filter: ProductFilter) =>
 export const findProductIds = async (db: Database, filter: ProductFilter): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(whereOf(filter)).limit(maxNamed)).map(({ id }) => id)
 
-/** In the order of the ids; missing ones are left out. */
 export const findProducts = async (db: Database, ids: readonly string[]): Promise<FoundProduct[]> => {
   const statement = prepared(db, 'products_by_id', () =>
     joined(db)

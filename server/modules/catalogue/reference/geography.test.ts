@@ -1,37 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { languages, locales } from '#contract/languages.ts'
+import type { Locale } from '#contract/languages.ts'
 import { loadGeography } from './geography.ts'
 
 const geography = loadGeography()
 const winter = Date.UTC(2026, 0, 15, 12)
 const summer = Date.UTC(2026, 6, 15, 12)
-const zone = (id: string, now: number, locale: (typeof locales)[number] = 'en') =>
+const zone = (id: string, now: number, locale: Locale = 'en') =>
   geography.timezones(locale, now, null).find((one) => one.id === id)?.name ?? ''
-
-describe('countries', () => {
-  test('are in the order of each language, each once, all with a name', () => {
-    const codes = geography.countries('en').map(({ code }) => code)
-    expect(new Set(codes).size).toBe(codes.length)
-    for (const locale of locales) {
-      const rows = geography.countries(locale)
-      expect(rows.map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
-      const names = rows.map(({ name }) => name)
-      expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, languages[locale].apiTag)))
-      expect(names.filter((name) => name.trim() === '')).toEqual([])
-    }
-  })
-  test('have codes of two capital letters, currencies of three', () => {
-    expect(['BR', 'br', 'BRA', '', 'XX', 'toString'].map(geography.isCountry)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-    ])
-    expect(['USD', 'usd', 'US', '', 'QQQ'].map(geography.isCurrency)).toEqual([true, false, false, false, false])
-  })
-})
 
 describe('time zones', () => {
   test('state the present offset, in summer another one if clocks are changed', () => {

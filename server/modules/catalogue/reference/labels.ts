@@ -37,7 +37,6 @@ export const labelsOf = (row: Readonly<Record<string, unknown>>, begin = ''): La
       return typeof label === 'string' && label !== '' ? [[locale, label] as const] : []
     }),
   )
-/** The same for a row that certainly has an English label. */
 export const namesOf = (row: Readonly<Record<string, unknown>>, begin = ''): Names => ({
   en: String(row[`${begin}en`]),
   ...labelsOf(row, begin),

@@ -31,7 +31,6 @@ export const wordsOf = (words: Pick<Words, 'all'>): VocabularyFile['words'] =>
 
 type Places = Pick<typeof companies.$inferSelect, 'province' | 'city'>
 
-/** The names of everything that a question may be about, in every available language, except those of suppliers. */
 export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[]): VocabularyFile => {
   const provinces = new Map<string, Set<string>>()
   for (const { province } of places)
@@ -44,7 +43,6 @@ export const vocabularyOf = (words: Pick<Words, 'all'>, places: readonly Places[
   }
 }
 
-/** The same as a public file, made once for each shape of the catalogue. */
 export const vocabularyFiles = (
   db: Database,
   library: { readonly words: (shape: string) => Promise<Words> },

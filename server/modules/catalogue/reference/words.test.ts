@@ -28,11 +28,6 @@ const rows = [
 const words = wordsOfRows(rows, 'e.7')
 
 describe('the words', () => {
-  test('with one id in two kinds are two', () => {
-    expect([words.label('ingredient', '1', 'es'), words.label('crop', '1', 'es')]).toEqual(['piridabén', 'Arroz'])
-    expect(words.get('pest', '1')).toBeUndefined()
-    expect([words.get('crop', null), words.get('crop', undefined)]).toEqual([undefined, undefined])
-  })
   test('have a text in every language, at least their id', () => {
     for (const locale of locales) expect(words.label('ingredient', '2', locale)).toBe('acetochlor')
     expect(words.label('crop', 'moon_cheese', 'es')).toBe('moon_cheese')
@@ -42,13 +37,6 @@ describe('the words', () => {
     expect(version(structuredClone(rows))).toBe(words.version)
     expect(version(rows.slice(1))).not.toBe(words.version)
     expect(version([...rows.slice(1), row('ingredient', '1', { en: 'Pyridaben' })])).not.toBe(words.version)
-  })
-  test('are searched by a part of them, without accents and capitals, in all languages, up to a limit', () => {
-    expect(words.namesHolding('RIDABEN', 9).toSorted()).toEqual(['piridabén', 'pyridaben'])
-    expect(words.namesHolding('螨灵', 9)).toEqual(['哒螨灵'])
-    expect(words.namesHolding('r', 2)).toHaveLength(2)
-    expect(words.namesHolding('nosuch', 9)).toEqual([])
-    expect(words.namesHolding('.*', 9)).toEqual([])
   })
 })
 
@@ -60,10 +48,6 @@ describe('the public vocabulary', () => {
     place({ 'zh-Hans': '山东' }),
     place({}),
   ])
-  test('has each place once, with all its names; one without an English name is left out', () => {
-    expect(file.provinces).toEqual([{ id: 'Hebei', names: ['Hebei', '河北', 'Hebéi'] }])
-    expect(file.cities).toEqual(['Tangshan', '唐山'])
-  })
   test('has the subjects of questions, and no way of use', () => {
     expect(file.words.map(({ kind, id }) => [kind, id])).toEqual([
       ['active', '1'],

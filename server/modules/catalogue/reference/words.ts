@@ -13,7 +13,6 @@ export type WordKind = Row['kind']
 export interface Words {
   /** The shape of the catalogue they are from. */
   readonly shape: string
-  /** Differs if any word does. */
   readonly version: string
   readonly get: (kind: WordKind, id: string | null | undefined) => Row | undefined
   /** The label in a language; English if it has none; the id itself for an unknown word. */
@@ -21,7 +20,6 @@ export interface Words {
   readonly all: (kind: WordKind) => readonly Row[]
   readonly ingredientNamed: (en: string) => Row | undefined
   readonly namesHolding: (piece: string, most: number) => readonly string[]
-  /** The words of all names in Latin letters. */
   readonly latin: WordList
 }
 

@@ -6,7 +6,6 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Library } from '../library.ts'
 import { findNamedProducts, findProductIds, type ProductFilter } from '../products/repo.ts'
 
-/** More left-over words are not searched for. */
 const maxRest = 4
 
 export interface NamedProducts {

@@ -31,15 +31,10 @@ export const holdsWords = (searched: PgColumn, keyword: Keyword): SQL =>
 
 export const likeBegin = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-interface Word {
-  readonly text: string
-  readonly letters: number
-}
-export type WordList = readonly Word[]
+export type WordList = readonly Readonly<{ text: string; letters: number }>[]
 
 /** Maximum length of a list: some 2 MB. A catalogue of 5,000 suppliers has a tenth of that. */
 const mostWords = 20_000
-/** A longer word is not a misspelt one. */
 const longest = 40
 const leastOfWord = 5
 const leastForTwo = 9
@@ -104,11 +99,7 @@ export const correctable = (piece: string): string | null => {
   return word.length >= leastOfWord && word.length <= longest && onlyLetters.test(word) ? word : null
 }
 
-/**
- * At most `most` words that begin almost like the typed one, shortest first: those with one error or else, for nine
- * letters or more, with two. None if a word begins exactly so, because then it is spelt right. The lists are read once;
- * most words have too few letters in common to be compared.
- */
+/** Shortest first: one error or, for nine letters or more, two. None if a word begins exactly so. */
 export const nearWords = (typed: string, lists: readonly WordList[], most: number): readonly string[] => {
   const allowed = typed.length >= leastForTwo ? 2 : 1
   const letters = lettersOf(typed)
@@ -136,7 +127,6 @@ interface Known {
   readonly finds: (keyword: Keyword) => Promise<boolean>
 }
 
-/** As many as a search uses. */
 const mostPieces = 8
 const leastPiece = 3
 const mostNames = 24

@@ -22,10 +22,7 @@ import {
   type FoundProduct,
 } from '../products/repo.ts'
 
-/**
- * Products by the name that the keyword is, if it is one. A name with typing errors is tried only if the keyword finds
- * nothing as typed: a word that is near the name of an active may be a crop or a supplier.
- */
+/** With typing errors only if the keyword finds nothing as typed: a similar word may be a crop or a supplier. */
 export const namedBy = async (
   db: Database,
   library: Library,
@@ -51,15 +48,10 @@ interface FoundPage {
   readonly corrected: readonly string[]
 }
 
-/** How many products match, counted once for each filter and shape of the catalogue. */
 const totalOf = (db: Database, library: Library, shape: string, filter: ProductFilter): Promise<number> =>
   library.cached(['products', shape, filter], () => countProducts(db, filter))
 
-/**
- * The given filter or, if its keyword finds nothing at all, with what may be meant. Words are found by their
- * beginnings. Instead of them, names of ingredients, crops, pests and formulations that contain them are searched, or
- * similar words from such names and from suppliers' names.
- */
+/** If the keyword finds nothing: names that contain its words, or similar words from such names and suppliers' names. */
 export const correctFilter = async (
   db: Database,
   library: Library,
@@ -130,7 +122,6 @@ interface FoundCompanies {
 const isNarrowed = ({ provinces, categoryIds, exports }: CompanyFilter): boolean =>
   provinces.length > 0 || categoryIds.length > 0 || exports !== undefined
 
-/** One page of companies. If a keyword finds nothing at all, it is treated as misspelt. */
 export const findCompanyPage = async (
   db: Database,
   { words, companyWords }: Pick<Library, 'words' | 'companyWords'>,

@@ -46,13 +46,6 @@ test.each([
   await expect.poll(() => look(order.no)).toMatchObject(expected)
 })
 
-test('a paid page can be refunded', async () => {
-  const order = await made()
-  await press(order, { act: 'close-tab' })
-  await press(order, { act: 'refund' })
-  await expect.poll(() => look(order.no)).toMatchObject({ status: 'refunded' })
-})
-
 test('the next page can fail to open, with the reason', async () => {
   const order = await made()
   await press(order, { act: 'mood', mood: 'failing' })

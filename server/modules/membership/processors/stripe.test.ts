@@ -55,21 +55,6 @@ describe('the page of an order', () => {
     expect(news).toMatchObject({ kind: 'paid', currency: 'USD' })
     expect(news?.kind === 'paid' && Number(news.amount)).toBe(Number(amount))
   })
-  test('states its order, when it ends and where it leads, and nothing about the buyer', async () => {
-    await processor.open(order())
-    const [{ form } = { form: new URLSearchParams() }] = sent
-    expect(Object.fromEntries(form)).toMatchObject({
-      client_reference_id: order().no,
-      'metadata[orderNo]': order().no,
-      'payment_intent_data[metadata][orderNo]': order().no,
-      'line_items[0][price_data][currency]': 'usd',
-      'line_items[0][price_data][product_data][name]': 'Año 年度',
-      success_url: order().paidUrl,
-      cancel_url: order().unpaidUrl,
-      expires_at: String(order().expireTime / 1000),
-    })
-    expect([...form.keys()].filter((name) => /customer|email|phone/.test(name))).toEqual([])
-  })
   test('opened again is the same page: one order cannot be paid twice', async () => {
     const [one, two] = [await processor.open(order()), await processor.open(order())]
     expect(two).toEqual(one)
@@ -132,10 +117,6 @@ describe('an error of the processor', () => {
     })
     await expect(broken.look('cs_1')).rejects.toBeInstanceOf(ProcessorFailure)
     expect(asked).toBe(1)
-  })
-  test('is also an unknown page, which is not an ended one', async () => {
-    await expect(processor.look('cs_unknown')).rejects.toBeInstanceOf(ProcessorFailure)
-    await expect(processor.close('cs_unknown')).rejects.toBeInstanceOf(ProcessorFailure)
   })
 })
 

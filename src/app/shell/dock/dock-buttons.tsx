@@ -20,11 +20,7 @@ interface DockTips {
   readonly seen: (name: DockTip) => void
 }
 
-/**
- * The next first-use tip to show: one at a time, each once per account, after the tour was finished or skipped.
- * `shown`: the page has room for it. A press anywhere outside `dock` closes it, because it may cover what the buyer
- * wants to press or read. The next one then waits for another page.
- */
+/** One at a time, each once per account, after the tour. A press outside closes it, because it may cover something. */
 const useDockTip = (shown: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)

@@ -15,7 +15,6 @@ import { Route } from 'lucide-react'
 import { Note } from '#ui/marks/note.tsx'
 
 interface GuideStep {
-  /** The targets: the first visible one is shown. */
   readonly targets: readonly string[]
   /** The target is in the menu: below 1024 px the menu is opened for it. */
   readonly inMenu: boolean
@@ -91,7 +90,6 @@ const guideSteps: readonly [GuideStep, ...GuideStep[]] = [
 
 /** Space between the card, what it shows and the edges, px. */
 const gapPx = 12
-/** Its width, in units of the text size. */
 const cardRem = 20.5
 
 const visible = ({ targets }: GuideStep): DOMRect | null => {
@@ -164,7 +162,7 @@ const useMask = (drawerWanted: boolean) => {
 
 /** The tour of a first use (specification, section 2). Finished or skipped, this account is not offered it again. */
 export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const id = useId()
   const account = accountOf(useSnapshot(sessionState).view)
   const wide = useDesktop()
@@ -207,26 +205,14 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
         style={cardPlace(box)}
       >
         <div role="status">
-          <p className="small muted">
-            <Trans>
-              {place} of {count}
-            </Trans>
-          </p>
+          <p className="small muted">{t`${place} of ${count}`}</p>
           <h2 className="h2" id={id}>
             {i18n._(step.title)}
           </h2>
           <p>{i18n._(step.text)}</p>
         </div>
         <div className="cluster end">
-          {last ? (
-            <Button onClick={() => setAt(0)}>
-              <Trans>Replay</Trans>
-            </Button>
-          ) : (
-            <Button onClick={end}>
-              <Trans>Skip</Trans>
-            </Button>
-          )}
+          {last ? <Button onClick={() => setAt(0)}>{t`Replay`}</Button> : <Button onClick={end}>{t`Skip`}</Button>}
           <Button look="primary" onClick={() => (last ? end() : setAt(at + 1))}>
             {last ? <Trans>Done</Trans> : <Trans>Next</Trans>}
           </Button>

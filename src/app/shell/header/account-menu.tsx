@@ -25,7 +25,6 @@ const RemoveWorkTick = lazyPart(
   asNothing,
 )
 
-/** `remove`: also delete the account's data on this device. */
 const leave = async (remove: boolean): Promise<void> => {
   if (!remove) return session.end()
   await (await import('#features/device/leaving.tsx')).removeAndTell()
@@ -42,17 +41,11 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   useShowModal(dialog)
   return (
     <dialog ref={dialog} className="ask-dialog" aria-label={t`Log out?`} onClose={onClose}>
-      <h2 className="h2">
-        <Trans>Log out?</Trans>
-      </h2>
+      <h2 className="h2">{t`Log out?`}</h2>
       {remove ? null : summary.status === 'loading' ? (
-        <p aria-busy="true">
-          <Trans>Counting what has not been sent…</Trans>
-        </p>
+        <p aria-busy="true">{t`Counting what has not been sent…`}</p>
       ) : summary.status === 'failed' ? (
-        <p>
-          <Trans>What has not been sent could not be counted. It stays on this device.</Trans>
-        </p>
+        <p>{t`What has not been sent could not be counted. It stays on this device.`}</p>
       ) : unsent > 0 ? (
         <p>
           <Plural
@@ -62,17 +55,13 @@ export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
           />
         </p>
       ) : (
-        <p>
-          <Trans>Drafts and requests stay on this device. Your searches and selections are cleared.</Trans>
-        </p>
+        <p>{t`Drafts and requests stay on this device. Your searches and selections are cleared.`}</p>
       )}
       <Suspense>
         <RemoveWorkTick on={remove} onChange={setRemove} />
       </Suspense>
       <div className="btnbar">
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <button
           type="button"
           className={remove ? 'btn btn--danger' : 'btn btn--primary'}
@@ -101,7 +90,6 @@ const SellerSwitch = lazyPart(
   asNothing,
 )
 
-/** Profile, settings and logout. An entry for the current page only closes the menu. */
 export const AccountMenu = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -10,8 +10,8 @@ import { Badge, shownCount } from '#ui/marks/badge.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { dataOr } from '#lib/live-read.ts'
 
-/** The newest unread messages, from this device. */
 const Unread = ({ close }: { readonly close: () => void }) => {
+  const { t } = useLingui()
   const { read, asked } = useNewestUnread()
   return (
     <>
@@ -22,13 +22,7 @@ const Unread = ({ close }: { readonly close: () => void }) => {
         isEmpty={(rows) => rows.length === 0}
         coming={asked === 'asking'}
         empty={
-          <p className="muted">
-            {asked === 'answered' ? (
-              <Trans>No unread messages</Trans>
-            ) : (
-              <Trans>No unread messages on this device</Trans>
-            )}
-          </p>
+          <p className="muted">{asked === 'answered' ? t`No unread messages` : t`No unread messages on this device`}</p>
         }
       >
         {(rows) =>

@@ -6,14 +6,12 @@ import { Badge, shownCount } from '#ui/marks/badge.tsx'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** Accessible name of a link to the cart, with the count of its badge. */
 const useCartLabel = (total: number): string => {
   const { t } = useLingui()
   const shown = shownCount(total)
   return total === 0 ? t`Cart` : t`Cart, ${plural(total, { one: '# product', other: `${shown} products` })}`
 }
 
-/** Leads to the cart, with the number of its products. */
 export const CartLink = () => {
   const total = useCartTotal()
   return (

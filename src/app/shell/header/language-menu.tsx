@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Check, Globe } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
@@ -12,10 +12,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/**
- * Shows the app in another language and opens home (specification, section 2). Reports it if the words cannot be
- * loaded.
- */
+/** Opens home too (specification, section 2). Reports it if the words cannot be loaded. */
 export const useChangeLanguage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -36,7 +33,6 @@ const TimeZonePart = lazyPart(
   asLine,
 )
 
-/** Loaded when the popover opens. */
 const NumberFormatPart = lazyPart(
   async () => (await withWords(() => import('#features/settings/regional.tsx'))).NumberFormatPart,
   asLine,
@@ -79,9 +75,7 @@ export const LanguageMenu = () => {
               {name === locale && <Check className="icon icon--16" aria-hidden />}
             </button>
           ))}
-          <p className="menu__label">
-            <Trans>Appearance</Trans>
-          </p>
+          <p className="menu__label">{t`Appearance`}</p>
           {themes.map((name) => (
             <button
               key={name}

@@ -48,10 +48,6 @@ describe('where one is', () => {
     open(paths.lookup().replace('aiSearch=1', 'aiSearch=0'))
     expect(here()).not.toContain('AI pesticide search')
   })
-  test('a request is marked under the list of its kind only', () => {
-    open(paths.request('sample', '7'))
-    expect(here()).toEqual(['Samples'])
-  })
 })
 
 describe('what is somebody’s own', () => {

@@ -125,9 +125,7 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
             <Trans>Suppliers</Trans>
           </Item>
         </div>
-        <p className="nav__label">
-          <Trans>Requests</Trans>
-        </p>
+        <p className="nav__label">{t`Requests`}</p>
         <div className="nav">
           {facesInOrder.map(([kind, { icon, menu }]) => (
             <Item key={kind} to={paths.requests(kind)} icon={icon} needsSignIn>
@@ -138,9 +136,7 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
             <Trans>Saved suppliers</Trans>
           </Item>
         </div>
-        <p className="nav__label">
-          <Trans>Market</Trans>
-        </p>
+        <p className="nav__label">{t`Market`}</p>
         <div className="nav">
           <Item to={paths.prices()} icon={ChartLine}>
             <Trans>Price trends</Trans>
@@ -149,9 +145,7 @@ export const Menu = ({ inDrawer = false, foot }: { inDrawer?: boolean; foot?: Re
             <Trans>News</Trans>
           </Item>
         </div>
-        <p className="nav__label">
-          <Trans>This device</Trans>
-        </p>
+        <p className="nav__label">{t`This device`}</p>
         <div className="nav">
           <Item to={paths.device('waiting')} icon={CloudUpload} needsSignIn>
             <Trans>Outbox</Trans>

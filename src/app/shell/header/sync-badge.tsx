@@ -8,18 +8,13 @@ import { lineWords, stateText } from '#widgets/state-words.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 import '../later.css'
 
-interface Words {
-  readonly text: string
-  readonly shortText?: string
-}
-
 const useWords = () => {
   const { t, i18n } = useLingui()
   const seen = useSnapshot(connection)
   const line = i18n._(lineWords(seen))
   // On a phone the icon says it: there is no room for a sentence.
   const short = serverFails(seen) ? '' : line
-  return ({ tone, waiting, attention, sending, only }: SyncSummary): Words => {
+  return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText?: string }> => {
     if (only) {
       const state = stateText(only, (message) => i18n._(message))
       const text = tone === 'offline' && only.at !== 'waiting-to-send' ? `${line} · ${state}` : state
@@ -42,7 +37,6 @@ const useWords = () => {
   }
 }
 
-/** The state of the buyer's unsent work, once it is known. Opens the outbox. */
 export const SyncBadge = () => {
   const { t } = useLingui()
   const [, openOutbox] = useOverlay('outbox')

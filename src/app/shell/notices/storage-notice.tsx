@@ -25,7 +25,6 @@ const Notice = ({
   </div>
 )
 
-/** Says what the backend lacks since it was restored from a backup, until the buyer dismisses it. */
 const RestoreNotice = () => {
   const restored = dataOr(useRestored(), null)
   if (!restored) return null
@@ -93,7 +92,6 @@ const Lost = ({ lost }: { lost: readonly string[] }) => (
   </Notice>
 )
 
-/** A dismissed warning stays away for this visit. It may come back in the next one. */
 const Risk = () => {
   const risk = useEvictionRisk()
   const [told, setTold] = useState<string | null>(null)
@@ -105,10 +103,7 @@ const Risk = () => {
   )
 }
 
-/**
- * Storage failures that the buyer must see: the browser removed unsent work, may remove it, or cannot store it. Names
- * what was lost, so that the buyer can write it again, and offers a copy of what is left.
- */
+/** The browser removed unsent work, may remove it, or cannot store it. Offers a copy of what is left. */
 const StorageFailure = () => {
   const { storage } = useSnapshot(syncStatus)
   const { lost } = useSnapshot(prefs)
@@ -138,7 +133,6 @@ const StorageFailure = () => {
   )
 }
 
-/** What the buyer must know about the data of this device, and about what the backend has lost. */
 export const StorageNotice = () => (
   <>
     <RestoreNotice />

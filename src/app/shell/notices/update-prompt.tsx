@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { applyUpdate, updateState } from '../../update.ts'
@@ -7,18 +7,13 @@ import '../later.css'
 
 /** The update is offered, never forced: it reloads every tab and waits for a running send. */
 export const UpdatePrompt = () => {
+  const { t } = useLingui()
   const { phase } = useSnapshot(updateState)
   if (phase === 'none') return null
   return (
     <div className="update" role="status">
       <RefreshCw className={phase === 'waiting' ? 'icon spin' : 'icon'} aria-hidden />
-      <span>
-        {phase === 'waiting' ? (
-          <Trans>Will update once sending is complete</Trans>
-        ) : (
-          <Trans>A new version is ready.</Trans>
-        )}
-      </span>
+      <span>{phase === 'waiting' ? t`Will update once sending is complete` : t`A new version is ready.`}</span>
       {phase === 'ready' && (
         <Button size="sm" onClick={() => void applyUpdate()}>
           <Trans>Update</Trans>

@@ -90,16 +90,6 @@ describe('pulling a page down', () => {
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
 
-  test.each<[Partial<CopyStatus>, string]>([
-    [{ scope: 'hot' }, 'The featured part of the library was refreshed'],
-    [{ asOf: 1_700_000_000_000 }, 'The library is as of 14 Nov 2023, 22:13'],
-  ])('does not call the page up to date when it is not: %o', async (status, words) => {
-    copier.mockImplementation(() => copied(status))
-    at('/')
-    pull()
-    await waitFor(() => expect(said()).toEqual([`ok: ${words}`]))
-  })
-
   test('names only what could not be refreshed', async () => {
     refreshAccount.mockResolvedValue(false)
     at('/')

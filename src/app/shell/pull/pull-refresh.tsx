@@ -24,13 +24,11 @@ const nothing: Refreshed = { at: 'nothing' }
 const all: Refreshed = { at: 'all' }
 
 interface RefreshedPage {
-  /** Parts that could not be refreshed. */
   readonly failed: readonly Part[]
   /** How much of the library is fresh; `all` if the page shows none of it. */
   readonly library: Refreshed
 }
 
-/** Refreshes what a page shows, including reads that only the server can answer. */
 const refreshShown = async (pathname: string, signedIn: boolean): Promise<RefreshedPage> => {
   const parts = partsOn(pathname, signedIn)
   const [unanswered, account, library] = await Promise.all([
@@ -56,25 +54,18 @@ export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other
   return dy > 2 * Math.abs(dx) ? 'pull' : 'other'
 }
 
-/** Position of the sign, in px below its hidden place, for a finger that has moved down by `dy`. */
 const signOffset = (dy: number): number => Math.min(farthestPx, Math.max(0, dy - slopPx) / 2)
 
 /** Elements with gestures of their own, or with nothing to refresh. */
 const notPullable = 'dialog, .pop__panel, [role="listbox"], input, textarea, select'
 
-/**
- * Whether a pull may start at this element: everything that scrolls around it is at its top, and nothing has gestures
- * of its own.
- */
+/** Everything that scrolls around it is at its top, and nothing has gestures of its own. */
 export const canPull = (from: Element | null): boolean => {
   for (let at = from; at; at = at.parentElement) if (at.scrollTop > 0 || at.matches(notPullable)) return false
   return getSelection()?.isCollapsed !== false
 }
 
-/**
- * Follows a finger that pulls the page down from its top, and returns the position of the sign. It only listens, so
- * scrolling works as usual. `onLetGo`: called when the pull was far enough.
- */
+/** It only listens, so scrolling works as usual. `onLetGo`: the pull was far enough. */
 const usePull = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
   const letGo = useRef(onLetGo)

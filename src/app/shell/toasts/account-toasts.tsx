@@ -12,9 +12,7 @@ import { useAlertWords } from '#widgets/use-alert-words.ts'
 import { systemClock } from '#lib/clock.ts'
 import { stateText } from '#widgets/state-words.ts'
 
-/**
- * A state that passes at once is not announced: on a good connection a send is done and listed within this time. ms.
- */
+/** A good connection sends and lists within this time, ms: a state that passes at once is not announced. */
 const settleMs = 600
 /** The outcome of a send is announced within this time after it was pressed, and after it arrived. ms. */
 const newsForMs = 10_000
@@ -37,16 +35,12 @@ interface Said {
   readonly old: boolean
 }
 
-/**
- * Announces the state of a send, or of a draft's deletion, after it was pressed, and again when it is done, whatever
- * page is open. The words are those of its state.
- */
+/** After it was pressed and again when it is done, whatever page is open, in the words of its state. */
 export const SendToasts = () => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const read = useOutbox()
   const rows = dataOr(read, null)
-  /** Sends by operation, with their last announcement. */
   const known = useRef<Map<string, Said> | null>(null)
   useEffect(() => {
     if (rows === null) return
@@ -120,7 +114,6 @@ const AlertToasts = () => {
   return null
 }
 
-/** Announces what happened in this account, whatever page is open. */
 export const AccountToasts = () => (
   <>
     <SendToasts />

@@ -32,14 +32,6 @@ it('announces a refused request by name, assertively for screen readers', async 
   expect(syncStatus.refused).toEqual([])
 })
 
-it('announces what was refused before it was mounted, and nothing twice', async () => {
-  syncStatus.refused = [{ title: 'ENQ-1', block: { why: 'gone' } }]
-  open()
-  expect(await screen.findByText('ENQ-1: Deleted somewhere else')).toBeTruthy()
-  await refuse()
-  expect(said()).toHaveLength(1)
-})
-
 it('joins many refusals after a long absence in one message with a link', async () => {
   open()
   await refuse(...[1, 2, 3, 4].map((n) => ({ title: `ENQ-${n}`, block: { why: 'deadline-passed' } as const })))

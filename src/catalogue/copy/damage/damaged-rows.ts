@@ -16,10 +16,7 @@ export const noteDamaged = async (db: CatalogueDb, table: CatalogueTable, ids: r
   })
 }
 
-/**
- * Makes the next run fetch the noted rows again: the parts that contain them count as missing. If there are no parts
- * (rows from deltas), the deltas start again, and so does a copy by pages.
- */
+/** The parts that contain them count as missing; without parts the deltas, or the copy by pages, start again. */
 export const dropDamaged = async (db: CatalogueDb): Promise<void> => {
   const damaged = await readMeta(db, 'damaged')
   if (!damaged || damaged.length === 0) return

@@ -3,10 +3,7 @@ import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
-/**
- * Notes rows that a screen could not read, and has them fetched again. This runs separately from the read that found
- * them: a live read must not write, and nobody waits for this.
- */
+/** Has them fetched again, apart from the read that found them: a live read must not write. */
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {
@@ -20,16 +17,10 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
   setTimeout(() => void note().catch(() => undefined))
 }
 
-/**
- * Languages that were emptied here. Each is emptied only once, because a failing disk would otherwise cause endless
- * copying.
- */
+/** Each is emptied only once, because a failing disk would otherwise cause endless copying. */
 const emptied = new Set<Locale>()
 
-/**
- * The disk lost rows that a screen wanted to read, so the copy of that language starts again. The copier would not
- * notice: while the backend has nothing new, a run reads no rows. Other databases are not touched.
- */
+/** The copier would not notice: while the backend has nothing new, a run reads no rows. */
 export const pageLoss = (locale: Locale, error: unknown): void => {
   if (emptied.has(locale)) return
   const rebuild = async () => {

@@ -21,18 +21,6 @@ const walked = (
 const seen = (...walks: readonly (readonly (readonly string[])[])[]): Seen => ({ before: new Set(), walks })
 
 describe('a page of a pass', () => {
-  test('is counted on, and the walk ends with the page that the list says is its last', () => {
-    const first = walked([['9', '8', '7']], [7])
-    expect(first).toMatchObject({ page: 2, ended: false, totals: [7], total: 7, moved: false, lowest: '7' })
-    const last = walked([['9', '8', '7'], ['6', '5', '4'], ['3']], [7])
-    expect(last).toMatchObject({ page: 4, ended: true, moved: false, fell: false, lowest: '3' })
-  })
-
-  test('without rows ends the walk, whatever the list says', () => {
-    expect(walked([['9', '8', '7'], []], [70]).ended).toBe(true)
-    expect(walked([[]], [0])).toMatchObject({ ended: true, lowest: '', total: 0 })
-  })
-
   test.each([
     ['grown', [['9', '8', '7'], ['6']], [6, 7], { moved: true, fell: false }],
     ['fallen', [['9', '8', '7'], ['6']], [6, 5], { moved: true, fell: true }],
@@ -88,10 +76,6 @@ describe('a list with the newest first', () => {
   test('one row out of its place is not forgotten by the pages after it', () => {
     expect(isNewest(['12', '13', '9'], ['8', '7'])).toBe(false)
   })
-
-  test('only the first walk tells: a later one has seen the rows before', () => {
-    expect(wasNewestFirst(nextWalk(walked([['3', '2', '1']], [3])))).toBe(false)
-  })
 })
 
 describe('a walk that has ended needs no other', () => {
@@ -112,13 +96,6 @@ describe('a walk that has ended needs no other', () => {
     expect(isSettled(first, seen(pages))).toBe(false)
     const second = walked(pages, [4], nextWalk(first))
     expect(isSettled(second, seen(pages, pages))).toBe(true)
-  })
-
-  test('of rows that the pass before had seen, at once', () => {
-    const pages = [['a', 'b', 'c'], ['d']]
-    const pass = walked(pages, [4])
-    expect(isSettled(pass, { before: new Set(['a', 'b', 'c', 'd']), walks: [pages] })).toBe(true)
-    expect(isSettled(pass, { before: new Set(['a', 'b', 'c']), walks: [pages] })).toBe(false)
   })
 
   test('a row that slipped from one page to the one before between two answers is missed, and that is noticed', () => {
@@ -148,15 +125,6 @@ describe('a walk that has ended needs no other', () => {
     expect(isSettled(walked(again, [5], nextWalk(second)), seen(first, again, again))).toBe(true)
   })
 
-  test('where the total counts rows that the list does not show, two walks alike are all there is', () => {
-    const pages = [['a', 'b', 'c'], []]
-    const first = walked(pages, [9])
-    const second = walked(pages, [9], nextWalk(first))
-    expect(isSettled(first, seen(pages))).toBe(false)
-    expect(isSettled(second, seen(pages, pages))).toBe(true)
-    expect(isSettled(second, seen([['a', 'b', 'x'], []], pages))).toBe(false)
-  })
-
   test('a list that never stops changing is walked a limited number of times', () => {
     let pass = newPass(1, [], size)
     const walks: (readonly string[])[][] = []
@@ -176,11 +144,6 @@ describe('a first walk may be shown as a whole copy', () => {
     expect(isQuiet(walked(pages, [4]), seen(pages))).toBe(true)
     expect(isQuiet(walked(pages, [5]), seen(pages))).toBe(false)
     expect(isQuiet(walked(pages, [5, 4]), seen(pages))).toBe(false)
-  })
-
-  test('and not by the rows of a later one', () => {
-    const pages = [['a', 'b', 'c']]
-    expect(isQuiet(nextWalk(walked(pages, [9, 8])), seen(pages))).toBe(true)
   })
 })
 

@@ -88,18 +88,10 @@ export const afterPage = (pass: Pass, page: Brought, known: ReadonlySet<string>)
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/**
- * Newest first, with growing ids: inserted rows come before the position being read, so only deleted rows move others
- * to pages that were read before. Each deletion makes the list shorter, unless as many rows were inserted, and then
- * nothing has moved.
- */
+/** Inserted rows come before the position being read: only deletions shift rows, and make the list shorter. */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
-/**
- * Whether at the first answer of some walk all rows of the list are known by now. Ids are not reused, so a row that was
- * seen before and after that answer existed at that moment; if as many rows existed as the answer's total says, all are
- * known.
- */
+/** A row seen before and after an answer existed then; if as many existed as its total says, all are known. */
 const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
@@ -108,10 +100,7 @@ const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
     return new Set([...first, ...[...later].filter((id) => earlier.has(id))]).size >= total
   })
 
-/**
- * Whether two walks brought exactly the same pages. If `total` counts rows that the list does not show, nothing better
- * can be had.
- */
+/** Two equal walks. If `total` counts rows that the list does not show, nothing better can be had. */
 const isStanding = ({ walks }: Seen): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -119,7 +108,6 @@ const isStanding = ({ walks }: Seen): boolean => {
 
 export const wasNewestFirst = (pass: Pass): boolean => pass.walk === 1 && isNewestFirst(pass)
 
-/** Whether a pass needs no further walk. */
 export const isSettled = (pass: Pass, seen: Seen): boolean =>
   (isNewestFirst(pass) && !pass.fell) || isCounted(pass, seen) || isStanding(seen) || pass.walk >= mostWalks
 
@@ -132,7 +120,6 @@ const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.
 /** The contract's answer with unparsed rows, so that one bad row does not cost the whole page. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
-/** The ids of the current walk. */
 export interface Walked {
   readonly ids: Set<string>
   firstPage: readonly string[]
@@ -143,10 +130,7 @@ export interface FetchedPage extends z.output<typeof loosePage> {
   readonly bytes: number
 }
 
-/**
- * Fetches a page of the backend's list. A backend that does not know `categoryIds` sends rows of all categories; they
- * are filtered here.
- */
+/** A backend that does not know `categoryIds` sends rows of all categories; they are filtered here. */
 export const fetchPage = async (
   run: CopyRun,
   table: CatalogueTable,
@@ -162,7 +146,6 @@ export const fetchPage = async (
   return { ...answer, bytes }
 }
 
-/** Fetches the first page, in the largest size that the backend accepts. */
 const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size: number) => {
   const sizes = [size, ...pageSizes.filter((smaller) => smaller < size)]
   for (const [at, one] of sizes.entries()) {
@@ -179,7 +162,6 @@ const fetchFirst = async (run: CopyRun, pace: Pace, table: CatalogueTable, size:
   throw new ApiError('shape')
 }
 
-/** Stores a page's rows of the chosen categories, and deletes rows that have left those. */
 export const putPage = async (
   run: CopyRun,
   table: CatalogueTable,

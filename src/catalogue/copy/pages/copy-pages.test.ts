@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
 import { copyWorldOf, type CopyWorld } from '#tests/harness/catalogue-copy.ts'
-import { companyRow, FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
+import { FakeOffers, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { storedProduct } from '#tests/harness/stored-rows.ts'
 import { ApiError } from '#api/errors.ts'
@@ -186,16 +186,6 @@ describe('when it is copied again', () => {
     expect(await revision()).toBe(before + 1)
     expect((await storedProduct(db, '443'))?.name).toBe('Renamed')
   })
-
-  test('an interrupted pass leaves the date of the earlier copy', async () => {
-    const { asOf } = await readStatus(db)
-    nextDay()
-    api.beforePage = () => {
-      throw new ApiError('offline')
-    }
-    await run()
-    expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf, error: 'offline' })
-  })
 })
 
 describe('rows that left the list', () => {
@@ -271,13 +261,4 @@ describe('the pace', () => {
     await run()
     expect(api.asked().filter((page) => page === 1)).toHaveLength(1)
   })
-})
-
-test('a supplier that is new comes with the next pass', async () => {
-  api.fill(3)
-  await run()
-  nextDay()
-  api.companies = [...api.companies, companyRow(9)]
-  await run()
-  expect((await allIds(db, 'companies')).sort()).toEqual(['k0', 'k1', 'k2', 'k9'])
 })

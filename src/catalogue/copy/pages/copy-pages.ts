@@ -59,10 +59,7 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Don
   return bytes
 }
 
-/**
- * The cheap request between two passes. It adds rows from the beginning of the lists, removes none, and does not make
- * the copy newer: only a pass knows about all rows.
- */
+/** Between two passes. Adds rows and removes none; the copy gets no newer, because only a pass knows all rows. */
 export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   const recent = (at: number) => Math.abs(run.clock.now() - at) < lookEveryMs
   if (recent((await readMeta(run.db, 'looked')) ?? 0) || recent(run.status().asOf ?? 0)) return
@@ -87,7 +84,6 @@ const isDue = (run: CopyRun, { done, pass }: Pages, categories: readonly string[
   return Math.abs(run.clock.now() - done.at) >= passEveryMs
 }
 
-/** Starts a pass, unless one for the same categories is in progress. */
 const begin = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const categories = categoriesOf(run, table)
@@ -125,7 +121,6 @@ class Progress {
     this.run = run
   }
 
-  /** Loads what an earlier run has fetched. */
   async recall(): Promise<void> {
     for (const table of catalogueTables) {
       const { pass } = await readPages(this.run.db, table)
@@ -159,7 +154,6 @@ interface Walker {
   readonly progress: Progress
 }
 
-/** Continues the current walk, for at most this many pages. */
 const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, most = Infinity): Promise<void> => {
   let { pass } = await readPages(run.db, table)
   if (!pass || pass.ended) return
@@ -226,10 +220,7 @@ const showWhole = async ({ db, status, report }: CopyRun): Promise<void> => {
   await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...begun) })
 }
 
-/**
- * Copies the lists of a backend that has neither files nor changes, page by page; a killed run continues with its next
- * page. Returns the time of the copy's data. Only when signed in.
- */
+/** Page by page, without files and changes. Returns the time of the data. Only when signed in. */
 export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPace(run)
   const due: CatalogueTable[] = []

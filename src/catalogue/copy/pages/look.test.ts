@@ -4,7 +4,7 @@ import { productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { PagedApi } from '#tests/harness/paged-catalogue.ts'
 import { ApiError } from '#api/errors.ts'
 import { allIds } from '../../store/tables.ts'
-import { readMeta, readStatus, writeMeta } from '../../store/meta.ts'
+import { readMeta, readStatus } from '../../store/meta.ts'
 import { lookAtPages, lookEveryMs } from './copy-pages.ts'
 import { knownUrl, createPace } from './parts.ts'
 
@@ -57,13 +57,6 @@ describe('the beginning of a list, between two passes', () => {
     expect(await readStatus(world.db)).toMatchObject({ asOf: 1_000_000_000 })
   })
 
-  test('takes nothing away, though the list is empty now', async () => {
-    await copied(30)
-    world.api.products = []
-    await look()
-    expect(await ids()).toEqual(range(1, 31))
-  })
-
   test.each([
     ['within the hour', lookEveryMs - 1, []],
     ['after it', lookEveryMs, [1]],
@@ -83,11 +76,5 @@ describe('the beginning of a list, between two passes', () => {
     expect(await readMeta(world.db, 'looked')).toBeUndefined()
     world.api.beforePage = () => {}
     expect(await look(1)).toEqual([1])
-  })
-
-  test('is not asked for of a table that no pass went through', async () => {
-    await copied(30)
-    await writeMeta(world.db, 'pages:products', { done: null, pass: null })
-    expect(await look()).toEqual([])
   })
 })

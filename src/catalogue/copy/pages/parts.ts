@@ -18,7 +18,6 @@ export const writePages = (db: CatalogueDb, table: CatalogueTable, pages: Pages)
 
 const prefix = (table: CatalogueTable) => `pages:${table}:`
 
-/** Ids that earlier passes have seen. */
 export const knownUrl = (table: CatalogueTable): string => `${prefix(table)}known`
 
 export const pageUrl = (table: CatalogueTable, walk: number, page: number): string => `${prefix(table)}${walk}:${page}`
@@ -29,7 +28,6 @@ export const isOfWalk = (url: string, table: CatalogueTable, walk: number): bool
 export const pageParts = (db: CatalogueDb, table: CatalogueTable): Promise<StoredPart[]> =>
   db.parts.where('url').startsWith(prefix(table)).toArray()
 
-/** In the order of their arrival. */
 const placeOf = ({ url }: StoredPart): readonly [walk: number, page: number] => {
   const [walk = 0, page = 0] = url.split(':').slice(2).map(Number)
   return [walk, page]
@@ -64,18 +62,12 @@ const restOfRefusedMs = 1_000
 
 const mostRefusals = 5
 
-interface PaceDeps {
-  readonly clock: Clock
-  readonly wait: (ms: number) => Promise<void>
-}
-
-/** Makes requests one after the other, at the pace of the answers. */
 export type Pace = <T>(ask: () => Promise<T>) => Promise<T>
 
 const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === code.tooManyRequests || error.http === code.tooManyRequests)
 
-export const createPace = ({ clock, wait }: PaceDeps): Pace => {
+export const createPace = ({ clock, wait }: Readonly<{ clock: Clock; wait: (ms: number) => Promise<void> }>): Pace => {
   let rest = 0
   let least = 0
   return async (ask) => {

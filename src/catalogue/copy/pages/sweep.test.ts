@@ -75,14 +75,6 @@ describe('rows that came with no page of a pass', () => {
     expect(await ids()).toEqual(['1'])
   })
 
-  test('where only one answer is unclear, that row alone waits for a second absence', async () => {
-    answering((id) => (id === '1' ? row(1) : id === '2' ? fails(new ApiError('http', { http: 500 }))() : notFound()))
-    await sweep([1], [1, 2])
-    expect(await ids()).toEqual(['1', '2'])
-    await sweep([1], [1])
-    expect(await ids()).toEqual(['1'])
-  })
-
   test.each([
     ['the network is away', new ApiError('offline')],
     ['it does not answer in time', new ApiError('timeout')],
@@ -99,12 +91,6 @@ describe('rows that came with no page of a pass', () => {
     await sweep([1, 2, 3], [1, 2, 3, 100])
     expect([await ids(), asked()]).toEqual([['1', '100', '2', '3'], []])
   })
-
-  test('an unreadable row of the answer does not fail, and its id stays', async () => {
-    answering((id) => (id === '1' ? row(1) : { pesticideId: id, name: 7 }))
-    await sweep([1], null)
-    expect([await ids(), completed]).toEqual([['1', '2', '3'], 1])
-  })
 })
 
 describe('rows of categories that are not chosen any more', () => {
@@ -113,12 +99,6 @@ describe('rows of categories that are not chosen any more', () => {
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
     expect([await ids(), asked()]).toEqual([['1', '2', '3'], []])
-  })
-
-  test('one that the backend has moved there is deleted, too', async () => {
-    world.api.products = [row(1), row(2, 'c2', { updateTime: 2000 })]
-    await sweep([1, 3], null, ['c1'])
-    expect(await ids()).toEqual(['1', '3'])
   })
 
   test('one that cannot be read on the device is requested like any other', async () => {

@@ -18,7 +18,6 @@ const mostAsked = 50
 /** `gone`: the backend has no such id; `unclear`: it does not answer the question. */
 type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
-/** Requests one row. */
 const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
   try {
     const { answer: row } = await pace(() =>
@@ -32,7 +31,6 @@ const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: strin
   }
 }
 
-/** Rows that were on none of the pages of a pass. */
 interface Absent {
   readonly gone: readonly string[]
   /** The list omitted them, but the backend has them. */
@@ -76,17 +74,11 @@ const judge = async (
 }
 
 export interface Walks {
-  /** Ids that were on a page of this pass. */
   readonly seen: ReadonlySet<string>
-  /** The same for the previous pass; null if there was none. */
   readonly before: ReadonlySet<string> | null
 }
 
-/**
- * At the end of a pass: deletes rows that were on none of its pages, if the backend says that it no longer has them or
- * if they were absent from two consecutive passes. Rows of categories that are not chosen (any more) are deleted at
- * once. `complete` runs in the transaction that deletes them.
- */
+/** Rows that the backend no longer has or that two passes missed; rows of other categories at once. */
 export const sweepPages = async (
   run: CopyRun,
   pace: Pace,

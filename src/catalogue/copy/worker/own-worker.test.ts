@@ -59,19 +59,6 @@ test('it is started for the copy and ended with it, and a later copy starts anot
   expect(started).toHaveLength(2)
 })
 
-test('two copies at once share it, and it lives until the last has ended', async () => {
-  const { start, started } = workers()
-  const copy = createOwnWorker(start)
-  const both = [copy(request), copy({ ...request, locale: 'es' })]
-  expect(started).toHaveLength(1)
-  tell(started[0]?.ports[0], { type: 'catalogue/done' })
-  await both[0]
-  expect(started[0]?.ended).toBe(false)
-  tell(started[0]?.ports[1], { type: 'catalogue/done' })
-  await both[1]
-  expect(started[0]?.ended).toBe(true)
-})
-
 test('dead in the middle: it reports that and is ended, so that asking again starts another', async () => {
   const { start, started } = workers()
   const copy = createOwnWorker(start)

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { copyProblems } from '../../store/schema.ts'
 
-/**
- * Messages from the page to the service worker or a copying worker. Each may carry a port for the answer. A worker of
- * another release may not know a message: it then stays silent, and the page does the work itself.
- */
+/** Each may carry a port for the answer. A worker of another release may not know a message and stays silent. */
 export const toWorker = z.discriminatedUnion('type', [
   /** Updates the copy of a language, unless it is younger than `maxAgeMs`. */
   z.object({
@@ -13,7 +10,6 @@ export const toWorker = z.discriminatedUnion('type', [
     locale: z.enum(locales),
     deviceId: z.string(),
     maxAgeMs: z.number(),
-    /** With data saver on: the only categories to copy; empty: all. */
     categories: z._default(z.array(z.string()), []),
   }),
   /** Asks whether a send is in progress. An update waits while one is. */
@@ -25,7 +21,6 @@ export const toWorker = z.discriminatedUnion('type', [
 ])
 export type ToWorker = z.input<typeof toWorker>
 
-/** Messages from the service worker to the page, through the port of the request. */
 export const fromWorker = z.discriminatedUnion('type', [
   /** The work was taken up or goes on: sent at once and then every `beatMs`. */
   z.object({ type: z.literal('catalogue/working') }),
@@ -38,10 +33,7 @@ export const fromWorker = z.discriminatedUnion('type', [
 export type FromWorker = z.infer<typeof fromWorker>
 
 export const beatMs = 4_000
-/**
- * A worker that has not taken up the work within this time will not. A cold start on a slow phone takes a second or
- * two.
- */
+/** A cold start on a slow phone takes a second or two. */
 export const takeUpMs = 5_000
 /** The same for a worker whose script may still be downloading over a slow connection. */
 export const loadMs = 30_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deadMs, takeUpMs, toWorker, type FromWorker } from './worker-protocol.ts'
+import { deadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
 import { refreshInWorker } from './workers.ts'
 
 /** Only timers: messages between ports must go on. */
@@ -35,22 +35,6 @@ const delivered = () =>
     }
     port2.postMessage(0)
   })
-
-test('what it asks is what the worker understands', async () => {
-  const { target, asked, tell } = worker()
-  const outcome = refreshInWorker(target, { ...request, locale: 'es' })
-  expect(toWorker.safeParse(asked[0]).success).toBe(true)
-  tell({ type: 'catalogue/working' })
-  tell({ type: 'catalogue/done' })
-  expect(await outcome).toEqual({ at: 'done' })
-})
-
-test('the reason of a stop comes through', async () => {
-  const { target, tell } = worker()
-  const outcome = refreshInWorker(target, request)
-  tell({ type: 'catalogue/stopped', problem: 'portal' })
-  expect(await outcome).toEqual({ at: 'stopped', problem: 'portal' })
-})
 
 test('no answer at all: no worker does it', async () => {
   const { target } = worker()

@@ -20,10 +20,7 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-/**
- * The service worker that a first visit installs, once it can be asked; null if none comes in time. Waiting costs
- * nothing: the files of shell and catalogue would share a slow connection.
- */
+/** Null if none comes in time. Waiting costs nothing: shell and catalogue would share a slow connection. */
 export const installedWorker = (
   registering: Promise<ServiceWorkerRegistration | undefined>,
 ): Promise<ServiceWorker | null> =>
@@ -34,7 +31,6 @@ export const installedWorker = (
     }),
   ])
 
-/** What the page needs from a worker that copies: the service worker, or one of its own. */
 interface WorkerTarget {
   readonly postMessage: (message: ToWorker, transfer: Transferable[]) => void
 }
@@ -43,7 +39,6 @@ export interface CopyRequest {
   readonly locale: Locale
   readonly deviceId: string
   readonly maxAgeMs: number
-  /** With data saver on: the only categories to copy; empty: all. */
   readonly categories: readonly string[]
 }
 
@@ -84,7 +79,6 @@ export const refreshInWorker = (
     worker.postMessage({ type: 'catalogue/refresh', locale, deviceId, maxAgeMs, categories: [...categories] }, [port2])
   })
 
-/** The part of a `Worker` that this file uses. */
 export interface CopyWorker extends WorkerTarget {
   onerror: ((event: ErrorEvent) => void) | null
   readonly terminate: () => void
@@ -97,10 +91,7 @@ interface Held {
   jobs: number
 }
 
-/**
- * Copies in a worker of the page, if no service worker can (private windows, a failed installation, development). The
- * worker exists only while it copies: idle, it would hold the memory of a database library.
- */
+/** If no service worker can. It exists only while it copies: idle, it would hold a database library's memory. */
 export const createOwnWorker = (start: () => CopyWorker | null): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
   let held: Held | null = null
 

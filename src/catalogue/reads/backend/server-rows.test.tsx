@@ -6,7 +6,6 @@ import { api } from '#api/commands.ts'
 import { connection } from '#api/connection.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { systemClock } from '#lib/clock.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { anew } from '#tests/harness/asked-anew.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
@@ -70,11 +69,6 @@ describe('who may ask', () => {
     expect(open('1').status('1')).toBe('asking')
     expect(asked).toEqual([])
   })
-  test('a visitor is told so, and nothing is asked', () => {
-    sessionState.view = { status: 'visitor' }
-    expect(open('1').status('1')).toBe('visitor')
-    expect(asked).toEqual([])
-  })
   test('without a line it is said, nothing is asked, and it is asked as soon as there is one', async () => {
     connection.reach = 'offline'
     const rows = open('1')
@@ -88,12 +82,6 @@ describe('who may ask', () => {
 })
 
 describe('what the server says', () => {
-  test('is shown with the time it came at', async () => {
-    vi.spyOn(systemClock, 'now').mockReturnValue(77)
-    const rows = open('1')
-    expect(rows.status('1')).toBe('asking')
-    await waitFor(() => expect(rows.of('1')).toMatchObject({ status: 'given', asOf: 77 }))
-  })
   test('an unknown row is not one that was not answered', async () => {
     answer = async (id) => {
       if (id === 'gone') throw refused(code.notFound)
@@ -124,15 +112,6 @@ describe('what the server says', () => {
 })
 
 describe('a cached answer', () => {
-  test('is not asked for a second time, on another screen either', async () => {
-    const first = open('1')
-    await waitFor(() => expect(first.status('1')).toBe('given'))
-    first.unmount()
-    const second = open('1', '2')
-    expect(second.status('1')).toBe('given')
-    await waitFor(() => expect(second.status('2')).toBe('given'))
-    expect(asked).toEqual(['1', '2'])
-  })
   test('is not shown to who signs in next', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))

@@ -13,7 +13,6 @@ import { useAskedAgain } from '#api/asked-again.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** The server's answer about a row that the device lacks, or why the server was not asked. */
 export type ServerRow<Row> =
   | { readonly status: 'asking' }
   /** In memory since `asOf`, ms; lost with a reload. */

@@ -143,21 +143,6 @@ test('a manual retry requests the list and its counts again, and reports whether
   expect(read()?.status).toBe('failed')
 })
 
-test('no answer is a failure that can be tried again', async () => {
-  vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
-  const { read } = open()
-  await rest(400)
-  const failed = read()
-  expect(failed?.status).toBe('failed')
-  vi.restoreAllMocks()
-  backend()
-  act(() => {
-    if (failed?.status === 'failed') failed.retry()
-  })
-  await rest(0)
-  expect(names(read())).toEqual(['Product 1'])
-})
-
 test('rows whose counts fail are given without them, and the next question asks for the counts again', async () => {
   backend()
   const answers = vi.mocked(api.call).getMockImplementation()

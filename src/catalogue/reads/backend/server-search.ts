@@ -30,7 +30,6 @@ const pageOf = ({ limit, offset = 0 }: Pick<ProductSearch, 'limit' | 'offset'>) 
   pageSize: limit,
 })
 
-/** The filters of a product list that the backend supports. */
 const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' | 'filters'>) =>
   ({
     keyword: keyword?.trim(),
@@ -74,7 +73,6 @@ export interface ServerSearches {
   readonly companies: CompanySearch
 }
 
-/** A page of the backend's own list. */
 export interface ServerAnswer<Row> extends SearchData<Row> {
   /** Place of the first row in the list, from 0. */
   readonly from: number
@@ -82,7 +80,6 @@ export interface ServerAnswer<Row> extends SearchData<Row> {
   readonly asking: boolean
 }
 
-/** Delay after a keystroke, so that the server is not asked for every letter. */
 const restMs = 400
 
 interface Counted {
@@ -143,10 +140,7 @@ interface Held<Row> {
   readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
 }
 
-/**
- * The backend's own answer to a search, for a device that does not have the whole catalogue. Null if it is not asked
- * (`wanted` false, or no keyword). The caller makes sure that it is signed in and online.
- */
+/** Null if it is not asked (`wanted` false, or no keyword). The caller makes sure that it is signed in and online. */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
   search: ServerSearches[T],
@@ -201,8 +195,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const { read } = held
     return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
-  // The list must not flicker with every letter. But an answer in another language, or one that failed, is not shown
-  // further.
+  // No flicker with every letter; but an answer in another language, or one that failed, is not shown further.
   if (held?.locale === locale && held.read.status === 'ready')
     return { status: 'ready', data: { ...held.read.data, asking: true } }
   return { status: 'loading' }

@@ -2,7 +2,6 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogueCalls } from '#contract/calls/catalogue.ts'
 import { code } from '#contract/codes.ts'
-import { company } from '#contract/entities/company.ts'
 import { product } from '#contract/entities/product.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
@@ -103,13 +102,6 @@ describe('a row that the device lacks', () => {
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device' } }))
   })
 
-  test('is asked for of suppliers too', async () => {
-    call.mockResolvedValue(company.parse(companyRow(9)))
-    const { result } = renderHook(() => useCompany('k9'))
-    await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { companyId: 'k9' } } }))
-    expect(call.mock.calls[0]?.[0]).toBe(catalogueCalls.companyGet)
-  })
-
   test('no answer is no "unknown": asked again by hand', async () => {
     call.mockRejectedValueOnce(new ApiError('timeout'))
     call.mockResolvedValueOnce(given(9))
@@ -135,19 +127,6 @@ test('of several products each is in its place, from either source; a missing on
         { id: 'p9', found: { at: 'server', row: { pesticideId: 'p9' } } },
         { id: 'p1', found: { at: 'device', row: { pesticideId: 'p1' } } },
         { id: 'p8', found: { at: 'nowhere', why: 'unknown' } },
-      ],
-    }),
-  )
-})
-
-test('of several products a late one does not delay the others', async () => {
-  call.mockReturnValue(new Promise(() => {}))
-  const { result } = renderHook(() => useProductsFound(['p9', 'p1']))
-  await until(() =>
-    expect(result.current).toMatchObject({
-      data: [
-        { id: 'p9', found: null },
-        { id: 'p1', found: { at: 'device' } },
       ],
     }),
   )

@@ -10,7 +10,6 @@ import { useLocale } from '#prefs/prefs.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 import { useServerRows, type ServerRows } from '../backend/server-rows.ts'
 
-/** Where a row was found; or that neither this device nor the server has it, and why not the server. */
 export type Found<Row> =
   | { readonly at: 'device'; readonly row: Row }
   /** Received at `asOf`, ms; the copy on this device lacks it. */
@@ -21,7 +20,6 @@ export type Found<Row> =
 const nothingYet = { row: null, coming: true } as const
 const loading = { status: 'loading' } as const
 
-/** The shown state of a row; null while the row may still arrive. */
 const foundOf = <Row>(id: string, { row, coming }: Here<Row>, server: ServerRows<Row>): Found<Row> | null => {
   if (row !== null) return { at: 'device', row }
   if (id === '') return { at: 'nowhere', why: 'unknown' }
@@ -57,22 +55,18 @@ const useFoundRow = <T extends CatalogueTable>(
   return data ? { ...read, data } : loading
 }
 
-/** One product: from the device, or else from the server. */
 export const useProduct = (id: string): LiveRead<Found<Product>> =>
   useFoundRow('products', id, async (db, row) => (await rated(db, [row]))[0] ?? row)
 
-/** One supplier: from the device, or else from the server. */
 export const useCompany = (id: string): LiveRead<Found<Company>> =>
   useFoundRow('companies', id, (_, row) => Promise.resolve(row))
 
-/** One of several products. */
 export interface OneFound {
   readonly id: string
   /** Null while it may still come. */
   readonly found: Found<Product> | null
 }
 
-/** Several products, each as in `useProduct`, in the order of the ids; a slow one does not delay the others. */
 export const useProductsFound = (ids: readonly string[]): LiveRead<OneFound[]> => {
   const locale = useLocale()
   const read = useCatalogueRead(`several products ${ids.join(' ')}`, async (db) => {

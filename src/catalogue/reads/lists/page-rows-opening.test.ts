@@ -53,12 +53,6 @@ test.each<[string, () => Response | Promise<never>]>([
   }
 })
 
-test('a first page with rows of the other table shows nothing', async () => {
-  answering(() => Response.json({ total: 2, rows: [productRow(1), productRow(2)] }))
-  const { readOpening } = await load()
-  expect((await readOpening('en', 'companies', 20))?.rows ?? []).toEqual([])
-})
-
 test('preloaded rows are given to the first list of that table and language only', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
   const { dropWarm, takeWarm, warmList } = await load()
@@ -84,11 +78,4 @@ test('a complete copy opens with its stored first page, without a network', asyn
   expect(opening).toMatchObject({ total: 2, all: true })
   expect(opening?.rows.map(({ companyId }) => companyId)).toEqual(['k2', 'k1'])
   expect(asked).not.toHaveBeenCalled()
-})
-
-test('a complete copy without a stored first page waits for its index', async () => {
-  answering(() => Promise.reject(new TypeError('Failed to fetch')))
-  await copyOf([productRow(1)], {}, [companyRow(1), companyRow(2, { rank: 1 })])
-  const { readOpening } = await load()
-  expect(await readOpening('en', 'companies', 20)).toBeNull()
 })

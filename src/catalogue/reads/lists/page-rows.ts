@@ -13,7 +13,6 @@ import { fieldOf } from '#lib/field-of.ts'
 import { fetchFirstPage } from '#api/first-page.ts'
 import type { FacetCounts } from '../../search/search-spec.ts'
 
-/** The result of a search for a list. */
 export interface SearchData<Row> {
   readonly total: number
   readonly rows: readonly Row[]
@@ -26,10 +25,7 @@ export interface SearchData<Row> {
 
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
 
-/**
- * Adds to products the current ratings of their suppliers: the public copy omits them, and an older row has an outdated
- * one. A product whose supplier is not here is unchanged.
- */
+/** Current ratings of their suppliers, which the public copy omits. If the supplier is not here, no change. */
 export const withRatings = async (
   products: readonly Product[],
   findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
@@ -67,10 +63,7 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
   return raw
 }
 
-/**
- * Reads over a connection that stays open. If it was closed (upgrade, rebuild, lost storage), reads once more over a
- * new one. If that fails too, the data are lost and are copied again.
- */
+/** The connection stays open. If it was closed, reads once more over a new one; else the data are lost. */
 const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, empty: T): Promise<T> => {
   const opening = opened(locale)
   const first = await opening
@@ -92,7 +85,6 @@ const withRaw = async <T>(locale: Locale, read: (raw: RawRef) => Promise<T>, emp
   }
 }
 
-/** Returns the rows that parse; the others are noted and fetched again. */
 export const parseStored = <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -103,7 +95,6 @@ export const parseStored = <T extends CatalogueTable>(
   return rows
 }
 
-/** Rows as they are shown: products with current ratings. */
 const shown = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -114,7 +105,6 @@ const shown = async <T extends CatalogueTable>(
   return table === 'products' ? ((await withRatings(rows as Product[], find)) as CatalogueRow<T>[]) : rows
 }
 
-/** Rows by id, in the requested order; missing and unreadable ones are left out. Products have current ratings. */
 export const rowsById = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -142,10 +132,7 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/**
- * The first rows of a table's list, in one small read of this device. Null if there are none, or if the copy is
- * complete and only the index knows how the list begins.
- */
+/** In one small read. Null: none, or the copy is complete and only the index knows how the list begins. */
 const openingRows = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -164,12 +151,9 @@ const openingRows = async <T extends CatalogueTable>(
   return { rows: await shown(locale, table, rows), total, counts: {}, all: false }
 }
 
-/**
- * A row as a search returns it. `matching`: for a supplier, how many of its products match the keyword; absent if none.
- */
+/** `matching`: for a supplier, how many of its products match the keyword; absent if none. */
 export type FoundRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
-/** A page of what this device's index finds, with its rows; missing and unreadable ones are left out. */
 export const readFound = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -218,11 +202,7 @@ const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> 
 /** The first page of a plain list. `all`: its total is that of the whole list. */
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
-/**
- * The first page of a plain list: as the index of a complete copy stored it (every start), else as the backend
- * publishes it (during a first copy, because the rows so far would be fewer and in another order), else from the rows
- * so far. Null if there is none.
- */
+/** As a complete copy's index stored it, else as the backend publishes it, else the rows so far. Null: none. */
 export const readOpening = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -251,10 +231,7 @@ const warm: { readonly [T in CatalogueTable]: { read: Warm<T> | null } } = {
   companies: { read: null },
 }
 
-/**
- * Reads the first page while the screen's own code is still loading, so that its first render has rows. Call it as soon
- * as the language is known, if that list is being opened.
- */
+/** Called as soon as the language is known, so that the screen's first render has rows. */
 export const warmList = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -271,7 +248,6 @@ export const takeWarm = <T extends CatalogueTable>(locale: Locale, table: T, lim
   return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
 }
 
-/** The index has answered and knows better from here on. */
 export const dropWarm = (table: CatalogueTable): void => {
   warm[table].read = null
 }
@@ -285,10 +261,7 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
 /** A search without its page. */
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
-/**
- * What is known about a list before an index is loaded: its length without a keyword and filters, and the first page of
- * its plain order, from one small read.
- */
+/** What is known before an index is loaded: the length without keyword and filters, and the first page. */
 export const plainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,

@@ -58,13 +58,6 @@ test('what has come is shown while the rest is still looked for', async () => {
   await until(() => expect(shown(now(), 'paraquat')).toBe('none'))
 })
 
-test('a failing index is reported, and no text is shown as unknown', async () => {
-  vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
-  const { now } = open('PD20080001', 'mancozeb')
-  await until(() => expect(now().failed).toBe(true))
-  expect(['PD20080001', 'mancozeb'].map((text) => shown(now(), text))).toEqual([null, null])
-})
-
 test(
   'what was not found while the first copy was on its way is found when its row has come',
   { timeout: 60_000 },

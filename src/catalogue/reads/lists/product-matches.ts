@@ -28,10 +28,7 @@ interface Found {
   readonly generation: number
 }
 
-/**
- * Products on this device that match names or registration numbers. Each text is searched once, and again when rows
- * have arrived: during a first copy "none" only means "not yet". Until then its answer stays.
- */
+/** Each text is searched again when rows have arrived: during a first copy "none" only means "not yet". */
 export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const locale = useLocale()
   const { generation } = useSearchFeed(locale)

@@ -11,13 +11,11 @@ import { useLocale } from '#prefs/prefs.ts'
 import { askedProducts } from '../backend/server-search.ts'
 import { useOffline } from '#api/connection.ts'
 
-/** Rows per request. */
 const limit = 100
 
 export interface ServerProducts {
   /** The first products by name: at least as many as were wanted. */
   readonly rows: readonly Product[]
-  /** The total number. */
   readonly total: number
   /** Requests it again, if the server did not answer; its earlier answer stays. */
   readonly retry: (() => void) | null
@@ -29,17 +27,9 @@ interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly pages: number
 }
 
-interface Held {
-  readonly of: string
-  readonly read: LiveRead<ServerProducts>
-}
-
 const loading = { status: 'loading' } as const
 
-/**
- * A supplier's products as the server lists them, for a device that has only a part of the library. Null if the server
- * is not asked: the list here is complete, or the device is offline or not signed in. `wanted`: minimum number of rows.
- */
+/** Null if the server is not asked: the list here is complete, offline, or signed out. `wanted`: minimum of rows. */
 export const useServerProductsOfCompany = (
   companyId: string,
   wanted: number = limit,
@@ -49,7 +39,7 @@ export const useServerProductsOfCompany = (
   const { view } = useSnapshot(sessionState)
   const offline = useOffline()
   const [turn, setTurn] = useState(0)
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<Readonly<{ of: string; read: LiveRead<ServerProducts> }> | null>(null)
   const partly = copy.status === 'ready' && copiedPart(copy.data, 'products') !== 'whole'
   const asks = partly && view.status === 'signed-in' && !offline
   const pages = Math.max(1, Math.ceil(wanted / limit))

@@ -47,11 +47,6 @@ afterEach(() => {
 })
 
 describe('what the device has for a keyword', () => {
-  test('is products and suppliers at once, each with how many there are in all', async () => {
-    const { now } = open('rainbow', 1)
-    await until(() => expect(found(now())).toEqual({ keyword: 'rainbow', products: [1, 'p1'], companies: [1, 'k1'] }))
-  })
-
   test.each([
     ['草甘膦', 'p3'],
     ['8018-01-7', 'p2'],
@@ -85,13 +80,6 @@ describe('while one types', () => {
       if (typeof one === 'string') throw new Error(one)
       expect(one.products).toEqual(one.keyword === 'mancozeb' ? [1, 'p2'] : [2, 'p1', 'p3'])
     }
-  })
-
-  test('emptied, it shows nothing at once, and not the last answer', async () => {
-    const { now, rerender } = open('glyphosate')
-    await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
-    rerender({ keyword: '', limit: 3 })
-    expect(found(now())).toEqual({ keyword: '', products: [0], companies: [0] })
   })
 
   test('an index that cannot be read is a failure that can be tried again, and no “nothing found”', async () => {

@@ -14,7 +14,6 @@ import { highlightRanges, type HighlightRange } from '../../search/engine/highli
 export const marksIn = (text: string, keyword: string, corrected: readonly string[] = []): HighlightRange[] =>
   highlightRanges(text, keyword, corrected)
 
-/** The best few rows of one table, and the total. */
 export interface QuickHits<Row> {
   readonly rows: readonly Row[]
   readonly total: number
@@ -42,11 +41,7 @@ const best = async <T extends CatalogueTable>(
   return { rows, total, corrected }
 }
 
-/**
- * Products and suppliers of this device for a keyword, without a list's counts: for suggestions while typing (`limit`
- * rows each), and for the figures on tabs (`limit` 0). The previous answer stays
- * until the next one is ready. Nothing is searched for an empty keyword.
- */
+/** For suggestions (`limit` rows each) and tab figures (0). The previous answer stays until the next one is ready. */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()
   const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {

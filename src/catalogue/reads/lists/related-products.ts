@@ -8,16 +8,13 @@ import type { Filter } from '../../search/search-spec.ts'
 import { flag, values } from '../../search/list-filters.ts'
 import { useIndex } from './use-index.ts'
 
-/** How many rows of each list are wanted. */
 export interface RelatedShown {
   readonly same: number
   readonly similar: number
 }
 
 export interface RelatedRows {
-  /** The first ones, most complete records first. */
   readonly rows: readonly Product[]
-  /** How many this device's copy has. */
   readonly total: number
 }
 
@@ -39,8 +36,7 @@ const questions = (product: Product): { same: Filter[] | null; similar: Filter[]
   const { totalContent, company } = product
   const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
   if (actives.length === 0) return { same: null, similar: null }
-  // All of the actives and no other. This takes one condition for each, because one condition with several values
-  // accepts any of them.
+  // All of the actives and no other: one condition each, because several values in one mean any of them.
   const alike: Filter[] = [
     ...actives.flatMap((active) => values('active', [active])),
     count('active', actives.length),
@@ -53,8 +49,7 @@ const questions = (product: Product): { same: Filter[] | null; similar: Filter[]
   const own = stated('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: own }, count('company', 1)] : null,
-    // Without a content nothing is "the same". Only the supplier's own equal registrations, including this product, are
-    // left out.
+    // Without a content nothing is "the same"; only the supplier's own equal registrations are left out.
     similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...own] }],
   }
 }
@@ -76,6 +71,5 @@ export const readRelated = async (locale: Locale, product: Product, shown: Relat
   return { same, similar }
 }
 
-/** The same as a live read. While more rows are being read, the previous ones stay. */
 export const useRelatedProducts = (product: Product, shown: RelatedShown): LiveRead<RelatedProducts> =>
   useIndex(product.pesticideId, (locale) => readRelated(locale, product, shown), `${shown.same} ${shown.similar}`).now

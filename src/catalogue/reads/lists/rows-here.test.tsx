@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf, copyStands } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { followed, given } from '#tests/harness/followed.ts'
-import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { deleteRows } from '../../store/tables.ts'
 import { openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
-import { useCompanyHere, useHotCompanies, useHotProducts, useProductsByIds, useProductsOfCompany } from './rows-here.ts'
+import { useCompanyHere, useHotCompanies, useHotProducts, useProductsOfCompany } from './rows-here.ts'
 
 let db: CatalogueDb
 const of = (n: number, name: string, companyId: string | null) =>
@@ -45,21 +45,6 @@ describe('products of a supplier', () => {
     await until(() => expect(names(now())).toEqual(['alpha', 'Zeta']))
     await deleteRows(db, 'products', ['p2'])
     await until(() => expect(names(now())).toEqual(['Zeta']))
-  })
-
-  test('one that cannot be read is left out; the others stand', async () => {
-    await storeRows(db, 'products', [{ pesticideId: 'p1', name: 7, company: { companyId: 'k1' }, updateTime: 2000 }])
-    const { now } = followed(useProductsOfCompany, 'k1')
-    await until(() => expect(names(now())).toEqual(['alpha']))
-  })
-})
-
-describe('products by their ids', () => {
-  test('come in the order of the ids; those that the device has not are left out, until they come', async () => {
-    const { now } = followed(useProductsByIds, ['p3', 'p7', 'p1'])
-    await until(() => expect(names(now())).toEqual(['Gamma', 'Beta']))
-    await putParsed(db, 'products', [of(7, 'Seven', null)])
-    await until(() => expect(names(now())).toEqual(['Gamma', 'Seven', 'Beta']))
   })
 })
 

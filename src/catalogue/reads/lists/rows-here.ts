@@ -14,7 +14,6 @@ export const useHotProducts = (): LiveRead<Product[]> =>
 export const useHotCompanies = (): LiveRead<Company[]> =>
   useCatalogueRead('hot companies', (db) => readList(db, 'hotCompanies', company))
 
-/** Products with their suppliers' current ratings. */
 export const rated = (db: CatalogueDb, products: readonly Product[]) =>
   withRatings(products, (ids) => getRows(db, 'companies', ids))
 
@@ -27,7 +26,6 @@ export const useCompanyHere = (id: string): Company | null => {
   )
 }
 
-/** All products of a supplier, by name. */
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products of ${companyId}`, async (db) => {

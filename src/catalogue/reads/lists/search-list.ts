@@ -14,7 +14,6 @@ interface ListQuestion {
   readonly limit: number
 }
 
-/** An answer for a list: this device's, or the server's. */
 interface ListAnswer<Row> extends SearchData<Row> {
   readonly of: string
   readonly keyword: string
@@ -41,7 +40,6 @@ interface ListOf<Row, Question> {
   readonly own: LiveRead<SearchAnswer<Row, Question>>
   /** The server's answer, shown instead. */
   readonly server: LiveRead<ServerAnswer<Row>> | null
-  /** The part of the catalogue that is searched. */
   readonly searched: CatalogueTable
   /** On the search page, which remembers searches by itself. */
   readonly inSearch: boolean

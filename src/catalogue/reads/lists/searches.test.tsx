@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { companyRow, productRow, range, type Row } from '#tests/harness/fake-catalogue.ts'
+import { companyRow, productRow, type Row } from '#tests/harness/fake-catalogue.ts'
 import { readOpening, rowsById } from './page-rows.ts'
 import { emptyCatalogueDb, openCatalogueDb, type CatalogueDb } from '../../store/db.ts'
 import { writeMeta } from '../../store/meta.ts'
@@ -8,7 +8,6 @@ import { firstPageKey } from '../../store/names.ts'
 import { readRows } from '../../store/rows.ts'
 import { noCopy } from '../../store/schema.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { copiedPart } from '../copy-status.ts'
 import { useProductsByIds, useProductsOfCompany } from './rows-here.ts'
 import { useProductSearch, type ProductSearch } from './searches.ts'
 import { useProduct } from './found-row.ts'
@@ -28,17 +27,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   prefs.locale = 'en'
-})
-
-test.each([
-  ['nothing yet', { scope: 'none', asOf: null }, 'none', 'none'],
-  ['the first copy under way', { scope: 'full', asOf: null }, 'none', 'none'],
-  ['what is put forward', { scope: 'hot', asOf: 1 }, 'hot', 'hot'],
-  ['chosen categories', { scope: 'full', asOf: 1, categories: ['c1'] }, 'categories', 'whole'],
-  ['all of it', { scope: 'full', asOf: 1, categories: [] }, 'whole', 'whole'],
-] as const)('of %s it is known how much that is of products and of suppliers', (_, status, products, companies) => {
-  const of = { ...status, categories: 'categories' in status ? [...status.categories] : undefined }
-  expect([copiedPart(of, 'products'), copiedPart(of, 'companies')]).toEqual([products, companies])
 })
 
 describe('a product', () => {
@@ -132,16 +120,6 @@ describe('search', () => {
     await until(() => expect(names(result.current)).toEqual(['p2']))
     expect(seen).not.toContain('loading')
     expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
-  })
-
-  test('on the first visit the rows that have arrived are shown at once, and more as they come', async () => {
-    await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
-    const { result } = renderHook(() => useProductSearch({ limit: 3 }))
-    await until(() => expect(result.current.status).toBe('loading'))
-    await put(range(1, 3).map((n) => productRow(n)))
-    await until(() => expect(names(result.current)).toEqual(['p1', 'p2']))
-    await put(range(3, 9).map((n) => productRow(n)))
-    await until(() => expect(result.current).toMatchObject({ data: { total: 8 } }))
   })
 
   test('nothing was ever copied and no copy can be had: an empty list, not an endless wait', async () => {

@@ -44,7 +44,6 @@ export type SearchAnswer<Row, Asked> = SearchData<Row> & { readonly asked: Asked
 
 interface SearchPlan<T extends CatalogueTable, Asked> extends ReturnType<typeof plainList<T>> {
   readonly table: T
-  /** The question in the screen's form; returned with the answer. */
   readonly asked: Asked
   readonly query: TableQuery
   readonly facets: FacetQuery
@@ -62,11 +61,7 @@ interface Held<T extends CatalogueTable, Asked> {
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/**
- * Answers of the device's index, searched again when the question or the rows change. While the next answer is being
- * searched the previous one stays, with its question: a list must not flicker with every letter, nor be rendered twice
- * for one. Except for its first rows, a list is rendered in slices, so that the next key is not delayed.
- */
+/** The previous answer stays until the next one is ready. Later rows are rendered in slices, so no key is delayed. */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
@@ -80,8 +75,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
     }
   })
   const shown = useRef(held.read.status === 'ready')
-  // Until a first copy is complete, its index has fewer rows and starts with others, and no shown count may fall
-  // meanwhile. While the phase is unknown, the copy counts as incomplete.
+  // Until a first copy is complete, its index starts with other rows, and no shown count may fall meanwhile.
   const partial = !feed.whole && (feed.phase === null || feed.phase === 'empty' || feed.phase === 'copying')
   const stood = useRef(false)
   const key = JSON.stringify([locale, plan.table, plan.query, plan.facets])
@@ -169,10 +163,7 @@ export const productQuestion = (
   now: number,
 ): Question => ({ keyword, filters: productFilters(filters, now), order: sort })
 
-/**
- * Products on this device: found by keyword, filtered, sorted, counted. Without a keyword the most complete records
- * come first.
- */
+/** Without a keyword the most complete records come first. */
 export const useProductSearch = <Asked extends ProductSearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<Product, Asked>> => {
@@ -195,10 +186,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
   })
 }
 
-/**
- * Suppliers of the device's copy: those whose name, place, main product or stock code matches, then those with matching
- * products, most first. Without a keyword they are listed by rank.
- */
+/** By name, place, product or stock code, then by matching products. Without a keyword they are listed by rank. */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<FoundCompany, Asked>> => {

@@ -45,11 +45,3 @@ test('a failure takes away nothing that was given, and can be tried again', asyn
   expect(result.current.now).toEqual({ status: 'ready', data: 'of b' })
   expect(asked).toHaveLength(3)
 })
-
-test('nothing is asked without a question', async () => {
-  const { rerender, answer, result, asked } = asking()
-  await answer(0, 'of a')
-  rerender({ question: null })
-  expect(asked).toHaveLength(1)
-  expect(result.current.now).toEqual({ status: 'loading' })
-})

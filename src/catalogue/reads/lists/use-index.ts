@@ -13,18 +13,13 @@ import { useListCopy } from '../copy-status.ts'
 const loading = { status: 'loading' } as const
 
 interface Asked<T> {
-  /** The answer to the present question. */
   readonly now: LiveRead<T>
   /** The latest answer, perhaps to the previous question, until the next one is ready. */
   readonly last: LiveRead<T>
-  /** The last successful answer; a failure does not replace it. */
   readonly given: T | null
 }
 
-/**
- * Asks this device once for each `question` (null: nothing), and again when `turn` changes. An answer that arrives
- * after the question has changed is dropped.
- */
+/** Once for each `question` (null: none) and `turn`. An answer to an earlier question is dropped. */
 export const useAsked = <T>(
   question: string | null,
   turn: string | number,
@@ -58,10 +53,7 @@ export const useAsked = <T>(
   return { now: of !== null && held.of === of ? held.last : loading, last: held.last, given: held.given }
 }
 
-/**
- * Asks the search index, and again when its rows change. `part`: how much of the answer is wanted; while more of it is
- * being read, the answer to the same question stays.
- */
+/** Again when the rows change. `part`: how much is wanted; while more is read, the same question's answer stays. */
 export const useIndex = <T>(
   question: string | null,
   ask: (locale: Locale) => Promise<T>,
@@ -71,7 +63,6 @@ export const useIndex = <T>(
   return useAsked(question, `${generation} ${part}`, ask)
 }
 
-/** Maximum number of values found by a text. */
 const mostFound = 40
 
 interface FoundValues {
@@ -80,10 +71,7 @@ interface FoundValues {
   readonly values: readonly FacetCount[]
 }
 
-/**
- * Values of one facet that contain a text, each with the number of products that it leaves in the search: for facets
- * with more values than fit beside a list. Nothing is searched for an empty text.
- */
+/** For facets with more values than fit beside a list. Nothing is searched for an empty text. */
 export const useFacetValues = (search: ProductSearch, facet: string, text: string): FoundValues | null => {
   const wanted = text.trim()
   const filters = productFilters(search.filters ?? {}, systemClock.now())
@@ -98,10 +86,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
 
 export type IdSearch = Omit<ProductSearch, 'limit' | 'offset' | 'sort'>
 
-/**
- * The ids of all products that each search finds on this device, by the search's name. A search that finds more than
- * `most`, or fails, is left out.
- */
+/** A search that finds more than `most`, or fails, is left out. */
 export const readFoundIds = async (
   locale: Locale,
   searches: ReadonlyMap<string, IdSearch>,
@@ -118,10 +103,7 @@ export const readFoundIds = async (
   return found
 }
 
-/**
- * The same as a hook that searches again when the library changes. Null: not known yet, or the device does not have the
- * whole library.
- */
+/** Searches again when the library changes. Null: not known yet, or the device has only a part of the library. */
 export const useFoundIds = (
   searches: ReadonlyMap<string, IdSearch>,
   most: number,

@@ -19,15 +19,10 @@ const countUnread = async (db: CatalogueDb): Promise<number> => {
   return count
 }
 
-/**
- * How many rows could not be read in the lists that forms and filters offer: categories, countries, units and the like.
- */
+/** Of the lists that forms and filters offer: categories, countries, units and the like. */
 export const useUnreadChoices = (): LiveRead<number> => useCatalogueRead('unread choices', countUnread)
 
-/**
- * The choices of a request form's selects, read once. If the copy cannot be read it is empty, and the form starts
- * without values.
- */
+/** If the copy cannot be read it is empty, and the form starts without values. */
 export const readChoices = async (locale: Locale): Promise<KnownChoices> => {
   try {
     const all = await readList(await openCatalogueDb(locale), 'dictionaries', dictEntry)

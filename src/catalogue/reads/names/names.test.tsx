@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { followed } from '#tests/harness/followed.ts'
-import { putParsed, storeRows } from '#tests/harness/stored-rows.ts'
+import { putParsed } from '#tests/harness/stored-rows.ts'
 import { until } from '#tests/harness/until.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { deleteRows } from '../../store/tables.ts'
@@ -34,13 +34,6 @@ describe('time zones of suppliers', () => {
     await putParsed(db, 'companies', [companyRow(9, { timezone: 'Asia/Tokyo' })])
     await until(() => expect(now()).toEqual(['Asia/Shanghai', 'Asia/Tokyo']))
     await deleteRows(db, 'companies', ['k1'])
-    await until(() => expect(now()).toEqual([]))
-  })
-
-  test('nor while one of them cannot be read', async () => {
-    const { now } = followed(useCompanyZones, ['k1', 'k2'])
-    await until(() => expect(now()).toHaveLength(2))
-    await storeRows(db, 'companies', [{ companyId: 'k2', name: 7, updateTime: 2000 }])
     await until(() => expect(now()).toEqual([]))
   })
 

@@ -17,7 +17,6 @@ import { readList, useCatalogueRead } from '../use-catalogue-read.ts'
 
 export const bySort = (a: DictEntry, b: DictEntry): number => (a.sort ?? 0) - (b.sort ?? 0)
 
-/** Entries of one dictionary in their order. A value without an entry is shown unchanged by the caller. */
 export const useDictionary = (dictType: DictType | typeof provinceDict): LiveRead<DictEntry[]> =>
   useCatalogueRead(
     `dictionary ${dictType}`,

@@ -7,12 +7,6 @@ import { useLocale } from '#prefs/prefs.ts'
 import { readRowsByIds } from '../objects.ts'
 import { useCatalogueRead } from '../use-catalogue-read.ts'
 
-interface NameIds {
-  readonly products: readonly string[]
-  readonly companies: readonly string[]
-}
-
-/** Names by id. */
 interface ShownNames {
   readonly products: Readonly<Record<string, string>>
   readonly companies: Readonly<Record<string, string>>
@@ -23,7 +17,7 @@ const none: ShownNames = { products: {}, companies: {} }
 const distinct = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '').sort()
 
 /** Names of products and suppliers in the shown language. Those that this device lacks are left out. */
-const useShownNames = (ids: NameIds): ShownNames => {
+const useShownNames = (ids: Readonly<{ products: readonly string[]; companies: readonly string[] }>): ShownNames => {
   const locale = useLocale()
   const products = distinct(ids.products)
   const companies = distinct(ids.companies)
@@ -41,10 +35,7 @@ const useShownNames = (ids: NameIds): ShownNames => {
   return dataOr(read, none)
 }
 
-/**
- * Gives a record the names of its products and supplier in the shown language, for a screen. Papers and exports use the
- * record itself, because they show the request as it was sent.
- */
+/** For a screen. Papers and exports use the record itself, because they show the request as it was sent. */
 export const useRecordNames = (records: readonly RequestRecord[]): ((record: RequestRecord) => RequestRecord) => {
   const { products, companies } = useShownNames({
     products: records.flatMap((record) => record.products.map((line) => line.pesticideId)),
@@ -60,7 +51,6 @@ export const useRecordNames = (records: readonly RequestRecord[]): ((record: Req
   )
 }
 
-/** The same for the products of drafts; the drafts themselves do not change. */
 export const useLineNames = (lines: readonly LineContent[]): ((line: LineContent) => LineContent) => {
   const { products, companies } = useShownNames({
     products: lines.map((line) => line.pesticideId),

@@ -1,4 +1,3 @@
-/** A growing array of 32-bit numbers. */
 export class Numbers {
   values: Int32Array<ArrayBuffer>
   length = 0
@@ -7,7 +6,6 @@ export class Numbers {
     this.values = new Int32Array(capacity)
   }
 
-  /** A view of the numbers pushed so far; later ones may not be in it. */
   filled(): Int32Array<ArrayBuffer> {
     return this.values.subarray(0, this.length)
   }
@@ -51,7 +49,6 @@ export const ascending = (length: number): Int32Array<ArrayBuffer> => {
 /** Long work in small steps: the code that runs it decides when the thread must be free. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
-/** How long work may block its thread. */
 export interface Pacing {
   readonly now: () => number
   /** Yields the thread; resolves when the next slice may run. */
@@ -72,7 +69,6 @@ export const runInSlices = async <Result>(steps: Steps<Result>, { now, pause }: 
   }
 }
 
-/** Runs the work to its end at once, for tests, tools and small sets. */
 export const runAtOnce = <Result>(steps: Steps<Result>): Result => {
   for (;;) {
     const step = steps.next()
@@ -140,7 +136,6 @@ export class ByteWriter {
   }
 }
 
-/** Reads numbers in sequence; `at` may be set freely. */
 export class ByteReader {
   readonly bytes: Uint8Array
   at = 0
@@ -161,7 +156,6 @@ export class ByteReader {
   }
 }
 
-/** FNV-1a of some bytes, 32 bits. */
 export const fnv1a = (bytes: Uint8Array, from: number, to: number): number => {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193)

@@ -1,7 +1,6 @@
 import { type QueryUnit, queryUnits } from './plan.ts'
 import { compound, fold, pieces } from './words/tokenise.ts'
 
-/** The ranges of a text to highlight: offsets of `text.slice(start, end)`, ascending and without overlap. */
 export interface HighlightRange {
   readonly start: number
   readonly end: number
@@ -11,7 +10,6 @@ const cluster = /\P{M}\p{M}*|\p{M}+/gsu
 const wordInside = /[\p{L}\p{N}]+/gu
 const letterInside = /[\p{L}\p{N}]/gu
 
-/** The folded text, and for each of its letters the range of the original text it came from. */
 const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends: number[] } => {
   let folded = ''
   const starts: number[] = []
@@ -79,10 +77,7 @@ const unitsOf = (query: string): readonly QueryUnit[] => {
   return latest.units
 }
 
-/**
- * The positions of a query's words in a text, as the index would find them. `corrected`: the words that the search took
- * for misspelt ones (`SearchResult.corrected`).
- */
+/** The positions of a query's words in a text. `corrected`: of the search's result. */
 export const highlightRanges = (text: string, query: string, corrected: readonly string[] = []): HighlightRange[] => {
   const { folded, starts, ends } = foldWithOffsets(text)
   const marked = new Uint8Array(folded.length)

@@ -4,10 +4,7 @@ import { TextBytes } from './words/tokenise.ts'
 const blockSize = 16
 const idsAStep = 4096
 
-/**
- * The bytes of the ids, in blocks of sixteen; each id consists of the number of bytes it shares with the previous one
- * (varint), the number of further bytes (varint), and those bytes. The starts of the blocks come before them.
- */
+/** The starts of blocks of sixteen ids, then each id as shared bytes (varint), further bytes (varint), and those bytes. */
 export function* packIds(ids: readonly string[]): Steps<Uint8Array> {
   const entries = new ByteWriter(1024)
   const starts = new Uint32Array(Math.ceil(ids.length / blockSize))
@@ -34,7 +31,6 @@ export function* packIds(ids: readonly string[]): Steps<Uint8Array> {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Iterates over ids. */
 class IdCursor {
   private readonly reader: ByteReader
   private bytes = new Uint8Array(64)
@@ -93,7 +89,6 @@ export class IdTable {
     return cursor.text()
   }
 
-  /** All ids, in the order of their ordinals. */
   *all(): Generator<[ordinal: number, id: string], undefined> {
     const cursor = new IdCursor(this.entries)
     for (let ordinal = 0; ordinal < this.size; ordinal++) {

@@ -78,7 +78,6 @@ export const writeLayout = (documents: number, terms: number, sections: Sections
   return buffer
 }
 
-/** Reads the header; throws {@link SearchIndexError} if the buffer is not a complete index of this version. */
 export const readLayout = (buffer: ArrayBuffer): Layout => {
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < headerWords * 4 || buffer.byteLength % 4 !== 0) {
     throw new SearchIndexError('too short or not a buffer')

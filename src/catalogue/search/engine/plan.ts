@@ -22,10 +22,7 @@ const queryWord = (text: string, last: boolean): QueryWord => {
   return { text, bytes, length: written, typos: typosOf(text), whole: text.length === 1 && !last && written === 1 }
 }
 
-/**
- * The words of a query, cut like the indexed texts. Words after the sixteenth are dropped; without words the query is
- * empty.
- */
+/** The words of a query, cut like the indexed texts; those after the sixteenth are dropped. */
 export const queryUnits = (query: string): QueryUnit[] => {
   const units: QueryUnit[] = []
   const seen = new Set<string>()

@@ -107,7 +107,6 @@ export class Scratch {
     return this.reached.subarray(0, this.reachedCount)
   }
 
-  /** For a found document: the sum of its words' strengths (high half), their fields (low half). */
   result(doc: number): number {
     return this.earlierWith(doc, this.state[doc]!)
   }
@@ -117,7 +116,6 @@ export class Scratch {
   }
 }
 
-/** How a word of the query is searched. */
 export interface PlannedWord {
   readonly word: QueryWord
   /** Only the word itself, not words that begin with it. */
@@ -166,7 +164,6 @@ export class SearchIndex {
     this.weights = Float64Array.from(meta.fields, ({ weight }) => weight)
   }
 
-  /** The number of documents with words that are this one or begin with it; stops counting at `enough`. */
   count(word: QueryWord, whole: boolean, enough: number): number {
     let all = 0
     for (this.seek(word); this.within(word, whole) && all < enough; this.advance(word))
@@ -174,13 +171,11 @@ export class SearchIndex {
     return Math.min(all, enough)
   }
 
-  /** Words similar to this one, and how many documents contain them. */
   near(word: QueryWord, typos: 1 | 2): { terms: FuzzyTerm[]; documents: number } {
     const terms = fuzzyTerms(this.cursor, word, typos)
     return { terms, documents: terms.reduce((sum, term) => sum + this.documents(term), 0) }
   }
 
-  /** Records the documents of a word in the scratch. */
   scan({ word, whole, near }: PlannedWord): void {
     const { postings, weights, scratch, size, cursor } = this
     if (near !== null) {

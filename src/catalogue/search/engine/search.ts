@@ -34,10 +34,7 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
   }
 }
 
-/**
- * Retains the best k of many: a heap whose root is the worst one retained, so that most candidates cost one comparison.
- * Equal scores are sorted by ordinal.
- */
+/** Retains the best k: a heap with the worst one as its root, so most candidates cost one comparison. Ties by ordinal. */
 export class TopHits {
   private readonly docs: number[] = []
   private readonly scores: number[] = []
@@ -73,7 +70,6 @@ export class TopHits {
     this.worstDoc = docs[0]!
   }
 
-  /** Best first. */
   sorted(): { doc: number; score: number }[] {
     return this.docs
       .map((doc, at) => ({ doc, score: this.scores[at]! }))
@@ -131,7 +127,6 @@ export interface SearchResult {
   readonly corrected: readonly string[]
 }
 
-/** Finds the documents with all words; they are in the scratch of the index. Returns their number. */
 const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset | null): number => {
   const { scratch } = index
   scratch.start(allowed)
@@ -166,20 +161,13 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
   ...new Set(plan.flatMap(({ near }) => (near ?? []).flatMap(({ distance, text }) => (distance > 0 ? [text] : [])))),
 ]
 
-interface SearchOptions {
-  readonly limit: number
-  readonly offset?: number
-  /** Only these documents; null: all. */
-  readonly allowed?: Bitset | null
-}
-
 /**
  * Every document with all the words (any of them may be a beginning), best first. A query without words finds nothing.
  */
 export const search = (
   index: SearchIndex,
   query: string,
-  { limit, offset = 0, allowed = null }: SearchOptions,
+  { limit, offset = 0, allowed = null }: Readonly<{ limit: number; offset?: number; allowed?: Bitset | null }>,
 ): SearchResult => {
   const { plan, typed, total } = find(index, query, allowed)
   const top = new TopHits(total === 0 ? 0 : offset + limit)
@@ -192,14 +180,10 @@ export const search = (
 }
 
 export interface Matches extends Pick<SearchResult, 'corrected'> {
-  /** All matching documents, by ordinal. */
   readonly rows: Bitset
 }
 
-/**
- * All matches without an order: for facets, and for lists with an order of their own. None if the query has no words.
- * `asTyped`: no error is forgiven.
- */
+/** All matches without an order, for facets and lists with an order of their own. `asTyped`: no error is forgiven. */
 export const matching = (
   index: SearchIndex,
   query: string,

@@ -4,7 +4,6 @@ import { runAtOnce } from './bytes.ts'
 import { SearchIndex } from './search-index.ts'
 import { productFields, indexTerms, type SearchDocument } from './words/tokenise.ts'
 
-/** A product as the tests write it; missing parts are missing fields. */
 export interface TestProduct {
   readonly name?: string
   readonly registration?: string

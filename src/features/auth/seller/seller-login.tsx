@@ -62,15 +62,11 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
       <div className="stack auth__form">
         <div className="stack g-4 grow">
           <div className="stack g-1 muted breaks auth__head">
-            <h1 className="h1">
-              <Trans>Seller login</Trans>
-            </h1>
+            <h1 className="h1">{t`Seller login`}</h1>
             <p>
-              {site === null ? (
-                <Trans>There is no seller site here. The operator tells suppliers where to log in.</Trans>
-              ) : (
-                <Trans>Suppliers read and answer requests on the seller site.</Trans>
-              )}
+              {site === null
+                ? t`There is no seller site here. The operator tells suppliers where to log in.`
+                : t`Suppliers read and answer requests on the seller site.`}
             </p>
           </div>
           {site && user && (
@@ -96,10 +92,7 @@ export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
             </>
           )}
           <p className="auth__alt">
-            <Trans>Do you buy?</Trans>{' '}
-            <Link to={paths.home()}>
-              <Trans>Go to the buyers’ page</Trans>
-            </Link>
+            <Trans>Do you buy?</Trans> <Link to={paths.home()}>{t`Go to the buyers’ page`}</Link>
           </p>
         </div>
       </div>

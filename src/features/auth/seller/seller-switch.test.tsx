@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountCalls } from '#contract/calls/account.ts'
@@ -89,15 +89,6 @@ describe('a switch to the seller site that failed', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Go to the seller site' }))
     expect(left).toEqual(['https://seller.example'])
   })
-
-  it('without a network says so, and not that the email is not linked', async () => {
-    vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
-    const onEnd = vi.fn()
-    draw(<SellerSwitch site={site} onEnd={onEnd} />)
-    await waitFor(() => expect(onEnd).toHaveBeenCalled())
-    expect(toasts.items.map(({ text }) => text)).toEqual(['You are offline. This can only be done online.'])
-    expect(screen.queryByRole('button', { name: 'Go to the seller site' })).toBeNull()
-  })
 })
 
 describe('the page of sellers', () => {
@@ -107,12 +98,5 @@ describe('the page of sellers', () => {
     expect(screen.getByRole('link', { name: 'Log in on the seller site' }).getAttribute('href')).toBe(
       'https://seller.example?action=login',
     )
-  })
-
-  it('says so where there is no seller site, and leads back', () => {
-    vi.stubEnv('VITE_SELLER_SITE', '')
-    draw(<SellerLogin brandName="Agro Sourcing" />)
-    expect(screen.queryByRole('link', { name: 'Log in on the seller site' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Go to the buyers’ page' })).toBeTruthy()
   })
 })

@@ -9,10 +9,7 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/**
- * `refused`: no seller account is linked to this email. `unreached`: there was no answer, so nobody knows. `ended`: the
- * login has ended; the app asks for it itself.
- */
+/** `refused`: no linked seller account. `unreached`: no answer. `ended`: the login ended; the app asks for it itself. */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
 /** Takes the buyer to the seller site with a token for the linked seller account (specification, section 7). */
@@ -35,10 +32,8 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
   return 'left'
 }
 
-/** The switch to the seller site: what starts it, whether it runs, and the dialog that says why it failed. */
 export const useSellerSwitch = (
   site: SellerSite,
-  /** Called when it is over and the buyer stays on this page. */
   onEnd: () => void = () => undefined,
 ): { readonly busy: boolean; readonly start: () => void; readonly dialog: ReactNode } => {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { storeRecord } from '#tests/harness/sync/made-rows.ts'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import userEvent from '@testing-library/user-event'
 import { code } from '#contract/codes.ts'
@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
-import { companyRow, type Row } from '#tests/harness/fake-catalogue.ts'
+import { companyRow } from '#tests/harness/fake-catalogue.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 import { closeAccount, openAccount } from '#tests/harness/open-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -27,11 +27,6 @@ const page = (id: string, search = '') =>
     />,
     `/pages/company/detail${search}`,
   )
-
-const here = async (part: Row) => {
-  await copyOf([], {}, [companyRow(1, part)])
-  sessionState.view = { status: 'visitor' }
-}
 
 beforeEach(async () => {
   await copyOf([])
@@ -58,46 +53,6 @@ test('a supplier that the server does not know either is reported', async () => 
   await waitFor(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
   expect(screen.getByText('This supplier is not in the directory on this device.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
-})
-
-test('the open tab is part of the address', async () => {
-  await here({ productCount: 7, reviewCount: 3, introduction: 'Founded by a chemist.' })
-  page('k1', '?tab=introduction')
-  expect(await screen.findByText('Founded by a chemist.')).toBeTruthy()
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products7', 'Reviews3', 'Introduction'])
-  expect(screen.queryByText('its products')).toBeNull()
-  fireEvent.click(screen.getByRole('tab', { name: /^Reviews/ }))
-  expect(await screen.findByText('Log in to read reviews')).toBeTruthy()
-  expect(location.search).toBe('?tab=reviews')
-  fireEvent.click(screen.getByRole('tab', { name: /^Products/ }))
-  expect(await screen.findByText('its products')).toBeTruthy()
-})
-
-test.each([
-  [4, true],
-  [80, true],
-  [3.99, false],
-  [79, false],
-  [null, false],
-])('a rating of %s counts as highly rated: %s', async (rating, high) => {
-  await here({ rating })
-  page('k1')
-  await screen.findByRole('heading', { name: 'Maker 1' })
-  expect(screen.queryByText('Top rated') !== null).toBe(high)
-})
-
-test('the page of a supplier shows the source of the record and the age of the copy', async () => {
-  await here({ snapshot: [2026, 5, 3] })
-  page('k1')
-  expect(await screen.findByText('Chinese pesticide register (ICAMA), data as of 3 May 2026')).toBeTruthy()
-  expect(await screen.findByText(/^On this device, as of 14 Nov/)).toBeTruthy()
-})
-
-test('a fictitious supplier claims no register', async () => {
-  await here({ demo: true, snapshot: [2026, 5, 3] })
-  page('k1')
-  expect(await screen.findByText('Demonstration data')).toBeTruthy()
-  expect(screen.queryByText(/data as of/)).toBeNull()
 })
 
 test('the page of a supplier shows how it has answered this buyer, and nothing if it was never asked', async () => {

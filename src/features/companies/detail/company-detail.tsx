@@ -39,7 +39,6 @@ const exportsOf = (read: SupplierDetailsRead) => {
   return amount ? formatCompactMoney(amount.amount, amount.currency) : null
 }
 
-/** Figures of a supplier beside its tabs. Unknown figures of a real firm are left out. */
 const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const countries = dataOr(useCountries(), [])
@@ -73,7 +72,6 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
   )
 }
 
-/** What a supplier says about itself, what it has registered, and its documents. */
 const Introduction = ({ company, details }: Readonly<{ company: Company; details: SupplierDetailsRead }>) => {
   const { t } = useLingui()
   const categories = dataOr(useCategories(), [])
@@ -142,17 +140,12 @@ export const ReplyFigure = ({ companyId }: { companyId: string }) => {
 const tabs = ['products', 'reviews', 'introduction'] as const
 type CompanyTab = (typeof tabs)[number]
 
-/** A part drawn by another feature, which the app passes in. */
 type Slot = (company: Company) => ReactNode
 
 type Slots = Readonly<{
-  /** The supplier's products, rendered by the products feature. */
   products: ReactNode
-  /** The button that saves the supplier. */
   renderFavourite: Slot
-  /** The button that begins an enquiry. */
   renderEnquire: Slot
-  /** The buyer's own note on a saved supplier. */
   renderNote: Slot
 }>
 
@@ -222,7 +215,6 @@ const CompanyPage = (props: CompanyPageProps) => {
   )
 }
 
-/** One supplier, from this device or else from the server. */
 export const CompanyDetail = ({ id, ...slots }: Slots & Readonly<{ id: string }>) => (
   <FoundRecord
     read={useCompany(id)}

@@ -37,7 +37,6 @@ export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
 
 export type Fact = readonly [name: string, value: string | ReactElement | null | undefined]
 
-/** A list of the known facts. If none is known, it says so. */
 export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
   const { t } = useLingui()
   if (facts.every(([, value]) => !value))
@@ -80,14 +79,9 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
         <>
           <ForMembers why={read.why} />
           <p className="muted small">
-            {read.why === 'visitor' ? (
-              <Trans>Members see the contact person, phone, email, address, website, exports and documents.</Trans>
-            ) : (
-              <Trans>
-                Your membership has ended or does not include this. Members see the contact person, phone, email,
-                address, website, exports and documents.
-              </Trans>
-            )}
+            {read.why === 'visitor'
+              ? t`Members see the contact person, phone, email, address, website, exports and documents.`
+              : t`Your membership has ended or does not include this. Members see the contact person, phone, email, address, website, exports and documents.`}
           </p>
         </>
       )
@@ -110,7 +104,6 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
   }
 }
 
-/** How to reach a supplier outside the app; for members. */
 export const SupplierContact = ({ read }: { readonly read: SupplierDetailsRead }) => (
   <Card title={<Trans>Contact</Trans>}>
     <div className="stack">

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supplierDetails } from '#contract/entities/company.ts'
 import type { SupplierDetailsRead } from '#account/reads/suppliers.ts'
-import { pinnedFilesCache } from '#api/files/files.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { connection } from '#api/connection.ts'
 import { FakeCaches } from '#tests/harness/fake-caches.ts'
@@ -20,8 +19,6 @@ const link = () => screen.queryByRole('link', { name: /Business licence/ })
 const image = () => screen.queryByRole('img', { name: 'The plant' })
 
 let caches: FakeCaches
-const keep = async (url: string) =>
-  (await caches.open(pinnedFilesCache)).put(url, new Response('0123456789', { headers: { 'content-length': '10' } }))
 
 beforeEach(() => {
   caches = new FakeCaches()
@@ -52,17 +49,6 @@ describe('a supplier’s files', () => {
     expect(screen.getByText('Business licence')).toBeTruthy()
     expect(link()).toBeNull()
     expect(image()).toBeNull()
-  })
-
-  test('open offline if they are on this device, and the page says if all are here', async () => {
-    await keep(paper)
-    await keep(photo)
-    connection.browserOffline = true
-    draw(<SupplierFiles {...supplier} />)
-    await waitFor(() => expect(screen.getByText('All available on this device')).toBeTruthy())
-    expect(screen.getByText(/^In the offline pack, 10/)).toBeTruthy()
-    expect(link()).toBeTruthy()
-    expect(image()).toBeTruthy()
   })
 
   test.each(['visitor', 'no-member'] as const)(

@@ -35,7 +35,6 @@ interface FileHere {
   readonly bytes: number | null
 }
 
-/** Says whether a file opens without a network. */
 const StoredAt = ({ here, offline }: { here: FileHere | undefined; offline: boolean }) => {
   const { t } = useLingui()
   if (here === undefined) return null

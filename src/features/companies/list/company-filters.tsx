@@ -11,14 +11,8 @@ import { paths } from '#domain/paths.ts'
 import { LogInNote } from '#ui/marks/log-in-note.tsx'
 import '#ui/buttons/tabs.css'
 
-interface CompanyTabsProps {
-  readonly here: 'all' | 'top'
-  /** How many suppliers there are; undefined if unknown. */
-  readonly total: number | undefined
-}
-
 /** The directory and its top 100 are two pages, so the tabs are links. */
-export const CompanyTabs = ({ here, total }: CompanyTabsProps) => {
+export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; total: number | undefined }>) => {
   const { t } = useLingui()
   return (
     <nav className="tabs" aria-label={t`Suppliers`}>
@@ -51,7 +45,6 @@ interface Counted {
 interface CompanyFiltersProps {
   readonly query: CompanyQuery
   readonly provinces: ProvinceNames
-  /** Counts of this device's list. */
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
   /** The server answers. Its list may have other counts and more values than this device's. */
   readonly ofServer?: boolean

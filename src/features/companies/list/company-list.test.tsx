@@ -13,7 +13,6 @@ import { companyRow, productRow, range } from '#tests/harness/fake-catalogue.ts'
 import { putParsed } from '#tests/harness/stored-rows.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { CompanyList } from './company-list.tsx'
-import { readCompanyQuery, writeCompanyQuery } from './company-query.ts'
 import { Top100 } from '../top100/top100.tsx'
 
 const address = () => location.search
@@ -79,17 +78,6 @@ describe('a supplier found by its products', () => {
     const link = await screen.findByRole('link', { name: '12 products match' })
     expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
   })
-
-  test("shows the count in this device's list too", async () => {
-    const db = await openCatalogueDb('en')
-    await putParsed(db, 'companies', [companyRow(7, { productCount: 2 })])
-    await putParsed(db, 'products', [
-      productRow(2, { company: { companyId: 'k7', name: 'Maker 7' }, targets: [{ id: 'r', name: 'Rust' }] }),
-    ])
-    draw(<CompanyList />, '/pages/company/index?keyword=rust')
-    expect(await screen.findByRole('link', { name: '1 product matches' })).toBeTruthy()
-    expect(screen.getByText('1 supplier')).toBeTruthy()
-  })
 })
 
 describe('the directory and the state of its copy', () => {
@@ -102,11 +90,6 @@ describe('the directory and the state of its copy', () => {
     await waitFor(() => expect(screen.getAllByText('Not downloaded yet')).toHaveLength(2))
     expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
     expect(screen.queryByText(/is being copied/)).toBeNull()
-  })
-  test('shows the progress, and calls nothing missing meanwhile', async () => {
-    await directory('?keyword=nobody', { phase: 'copying', rows: 3, totalRows: 9 })
-    expect(await screen.findByText(/^Downloading 3 of 9/)).toBeTruthy()
-    expect(screen.queryByText(/No supplier matches/)).toBeNull()
   })
 })
 
@@ -150,33 +133,6 @@ describe('the directory of this device', () => {
     await waitFor(() => expect(names()).toEqual(['Maker 1']))
     slowly.mockRestore()
     searches.mockRestore()
-  })
-})
-
-const read = (text: string) => readCompanyQuery(new URLSearchParams(text))
-
-describe('the address of the directory', () => {
-  test("the directory's filters survive a round trip through the address", () => {
-    const text = 'keyword=wynca&province=Zhejiang&category=herbicide&ex=1&sort=rating&page=3'
-    expect(read(text)).toEqual({
-      keyword: 'wynca',
-      province: 'Zhejiang',
-      categoryId: 'herbicide',
-      exports: true,
-      sort: 'rating',
-      page: 3,
-    })
-    expect(writeCompanyQuery(new URLSearchParams(text), { page: 3 }).toString()).toBe(text)
-  })
-
-  test('unknown values are ignored', () => {
-    expect(read('sort=evil&page=-1&ex=yes')).toEqual(read(''))
-  })
-
-  test('a filter goes back to the first page and leaves an open dialog open', () => {
-    expect(writeCompanyQuery(new URLSearchParams('page=4&auth=login'), { exports: true }).toString()).toBe(
-      'auth=login&ex=1',
-    )
   })
 })
 

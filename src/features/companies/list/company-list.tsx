@@ -144,10 +144,7 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   )
 }
 
-/**
- * The supplier directory: searched, filtered and sorted on this device. If only a part of it is copied, the server's
- * answer for the same address can be shown instead, page by page.
- */
+/** If only a part is copied, the server's answer for the same address can be shown instead, page by page. */
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useCompanyQuery()
   const provinces = useProvinceNames()

@@ -62,17 +62,6 @@ describe('the alert dialog', () => {
     ])
   })
 
-  it('tells the present price with its unit, and that it is already beyond the limit', async () => {
-    const { user, dialog, kind, number } = await opened()
-    expect(dialog.getByText(/^The last price is RMB 29,400 per t, of 15 Jun 2026\./)).toBeTruthy()
-    await user.type(number(), '20000')
-    expect(dialog.getByText(/^The price is above that now\./)).toBeTruthy()
-    await user.selectOptions(kind, 'falls below')
-    await user.clear(number())
-    await user.type(number(), '31000')
-    expect(dialog.getByText(/^The price is below that now\./)).toBeTruthy()
-  })
-
   it.each([
     ['0', 'Enter a number greater than 0'],
     ['cheap', 'Use digits and one decimal separator'],

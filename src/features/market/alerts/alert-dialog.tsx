@@ -30,7 +30,6 @@ const ruleOf = (kind: Kind, number: string): AlertRule | null => {
   return kind === 'change' ? { kind, percent: number } : { kind, price: number }
 }
 
-/** What the buyer must know about the price before setting an alert. */
 const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | null }) => {
   const { t } = useLingui()
   const words = useAlertWords()
@@ -69,12 +68,10 @@ const Standing = ({ series, rule }: { series: PriceSeries; rule: AlertRule | nul
 
 interface AlertDialogProps {
   readonly series: PriceSeries
-  /** The alert to change; null for a new one. */
   readonly alert: AlertEntry | null
   readonly onClose: () => void
 }
 
-/** Sets an alert on a price, or changes it. It is stored on this device at once. */
 export const AlertDialog = ({ series, alert, onClose }: AlertDialogProps) => {
   const { t, i18n } = useLingui()
   const words = useAlertWords()

@@ -50,7 +50,6 @@ interface RowProps {
   readonly series: PriceSeries | undefined
   /** The prices are here, but not this one. */
   readonly ended: boolean
-  /** The state of a waiting change. */
   readonly waiting: DraftState | undefined
   /** The surrounding page names the price. */
   readonly within: boolean
@@ -153,7 +152,6 @@ const AlertRows = ({ label, alerts, list, within = false }: AlertRowsProps) => {
   )
 }
 
-/** All price alerts of the account, from this device. */
 export const AlertList = () => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -195,7 +193,6 @@ export const AlertList = () => {
   )
 }
 
-/** Sets an alert on this price. */
 export const AlertButton = ({ series }: { series: PriceSeries }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -211,7 +208,6 @@ export const AlertButton = ({ series }: { series: PriceSeries }) => {
   )
 }
 
-/** The alerts on this price; empty if there are none. */
 export const AlertsOfPrice = ({ series }: { series: PriceSeries }) => {
   const { t } = useLingui()
   return (

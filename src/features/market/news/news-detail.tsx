@@ -49,7 +49,6 @@ const Parts = ({ block }: { block: NewsBlock }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
   block.parts.map((part, at) => <Part key={at} part={part} />)
 
-/** Joins consecutive items into one list. */
 const grouped = (body: readonly NewsBlock[]): NewsBlock[][] => {
   const groups: NewsBlock[][] = []
   for (const block of body) {
@@ -85,7 +84,6 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
   }
 }
 
-/** The text of an article: blocks and links, never HTML. */
 const NewsBody = ({ body }: { body: readonly NewsBlock[] }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
   grouped(body).map((group, at) => <Group key={at} group={group} />)
@@ -124,6 +122,7 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
 }
 
 const Article = ({ article }: { article: NewsArticle }) => {
+  const { t } = useLingui()
   const names = useCategoryNames()
   const views = useView(article.id)
   const { source, sourceUrl } = article
@@ -144,9 +143,7 @@ const Article = ({ article }: { article: NewsArticle }) => {
       <RecordHeading>{article.title}</RecordHeading>
       {article.summary !== '' && <p className="muted">{article.summary}</p>}
       {article.origin === 'digest' && (
-        <p className="tiny faint">
-          <Trans>Made from the records of the product library. Each line links to its record.</Trans>
-        </p>
+        <p className="tiny faint">{t`Made from the records of the product library. Each line links to its record.`}</p>
       )}
       {article.picture && <Picture url={article.picture} />}
       <div className="breaks measure news__body">
@@ -157,7 +154,6 @@ const Article = ({ article }: { article: NewsArticle }) => {
   )
 }
 
-/** One article, from this device. */
 export const NewsDetailScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const offline = useOffline()

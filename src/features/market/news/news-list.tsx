@@ -71,7 +71,6 @@ const Rows = ({ copy }: { copy: NewsCopy }) => {
   )
 }
 
-/** The latest articles on this device: for everybody, and offline. */
 export const NewsListScreen = () => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -84,13 +83,7 @@ export const NewsListScreen = () => {
         read={read}
         rows={4}
         isEmpty={({ list }) => list.length === 0}
-        stale={
-          offline && asOf !== null ? (
-            <Trans>
-              {line}. News are as of {asOf}.
-            </Trans>
-          ) : null
-        }
+        stale={offline && asOf !== null ? t`${line}. News are as of ${asOf}.` : null}
         empty={
           <EmptyState icon={Newspaper} title={<Trans>No news on this device yet</Trans>}>
             {offline

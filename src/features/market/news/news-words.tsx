@@ -19,7 +19,6 @@ function useReaders<T>(question: string, ask: () => Promise<T>): T | null {
   return useAsked(account === null || offline ? null : `${account} ${question}`, 0, ask).given
 }
 
-/** The number of readers of each article; empty for a visitor, and offline. */
 export const useAllViews = (): Counts =>
   useReaders('all', async () => {
     const { list } = await api.call(newsCalls.newsPage, { query: { pageSize: newsInFile } })

@@ -99,13 +99,6 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('loads its picture only on request while the data saver is on', async () => {
-    prefs.dataSaver = { on: true, categories: [] }
-    const { container } = draw(<NewsDetailScreen id="b" />)
-    expect(container.querySelector('img')).toBeNull()
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Show the picture' }))
-    expect(container.querySelector('img')?.getAttribute('src')).toBe('/news/pictures/p.png')
-  })
   it('that is not on this device says so, and online does not claim to know why', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)

@@ -22,16 +22,12 @@ const inset = 4
 
 interface SparkProps {
   readonly points: readonly Point[]
-  /** All points of the series. */
   readonly whole: readonly Point[]
   readonly from: string
   readonly to: string
 }
 
-/**
- * The last twelve months as a small line, interrupted where points are missing. The figures beside it give the same
- * information.
- */
+/** Interrupted where points are missing. The figures beside it give the same information. */
 const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -132,7 +128,6 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
   )
 }
 
-/** The exchange rate that the list uses for dollars, with its day and publisher. */
 export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
   const words = usePriceWords()
   // It takes the amounts of every row, and stands below them: the first rows do not wait for it.

@@ -139,7 +139,6 @@ function Rows({ list, query }: Readonly<{ list: PriceList; query: PriceQuery }>)
   )
 }
 
-/** Published prices from this device, also offline; the demonstration's are marked. */
 const Prices = () => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -156,13 +155,7 @@ const Prices = () => {
         read={read}
         coming={copy === 'coming'}
         isEmpty={(data) => data === null || data.all === 0}
-        stale={
-          offline && list ? (
-            <Trans>
-              {line}. Prices are as of {asOf}.
-            </Trans>
-          ) : null
-        }
+        stale={offline && list ? t`${line}. Prices are as of ${asOf}.` : null}
         empty={
           <EmptyState icon={ChartLine} title={<Trans>No prices on this device yet</Trans>}>
             {copy === 'missing'
@@ -189,7 +182,6 @@ const Prices = () => {
 
 const tabs = ['prices', 'alerts'] as const
 
-/** The prices, and the alerts on them. The address determines which. */
 export const PriceListScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()

@@ -51,10 +51,8 @@ export const usePriceQuery = (): readonly [PriceQuery, (change: Partial<PriceQue
 export interface PriceList {
   readonly copy: PriceCopy
   readonly rows: readonly PriceRow[]
-  /** The total without filters. */
   readonly all: number
   readonly starred: ReadonlySet<string>
-  /** Classes with at least one price. */
   readonly categories: readonly string[]
 }
 
@@ -87,7 +85,6 @@ export const usePriceList = ({
   return withoutData(read)
 }
 
-/** The name of a product class in the reader's language; the id while the catalogue is not on the device. */
 export const useClassNames = (): ((categoryId: string | null) => string) => {
   const rows = dataOr(useCategories(), [])
   return (categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? categoryId ?? ''

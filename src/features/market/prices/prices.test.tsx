@@ -97,13 +97,6 @@ describe('the price list', () => {
     expect(await screen.findByText(/US\$ 1 = RMB 7.2 on 8 Jun 2026 \(bank\)/)).toBeTruthy()
   })
 
-  it('marks invented prices', async () => {
-    await store([glyphosate, invented])
-    draw(<PriceListScreen />)
-    expect(within(await rowOf(/abamectin/)).getByText('Illustrative')).toBeTruthy()
-    expect(within(await rowOf(/glyphosate/)).queryByText('Illustrative')).toBeNull()
-  })
-
   it('can be searched, and can show starred prices alone', async () => {
     await store([glyphosate, old])
     draw(<PriceListScreen />)
@@ -133,16 +126,6 @@ describe('one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
   })
 
-  it('whose chart could not be loaded says so, and the arrow keys still read its points', async () => {
-    canvas.fails = true
-    await store([glyphosate])
-    draw(<PriceDetailScreen id="glyphosate" />)
-    expect(await screen.findByText('The chart could not be loaded. The table has every price.')).toBeTruthy()
-    const chart = screen.getByRole('slider')
-    fireEvent.keyDown(chart, { key: 'Home' })
-    await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026'))
-  })
-
   it('is marked on figure, chart, table and file when it is invented', async () => {
     await store([invented])
     draw(<PriceDetailScreen id="abamectin" />)
@@ -155,16 +138,5 @@ describe('one price', () => {
     expect(saved[0]?.name).toMatch(/^prices-\d{8}-\d{6}\.xls$/)
     const bytes = new TextDecoder('latin1').decode(await saved[0]?.file.arrayBuffer())
     expect(bytes.replaceAll('\0', '')).toContain('Illustrative')
-  })
-
-  it('tells its change in the currency of the chart, with the rate of each day', async () => {
-    await store([glyphosate, old])
-    draw(<PriceDetailScreen id="glyphosate" />, '/pages/price/detail?id=glyphosate&with=atrazine&currency=CNY')
-    const compared = within(await screen.findByRole('list', { name: 'Compared prices' })).getAllByRole('listitem')
-    const valueText = screen.getByRole('slider').getAttribute('aria-valuetext')
-    expect([compared[0]?.textContent, valueText]).toEqual([
-      expect.stringContaining('2.0%'),
-      expect.stringContaining('2.0%'),
-    ])
   })
 })

@@ -33,12 +33,7 @@ export const fieldWords = {
   businessLicense: msg`Business licence`,
 } satisfies Record<keyof CompanyProfile, MessageDescriptor>
 
-interface Group {
-  readonly title: MessageDescriptor
-  readonly fields: readonly TextField[]
-}
-
-export const groups: readonly Group[] = [
+export const groups: readonly Readonly<{ title: MessageDescriptor; fields: readonly TextField[] }>[] = [
   {
     title: msg`The company`,
     fields: ['name', 'country', 'businessType', 'scale', 'establishDate', 'website', 'address'],
@@ -64,7 +59,6 @@ export const maxLengths: Partial<Record<TextField, number>> = {
   businessScope: 500,
 }
 
-/** The stored profile as texts. */
 export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
   Object.fromEntries(groups.flatMap(({ fields }) => fields.map((name) => [name, profile[name] ?? '']))) as Record<
     TextField,

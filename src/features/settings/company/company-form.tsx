@@ -88,7 +88,6 @@ const Control = ({
   return <TextInput value={value} limit={limit} onValue={onValue} onBlur={onLeave} />
 }
 
-/** One field of the company profile, with a control that suits it. */
 const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFieldProps) => {
   const { i18n } = useLingui()
   return (
@@ -107,7 +106,6 @@ const CompanyField = ({ id, name, value, problem, onValue, onLeave }: CompanyFie
 
 const filesOf = (files: readonly File[]) => files.map((file) => ({ blob: file, name: file.name }))
 
-/** New photos, a new licence, and the stored ones that stay. */
 const useCompanyFiles = (profile: CompanyProfile) => {
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [dropped, setDropped] = useState<readonly string[]>([])
@@ -178,7 +176,6 @@ const useUnsavedWarning = (isUnsaved: boolean) =>
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 
-/** Saves only what was changed: at once on this device, on the server when it can be reached. */
 export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) => {
   const { t, i18n } = useLingui()
   const id = useId()
@@ -192,9 +189,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
-  /**
-   * A company may share its address or number with one of its people, so this is only reported and prevents nothing.
-   */
+  /** A company may share its address or number with one of its people, so this prevents nothing. */
   const tellWhoseAlso = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,

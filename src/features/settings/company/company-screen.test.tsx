@@ -8,8 +8,6 @@ import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { pendingOps } from '#account/store/account-rows.ts'
-import { ownValueRowKey } from '#account/store/own-value-keys.ts'
-import { toasts } from '#ui/overlays/toast-state.ts'
 import { contactNumberProblem } from '#domain/account/rules.ts'
 import { withAccount } from '#tests/harness/with-account.ts'
 import { draw } from '#tests/harness/render.tsx'
@@ -47,26 +45,6 @@ const intents = async () => (await pendingOps(account.db)).flatMap((op) => op.in
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save company profile' }))
 
 describe('the company profile', () => {
-  it('saves only what was changed', async () => {
-    draw(<CompanyScreen />)
-    await userEvent.type(await screen.findByLabelText('Tax number'), '77')
-    await save()
-    await waitFor(async () =>
-      expect(await intents()).toMatchObject([
-        { name: 'company-profile', fields: { taxNo: '77' }, photos: null, licence: 'keep' },
-      ]),
-    )
-    expect(await screen.findByText(/1 change is waiting/)).toBeTruthy()
-  })
-  it('does not save without a name, and focuses that field', async () => {
-    draw(<CompanyScreen />)
-    const name = await screen.findByLabelText('Company name')
-    await userEvent.clear(name)
-    await save()
-    expect(screen.getByText('Complete this field')).toBeTruthy()
-    expect(document.activeElement).toBe(name)
-    expect(await intents()).toEqual([])
-  })
   it('removes one photo and adds a licence: other photos stay, the file is uploaded first', async () => {
     draw(<CompanyScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Remove photo-1.jpg' }))
@@ -80,18 +58,6 @@ describe('the company profile', () => {
     )
     expect((await pendingOps(account.db)).map((op) => op.type)).toEqual(['upload', 'action'])
   })
-  it('shows what was typed and not saved again, until it is saved', async () => {
-    const first = draw(<CompanyScreen />)
-    await userEvent.type(await screen.findByLabelText('Company name'), ' SAC')
-    first.unmount()
-    const second = draw(<CompanyScreen />)
-    expect(await screen.findByDisplayValue('Andes SAC')).toBeTruthy()
-    await save()
-    await waitFor(async () => expect(await intents()).toMatchObject([{ fields: { name: 'Andes SAC' } }]))
-    await waitFor(() => expect(toasts.items.map(({ text }) => text)).toContain('Profile saved'))
-    second.unmount()
-    await waitFor(async () => expect(await account.db.meta.get(ownValueRowKey('typing:company'))).toBeUndefined())
-  })
   it('warns before the page is closed while a chosen file is not saved', async () => {
     const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
     draw(<CompanyScreen />)
@@ -103,23 +69,6 @@ describe('the company profile', () => {
     await save()
     await waitFor(() => expect(mayClose()).toBe(true))
     expect(await intents()).toMatchObject([{ licence: 'new' }])
-  })
-  it('does not replace a date by an invalid one', async () => {
-    stored = { name: 'Andes', establishDate: '2001-02-01' }
-    draw(<CompanyScreen />)
-    const field = await screen.findByLabelText<HTMLInputElement>('Established')
-    await userEvent.clear(field)
-    await userEvent.type(field, '31/02/2001')
-    await save()
-    expect(await screen.findByText('Enter a valid date')).toBeTruthy()
-    expect(field.value).toBe('31/02/2001')
-    expect(await intents()).toEqual([])
-  })
-
-  it('is hidden from staff', async () => {
-    signIn({ companyId: 'c', isCompanyAdmin: false })
-    draw(<CompanyScreen />)
-    expect(screen.getByText('Only an administrator of the company sees its profile')).toBeTruthy()
   })
 })
 

@@ -16,7 +16,6 @@ import { CompanyForm } from './company-form.tsx'
 import { fieldWords } from './company-fields.ts'
 import '../settings.css'
 
-/** How complete the profile is, and what completing it gives. */
 const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
   const { t, i18n } = useLingui()
   const missing = missingOfProfile(stored.profile)
@@ -56,6 +55,7 @@ const Progress = ({ stored }: { readonly stored: StoredCompanyProfile }) => {
 }
 
 const Profile = () => {
+  const { t } = useLingui()
   const waiting = useCompanyProfileWaiting()
   const fetched = useCompanyProfile(waiting)
   const { read, asked } = fetched
@@ -66,11 +66,9 @@ const Profile = () => {
         of={fetched}
         rows={6}
         missing={
-          asked === 'refused' ? (
-            <Trans>The company profile could not be loaded from the server</Trans>
-          ) : (
-            <Trans>The company profile has not been downloaded to this device yet</Trans>
-          )
+          asked === 'refused'
+            ? t`The company profile could not be loaded from the server`
+            : t`The company profile has not been downloaded to this device yet`
         }
       />
     )
@@ -92,8 +90,8 @@ const Profile = () => {
   )
 }
 
-/** The company's qualification: for its administrator, and for a buyer without a company, who creates one here. */
 export const CompanyScreen = () => {
+  const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
   const user = userOf(view)
   if (user?.companyId && !user.isCompanyAdmin)
@@ -101,11 +99,7 @@ export const CompanyScreen = () => {
       <EmptyState
         icon={Lock}
         title={<Trans>Only an administrator of the company sees its profile</Trans>}
-        action={
-          <ButtonLink to={paths.staff()}>
-            <Trans>Staff</Trans>
-          </ButtonLink>
-        }
+        action={<ButtonLink to={paths.staff()}>{t`Staff`}</ButtonLink>}
       />
     )
   return (

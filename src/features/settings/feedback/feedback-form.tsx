@@ -56,7 +56,7 @@ interface FormProps {
 }
 
 const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const words = useFormWords(to)
   const key = keys[to]
   const offline = useOffline()
@@ -129,10 +129,7 @@ const WriteForm = ({ to, begun }: FormProps & { readonly begun: string }) => {
       <FilesField
         label={
           <>
-            <Trans>Attachments</Trans>{' '}
-            <span className="opt">
-              <Trans>optional</Trans>
-            </span>
+            <Trans>Attachments</Trans> <span className="opt">{t`optional`}</span>
           </>
         }
         files={files}
@@ -160,10 +157,7 @@ const StoredForm = ({ to }: FormProps) => {
   return begun === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={begun} />
 }
 
-/**
- * Writes to the operator or to customer service, with files, offline too. What is typed is stored on the device before it is
- * sent.
- */
+/** With files, offline too. What is typed is stored on the device before it is sent. */
 export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)
 
 export const FeedbackScreen = () => (

@@ -62,11 +62,7 @@ export const PasswordScreen = () => {
     <div className="page set__page">
       <Card title={<Trans>Change password</Trans>}>
         <Form className="stack g-4" onSubmit={() => void submit()}>
-          {offline && (
-            <Note tone="offline">
-              <Trans>The password can only be changed online.</Trans>
-            </Note>
-          )}
+          {offline && <Note tone="offline">{t`The password can only be changed online.`}</Note>}
           {refusal !== null && (
             <Note tone="attention" alert>
               {refusal}

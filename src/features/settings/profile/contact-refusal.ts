@@ -8,10 +8,7 @@ import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules
 
 let loaded: PossibleNumber | undefined
 
-/**
- * What is wrong with a phone number of a country. The library that knows each country's lengths is loaded when a form
- * opens. Without a network it may be missing: then only the signs are judged here, and the server judges the rest.
- */
+/** Loaded with a form, it knows each country's lengths. Without a network only the signs are judged here. */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loaded)
   useEffect(() => {
@@ -43,10 +40,7 @@ const ask = (contact: Contact, value: string, id: string) =>
     ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
     : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
 
-/**
- * Why a mobile number or an email address is refused, by the old validators (specification, sections 7 and 8); null if
- * it is not, or the backend does not say. Only for logged-in users, because the answer reveals who has an account.
- */
+/** By the old validators (sections 7 and 8); null: not refused, or no answer. Signed in only: it reveals accounts. */
 export const contactRefusal = async (
   contact: Contact,
   value: string,

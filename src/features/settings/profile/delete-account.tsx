@@ -26,7 +26,6 @@ import { PasswordInput } from '#widgets/password-input.tsx'
 
 interface DeleteAccountProps {
   readonly email: string
-  /** What this device loses, in words. */
   readonly losses: ReactNode
 }
 
@@ -160,20 +159,14 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
             name.
           </Trans>
         </p>
-        <p>
-          <Trans>To keep the account, log in within the 7 days.</Trans>
-        </p>
+        <p>{t`To keep the account, log in within the 7 days.`}</p>
         <Warnings losses={losses} offline={offline} orders={orders} staff={staff} />
         {asking && !offline && (
           <p className="small muted" role="status">
             <Trans>Looking up what else is lost. The account can be deleted after that.</Trans>
           </p>
         )}
-        {offline && (
-          <Note tone="offline">
-            <Trans>You need to be online to delete your account.</Trans>
-          </Note>
-        )}
+        {offline && <Note tone="offline">{t`You need to be online to delete your account.`}</Note>}
         <Field label={<Trans>Enter your password to confirm</Trans>} error={refusal}>
           <PasswordInput autoComplete="current-password" value={password} onValue={setPassword} />
         </Field>

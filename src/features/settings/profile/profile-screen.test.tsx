@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileCalls } from '#contract/calls/account.ts'
@@ -33,7 +33,6 @@ afterEach(() => {
 
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 const said = () => toasts.items.map((toast) => toast.text)
-const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the picture of the profile', () => {
   const pngOf = (name: string) => new File([pngBytes], name, { type: 'image/png' })
@@ -52,16 +51,6 @@ describe('the picture of the profile', () => {
     const blobs = await account.db.blobs.toArray()
     const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
-  })
-  it('is the server’s, or initials if that cannot be loaded; once removed, it is gone at once', async () => {
-    await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: '/files/abcdefghijklmnopqrst/me.png' }, asOf: 1 })
-    draw(<AvatarField name="Ana Silva" />)
-    await waitFor(() => expect(shown()).toBe('/files/abcdefghijklmnopqrst/me.png'))
-    fireEvent.error(document.querySelector('.set__avatar img') ?? document.body)
-    expect(screen.getByText('AS')).toBeTruthy()
-    await press('Remove picture')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull())
-    expect(await intents()).toEqual([{ name: 'avatar', files: [] }])
   })
   it('at a foreign address is not loaded, because its author would learn who reads it', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })

@@ -103,10 +103,7 @@ const NumberField = ({ label, error, autoComplete, value, onValue, onLeave }: Nu
   </Field>
 )
 
-/**
- * Nickname, country, phone numbers and time zone. Stored on this device at once, and sent when the server can be
- * reached.
- */
+/** Stored on this device at once, and sent when the server can be reached. */
 const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   const { t, i18n } = useLingui()
   const waiting = useSendStates().profile
@@ -212,7 +209,6 @@ const ShortcutsSwitch = () => {
   )
 }
 
-/** The buyer's profile, settings of this device, and deleting the account with its `losses`. */
 export const ProfileScreen = ({ losses }: { readonly losses?: ReactNode }) => (
   <div className="page page--narrow">
     <ListStates

@@ -2,10 +2,7 @@
 const side = 192
 const quality = 0.85
 
-/**
- * The centre of a picture as a small square, rotated upright, without the photo's metadata (position, camera). Rejects
- * for a file that is not a picture. If the browser cannot draw, returns the file unchanged.
- */
+/** Upright, without the photo's metadata. Rejects if it is not a picture; the file itself if the browser cannot draw. */
 export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return { blob: file, name: file.name }

@@ -9,11 +9,7 @@ const aWord = 16
 
 const documentsWritten = 1 << 13
 
-/**
- * Builds an index from documents that are added one by one. For a document only its texts are recorded, not their
- * words: a register repeats its companies, crops and pests thousands of times, and each text is cut into words only
- * once. Ids must be distinct; their order defines the ordinals and breaks ties in the ranking.
- */
+/** A register repeats its texts thousands of times, so each is cut into words once. Ids must be distinct; they break ties. */
 export class IndexBuilder implements Collected {
   readonly textsOf = new Lists()
   readonly wordsOf = new Lists()
@@ -22,7 +18,6 @@ export class IndexBuilder implements Collected {
   /** Heaviest first. A word that occurs in several fields of a row is stored under the first of them. */
   private readonly fields: readonly SearchField[]
   private readonly fieldAt: ReadonlyMap<string, number>
-  /** For each field, the numbers of its texts. */
   private readonly known: readonly Map<string, number>[]
   /** The length of each text in words, as stored with a document. */
   private readonly lengthOf = new Numbers()

@@ -12,10 +12,7 @@ const wordsAStep = 1 << 15
 /** One bucket for each byte, and before them one for words that end. */
 const buckets = 257
 
-/**
- * The numbers of all words in byte order: sorted by the first byte, then each group by the second, and so on. Words
- * share long beginnings (registration numbers), which comparisons would read again and again.
- */
+/** Sorts by the first byte, then each group by the second, …: words share long beginnings (registration numbers). */
 export function* sortWords(words: WordTable): Steps<Int32Array> {
   const { bytes } = words
   const order = ascending(words.size)
@@ -79,7 +76,6 @@ export interface IndexDocuments {
   readonly boosts: Uint8Array
 }
 
-/** Writes an index from words in byte order. */
 export class IndexWriter {
   private readonly vocabulary = new VocabularyWriter()
   private readonly postings = new ByteWriter(1 << 16)
@@ -91,10 +87,7 @@ export class IndexWriter {
     this.documents = documents
   }
 
-  /**
-   * Groups without documents must be omitted, and words without groups too. Returns the start of the list, or -1 if the
-   * word needs none.
-   */
+  /** Omit groups without documents, and words without groups. Returns the start of the list; -1: the word needs none. */
   add(term: Uint8Array, length: number, groups: readonly PostingGroup[]): number {
     const [only] = groups
     if (only === undefined) return -1
@@ -107,7 +100,6 @@ export class IndexWriter {
     return this.addTo(this.shared(start), term, length)
   }
 
-  /** Adds a word whose list is already stored. */
   addTo(list: number, term: Uint8Array, length: number): number {
     this.vocabulary.list(term, length, list)
     return list

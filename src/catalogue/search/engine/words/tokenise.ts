@@ -4,7 +4,6 @@ export interface SearchField {
   readonly weight: number
 }
 
-/** One row as the index sees it. A field may occur several times (one entry for each crop or language). */
 export interface SearchDocument {
   readonly id: string
   readonly fields: readonly { readonly field: string; readonly text: string }[]
@@ -85,9 +84,7 @@ const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
-/**
- * One unit of a text. A compound is found as a whole (`24d`) and by its parts; ideographs have no blanks between words.
- */
+/** A compound is found as a whole (`24d`) and by its parts; ideographs have no blanks between words. */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 
 const splitPart = (part: string): { words: string[]; runs: string[] } => {
@@ -134,10 +131,7 @@ const withoutLetters = (word: string): string[] => {
   return digits === undefined ? [] : [digits]
 }
 
-/**
- * The words under which a text is indexed, and its length in words (two ideographs count as one), to rank short texts
- * first.
- */
+/** The words under which a text is indexed, and its length: two ideographs count as one word. */
 export const indexTerms = (text: string): { terms: string[]; words: number } => {
   if (oneWord.test(text)) {
     const word = cut(text.toLowerCase())

@@ -58,7 +58,6 @@ export class TermCursor {
   length = 0
   /** Number of bytes shared with the previous word. */
   shared = 0
-  /** The only document of the word; -1 if it has a list, which starts at `list`. */
   doc = -1
   field = 0
   list = 0
@@ -70,13 +69,11 @@ export class TermCursor {
     this.total = total
   }
 
-  /** Moves to the first word. */
   first(): void {
     this.length = 0
     this.jump(0)
   }
 
-  /** Moves to the first word that is not before `key`. */
   seek(key: Uint8Array, keyLength: number): void {
     let low = 0
     let high = this.blocks.length - 1
@@ -277,7 +274,6 @@ export interface QueryWord {
   readonly whole: boolean
 }
 
-/** The documents of a word: a single one, or a list. */
 export interface TermPlace {
   readonly doc: number
   readonly field: number

@@ -7,10 +7,7 @@ const hashOf = ({ bytes, length }: TextBytes): number => {
   return hash ^ (hash >>> 15)
 }
 
-/**
- * Numbers words as they come, and stores their UTF-8 in one buffer. A Map would hold 250,000 small strings, which take
- * three times the memory, and would have to be encoded and looked up again for writing.
- */
+/** Numbers words and stores their UTF-8 in one buffer: a Map of 250,000 small strings takes three times the memory. */
 export class WordTable {
   private readonly text = new TextBytes()
   private readonly letters = new ByteWriter(1 << 12)
@@ -90,10 +87,7 @@ interface Inverse {
   readonly lists: Int32Array
 }
 
-/**
- * Turns lists of items into lists by item. It counts first, so nothing grows and nothing is compared. The lists are
- * read in the given order, which is also the order of each result; a list with an item twice is named twice.
- */
+/** Inverts lists of items. Counts first, so nothing grows. The order of the lists is that of each result. */
 export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps<Inverse> {
   const { values } = of.items
   const starts = new Int32Array(items + 1)
@@ -120,13 +114,9 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
   return { starts, lists }
 }
 
-/**
- * If more than one document in so many is in the group, it is sorted by a bitmap of all, which costs the same for any
- * number.
- */
+/** A group with more than one document in so many is sorted by a bitmap, which costs the same for any number. */
 const sparse = 64
 
-/** The documents of each word, combined from those of its texts. */
 export class WordDocuments {
   private readonly fieldOf: Int32Array
   private readonly texts: Inverse
@@ -155,7 +145,6 @@ export class WordDocuments {
     return new WordDocuments(fieldOf.values, texts, documents, textsOf.length)
   }
 
-  /** How many texts there are. */
   get size(): number {
     return this.documents.starts.length - 1
   }
@@ -167,7 +156,6 @@ export class WordDocuments {
     return starts[word + 1]! - start === 1 ? lists[start]! : -1
   }
 
-  /** The documents of a word by field. The next call overwrites the groups. */
   groups(word: number): readonly PostingGroup[] {
     const { starts, lists } = this.texts
     const end = starts[word + 1]!
@@ -229,7 +217,6 @@ export class WordDocuments {
   }
 }
 
-/** The collected data: documents have texts, each in one field, and texts have words. */
 export interface Collected {
   readonly textsOf: Lists
   readonly wordsOf: Lists

@@ -86,14 +86,12 @@ export const bodyOfDraft = (companyId: string, draft: ReviewDraft): ReviewBody |
 interface ReviewDialogProps {
   readonly company: Company
   readonly tags: readonly ReviewTag[]
-  /** The review to change; null for a new one. */
   readonly before: ReviewBody | Review | null
   readonly onClose: () => void
 }
 
 const keyOf = (companyId: string) => `typing:review:${companyId}` as const
 
-/** Writes a review of a supplier, offline too. What is typed is stored on the device before it is sent. */
 export const ReviewDialog = (props: ReviewDialogProps) => useAccountDb() && <StoredReview {...props} />
 
 const StoredReview = (props: ReviewDialogProps) => {

@@ -43,7 +43,6 @@ export const breakdownOf = (reviews: readonly Review[]): Record<ReviewPart, numb
 export const overallOf = (reviews: readonly Review[]): number | null =>
   meanRating(reviews.flatMap((review) => onFiveScale(review.rate) ?? []))
 
-/** How many reviews have each tag, the most frequent first. */
 export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const tag of reviews.flatMap((review) => [...new Set(review.tags)])) counts.set(tag, (counts.get(tag) ?? 0) + 1)
@@ -55,14 +54,12 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 interface ReviewItemProps {
   /** Null: the reviewer gave no name, or the account is deleted. */
   readonly reviewer: string | null
-  /** Name of the reviewer's country; undefined: not known. */
   readonly country?: string | undefined
   readonly rate: number
   readonly createTime: number
   readonly content: string
   readonly tags: readonly string[]
   readonly labels: readonly ReviewTag[]
-  /** The state of the buyer's own review, with its actions. */
   readonly side?: ReactNode
 }
 
@@ -151,7 +148,6 @@ const ReviewSummary = ({ page, rating }: ReviewSummaryProps) => {
 }
 
 interface ReviewListProps {
-  /** Null until it is read. Then only the buyer's own can be shown. */
   readonly page: ReviewPage | null
   readonly rating: number | null
   readonly waiting: WaitingReview | null

@@ -54,7 +54,6 @@ const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
   </EmptyState>
 )
 
-/** Reviews of one supplier: this device's copy with its age, refreshed when the tab opens. */
 const Reviews = ({ company, ownName }: { readonly company: Company; readonly ownName: string }) => {
   const { t } = useLingui()
   const waitingRead = useWaitingReview(company.companyId)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { judgeReview, type ReviewDraft } from '#domain/reviews/rating.ts'
 import { review } from '#contract/entities/company.ts'
-import { beginDraft, bodyOfDraft, parseDraft } from './review-dialog.tsx'
-import { breakdownOf, overallOf, tagCountsOf } from './review-list.tsx'
+import { bodyOfDraft } from './review-dialog.tsx'
+import { breakdownOf, tagCountsOf } from './review-list.tsx'
 
 const full: ReviewDraft = {
   rate: 4,
@@ -15,24 +15,6 @@ const full: ReviewDraft = {
   tags: ['fast_reply'],
   content: ' Good. ',
 }
-
-describe('a review form starts', () => {
-  test('with the typed text, even if a review was sent', () =>
-    expect(beginDraft(full, { ...full, rate: 1 })).toEqual(full))
-  test('with the review to change, in whole stars without a rounding loss', () =>
-    expect(beginDraft(null, { ...full, rate: 0.5, infoRate: 4.5 })).toMatchObject({ rate: 1, infoRate: 5 }))
-  test('with stars for a score out of 100', () =>
-    expect(beginDraft(null, { ...full, rate: 85, infoRate: 60 })).toMatchObject({ rate: 4, infoRate: 3 }))
-  test('empty for a first review', () =>
-    expect(beginDraft(null, null)).toMatchObject({ rate: null, qualityRate: null, tags: [], content: '' }))
-})
-
-test.each(['', 'no json', '{"rate":4}', '[]', 'null'])(
-  'without a draft if the stored text is unreadable (%s)',
-  (text) => expect(parseDraft(text)).toBeNull(),
-)
-
-test('a stored draft is read unchanged', () => expect(parseDraft(JSON.stringify(full))).toEqual(full))
 
 describe('the check of a review', () => {
   test('accepts a complete one and trims it', () => {
@@ -48,8 +30,6 @@ describe('the summary of reviews', () => {
     const parts = breakdownOf([of({ infoRate: 5 }), of({ infoRate: 80 }), of({ speedRate: 3 })])
     expect(parts).toMatchObject({ infoRate: 4.5, speedRate: 3, qualityRate: null })
   })
-
-  test('no reviews give no rating', () => expect(overallOf([])).toBeNull())
 
   test('tags are counted once per review, the most frequent first', () =>
     expect(

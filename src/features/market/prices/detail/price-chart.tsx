@@ -27,7 +27,6 @@ interface PriceChartProps {
   readonly lines: readonly NamedLine[]
   readonly from: Day
   readonly to: Day
-  /** The chart's content in a sentence, for a screen reader. */
   readonly summary: string
   readonly valueLabel: (value: number) => string
   readonly illustrative: boolean
@@ -52,7 +51,6 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** The shown point, and where its text is placed. */
 interface Shown {
   readonly at: number
   readonly left: number

@@ -51,7 +51,6 @@ interface FiguresProps {
   readonly currency: ShownCurrency
 }
 
-/** The highest, lowest and average price of the shown months, and the last one in the other currency. */
 export const PriceFigures = ({ facts, main, months, currency }: FiguresProps) => {
   const words = usePriceWords()
   const other = otherCurrency(currency)
@@ -220,13 +219,9 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
           <h2 className="h3" id="price-note">{t`What the price is of`}</h2>
           <p className="small">{words.of(series)}</p>
           <p className="small faint">
-            {series.demo ? (
-              <Trans>
-                This series is invented to show what a price trend looks like. No decision can be based on it.
-              </Trans>
-            ) : (
-              series.source
-            )}
+            {series.demo
+              ? t`This series is invented to show what a price trend looks like. No decision can be based on it.`
+              : series.source}
           </p>
           <p className="small">
             <Link to={paths.searchProducts(series.active)}>{t`Products with ${name}`}</Link>
@@ -238,7 +233,6 @@ const Detail = ({ detail, query, onChange }: PartProps) => {
   )
 }
 
-/** One price with its chart and all its points, from this device. */
 export const PriceDetailScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -250,13 +244,7 @@ export const PriceDetailScreen = ({ id }: { id: string }) => {
     <ListStates
       read={read}
       isEmpty={(detail) => detail === null}
-      stale={
-        offline ? (
-          <Trans>
-            {line}. Prices are as of {asOf}.
-          </Trans>
-        ) : null
-      }
+      stale={offline ? t`${line}. Prices are as of ${asOf}.` : null}
       empty={
         <EmptyState
           icon={ChartLine}

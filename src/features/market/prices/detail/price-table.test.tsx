@@ -1,15 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { exchangeRate, pointFacts, type PriceSeries } from '#contract/entities/price.ts'
-import { dayOf } from '#domain/market/points.ts'
-import type { RangeFacts } from '#domain/market/lines.ts'
-import { priceNow } from '#domain/market/price-now.ts'
 import { seriesOf } from '#tests/harness/price-series.ts'
 import { draw } from '#tests/harness/render.tsx'
 import { PriceTable } from './price-table.tsx'
-import { PriceFigures } from './price-detail.tsx'
-import type { ShownSeries } from './use-price-detail.ts'
 
 afterEach(cleanup)
 
@@ -68,21 +62,6 @@ describe('the points of a price', () => {
   })
 })
 
-describe('the head', () => {
-  test.each([
-    ['t', ['RMB per t', 'US$ per t']],
-    ['kg', ['RMB per kg', 'US$ per kg']],
-  ] as const)('names the currency and the unit of each column: %s', (per, heads) => {
-    open(seriesOf(weekly, { per }))
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-      'Date',
-      ...heads,
-      'Change',
-      'Source',
-    ])
-  })
-})
-
 describe('where a point comes from', () => {
   const source = (series: PriceSeries) => open(series)[0]?.[4]?.trim()
   test('is the series’ source, where the point has none of its own', () => {
@@ -103,79 +82,9 @@ describe('where a point comes from', () => {
   })
 })
 
-describe('a long series', () => {
-  const many = (count: number) =>
-    seriesOf(Array.from({ length: count }, (_, at) => [dayOf(20_000 + at * 7), '25000'] as const))
-  test('shows at most a year at first, and everything on request', async () => {
-    const newest = open(many(13))
-    expect(newest).toHaveLength(12)
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 13 prices' }))
-    expect(screen.getAllByRole('row')).toHaveLength(14)
-    expect(screen.queryByRole('button')).toBeNull()
-  })
-})
-
 test('the table of prices has a name and can be reached by keyboard', () => {
   open(seriesOf(weekly))
   const region = screen.getByRole('region', { name: 'Prices of glyphosate' })
   expect(region.tabIndex).toBe(0)
   expect(within(region).getByRole('table', { name: 'Prices of glyphosate' })).toBeTruthy()
-})
-
-describe('the figures of a price', () => {
-  afterEach(cleanup)
-
-  const series = seriesOf([['2026-03-08', '25200']])
-
-  const rates = [exchangeRate.parse({ day: '2026-03-01', rate: '7.2', source: 'Bank' })]
-
-  const facts: RangeFacts = {
-    high: { day: '2026-02-01', value: 3600 },
-    low: { day: '2026-01-04', value: 3100.5 },
-    average: 812.345,
-  }
-
-  const openFigures = (of: {
-    facts?: RangeFacts | null
-    currency?: 'USD' | 'CNY'
-    months?: number
-    rated?: boolean
-  }) => {
-    const price = priceNow(series, of.rated === false ? [] : rates)
-    if (!price) throw new Error('no price')
-    const main: ShownSeries = { series, name: 'glyphosate', price, points: [] }
-    draw(
-      <PriceFigures
-        facts={of.facts === undefined ? facts : of.facts}
-        main={main}
-        months={of.months ?? 12}
-        currency={of.currency ?? 'USD'}
-      />,
-    )
-    return Object.fromEntries(
-      screen.getAllByRole('term').map((head) => [head.textContent, head.nextSibling?.textContent?.trim()]),
-    )
-  }
-
-  test('show the highest and the lowest price with their days', () => {
-    const said = openFigures({})
-    expect(said['High, 12 months']).toMatch(/^3,600 1 Feb/)
-    expect(said['Low, 12 months']).toMatch(/^3,100\.5 4 Jan/)
-    expect(said['Average']).toBe('812.35')
-  })
-
-  test('show a dash for months without a price', () => {
-    const said = openFigures({ facts: null })
-    expect([said['High, 12 months'], said['Low, 12 months'], said['Average']]).toEqual(['–', '–', '–'])
-  })
-
-  test('show the last price in the currency that the chart does not use', () => {
-    expect(openFigures({ currency: 'USD' })['In RMB']).toMatch(/25,200.*per t$/)
-    cleanup()
-    expect(openFigures({ currency: 'CNY' })['In US$']).toMatch(/3,500.*per t$/)
-  })
-
-  test('show no converted price without a rate of its time', () => {
-    expect(openFigures({ currency: 'CNY', rated: false })['In US$']).toBe('–')
-  })
 })

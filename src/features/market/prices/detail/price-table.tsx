@@ -70,7 +70,6 @@ export const usePriceFile = () => {
 
 const shownAtFirst = 12
 
-/** The source of a point, and its figures before a correction. */
 const PointSource = ({ series, point: { facts } }: { series: PriceSeries; point: Point }) => {
   const { t } = useLingui()
   const words = usePriceWords()
@@ -101,7 +100,6 @@ interface PriceTableProps {
   readonly name: string
 }
 
-/** Every point of a series, newest first, whatever range the chart shows. */
 export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
   const { t } = useLingui()
   const words = usePriceWords()

@@ -10,7 +10,6 @@ import { dataOr, hasData, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useAddress } from '#ui/page/use-address.ts'
 
-/** The colour tokens of the lines, in the order of the compared series. */
 export const lineColours = ['--chart-1', '--chart-2', '--chart-3', '--chart-4'] as const
 
 export const mostCompared = 4
@@ -25,7 +24,6 @@ export interface ShownSeries {
 export interface PriceDetail {
   readonly copy: PriceCopy
   readonly main: ShownSeries
-  /** Compared series, at most three. */
   readonly others: readonly ShownSeries[]
 }
 
@@ -55,7 +53,6 @@ export const useDetailQuery = (): readonly [DetailQuery, (change: Partial<Detail
   return [query, change]
 }
 
-/** A price from this device; null if it is not here. */
 export const usePriceDetail = (id: string, { months, beside }: DetailQuery): LiveRead<PriceDetail | null> => {
   const locale = useLocale()
   const read = usePriceCopy()
