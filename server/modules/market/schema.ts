@@ -1,4 +1,5 @@
 import { bigint, boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { chargeUnits, Leg } from '#contract/entities/price-legs.ts'
 import type { AlertRule, FollowedAlert, NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { users } from '#server/modules/accounts/schema.ts'
@@ -64,6 +65,25 @@ export const exchangeRates = pgTable('exchange_rates', {
   rate: numeric('rate').notNull(),
   source: text('source').notNull(),
 })
+
+/** Rates and costs of transport as the operator knows them. The whole table is replaced by an import. */
+export const costFigures = pgTable(
+  'cost_figures',
+  {
+    /** A leg of the transport, or `rate`: units of the currency per US dollar. */
+    kind: text('kind').$type<Leg | 'rate'>().notNull(),
+    /** The port of destination; '' for any. */
+    port: text('port').notNull(),
+    currency: text('currency').notNull(),
+    /** Null for a rate. */
+    per: text('per').$type<(typeof chargeUnits)[number]>(),
+    amount: numeric('amount').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    source: text('source').notNull(),
+    demo: boolean('demo').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.port, table.currency] })],
+)
 
 const accountId = () =>
   text('account_id')
