@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import {
   batchFigures,
+  contradictingSign,
   legsOf,
   noBatchFigures,
   noOwnFigures,
@@ -202,3 +203,15 @@ describe('an estimate', () => {
   test('of a leg does not exist where nobody has given one', () =>
     expect(legsOf(noOwnFigures, noBatchFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
 })
+
+test.each([
+  ['$2900', 'CNY', '$'],
+  ['2.900 US$', 'EUR', 'US$'],
+  ['€14', 'USD', '€'],
+  ['¥14', 'USD', '¥'],
+  ['R$ 14', 'USD', 'R$'],
+  ['$2900', 'USD', null],
+  ['2900 x', 'USD', null],
+])('the sign of "%s" in a field of %s contradicts it: %s', (text, currency, sign) =>
+  expect(contradictingSign(text, currency)).toBe(sign),
+)

@@ -129,6 +129,21 @@ export const exchange = (amount: Ratio, from: string, to: string, rates: Rates):
 export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
+/** Signs and names that stand for one currency. A dollar sign without a country is taken for the US dollar. */
+const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
+  [/R\$|BRL/i, 'BRL'],
+  [/MX\$|MXN/i, 'MXN'],
+  [/US\$|USD|\$|美元/i, 'USD'],
+  [/€|EUR/i, 'EUR'],
+  [/CN¥|RMB|CNY|¥|￥|元|yuan/i, 'CNY'],
+]
+
+/** The sign of another currency than the field's in a text; null if there is none. */
+export const contradictingSign = (text: string, currency: string): string | null => {
+  const found = signs.find(([sign]) => sign.test(text))
+  return found && found[1] !== currency ? (found[0].exec(text)?.[0] ?? null) : null
+}
+
 /** What is missing to compare two prices. The buyer can supply the first two. */
 export type Need =
   | { readonly need: 'rate'; readonly currency: string }
