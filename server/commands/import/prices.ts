@@ -172,6 +172,6 @@ export const importPrices = async (
 }
 
 export const toldPrices = (summary: PriceSummary): string[] =>
-  Object.entries(summary as Readonly<Record<string, PricesWritten | null>>).flatMap(([name, counts]) =>
+  Object.entries({ ...summary }).flatMap(([name, counts]) =>
     counts ? [`${name}: ${counts.added} new, ${counts.corrected} corrected, ${counts.same} as they were`] : [],
   )

@@ -163,12 +163,22 @@ const unitsOf = (priced: readonly Plain[], chosen: RowMeasure | null): Units => 
   const own = kinds.size === 1 && kind && possible.includes(kind) ? kind : null
   const isAlike = same(lines.map(strength))
   const usual = own && isAlike ? own : possible.includes('active') ? 'active' : (own ?? possible[0] ?? null)
-  return {
-    measure: chosen && possible.includes(chosen) ? chosen : usual,
-    measures: possible,
-    byActive,
-    isAlike,
-  }
+  const measure = chosen && possible.includes(chosen) ? chosen : usual
+  return measure === null && priced.length > 1
+    ? unitsOfMost(priced)
+    : { measure, measures: possible, byActive, isAlike }
+}
+
+/** If no unit fits all, that of most of them: a missing density leaves out only those that need it. */
+const unitsOfMost = (priced: readonly Plain[]): Units => {
+  const byActive = activeUnitOf(priced.map(({ line }) => line))
+  const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
+    measure,
+    cells: priced.filter((cell, at) => priceIn(cell, measure, byActive?.factors[at]) !== null),
+  }))
+  const [most] = groups.toSorted((a, b) => b.cells.length - a.cells.length)
+  if (!most || most.cells.length === 0) return { measure: null, measures: [], byActive, isAlike: false }
+  return { measure: most.measure, measures: [], byActive, isAlike: same(most.cells.map(({ line }) => strength(line))) }
 }
 
 /** Exact prices, and those that an open leg could only lower. */
