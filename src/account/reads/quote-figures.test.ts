@@ -27,7 +27,7 @@ test('figures are stored separately, and null removes one', async () => {
   await storeDensity('p1', '1.2')
   await storeRate('EUR', () => null)
   await storeDensity('none', null)
-  expect(await readOwnFigures(account.db)).toEqual({ rates: { CNY: rate }, densities: { p1: '1.2' } })
+  expect(await readOwnFigures(account.db)).toMatchObject({ rates: { CNY: rate }, densities: { p1: '1.2' } })
 })
 
 test('figures of two tabs do not undo each other', async () => {

@@ -19,6 +19,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
@@ -28,6 +29,7 @@ beforeAll(() => copyOf([]))
 let account: AccountContext
 withAccount((opened) => void (account = opened))
 beforeEach(() => {
+  mediaMatch(() => false)
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
 })
 
@@ -235,7 +237,7 @@ describe('the offers of a batch', () => {
   })
 
   it('are accepted by version, and the others are told', async () => {
-    await put('a', [price('4.20', { version: 3 })])
+    await put('a', [price('4.00', { version: 3 })])
     await put('b', [price('4.10')])
     await open()
     const [first] = screen.getAllByRole('button', { name: 'Accept' })

@@ -114,7 +114,7 @@ function DoubtQuestion({
   if (!doubt) return null
   return (
     <Note tone="pending">
-      <Trans>With this figure the price of {supplier} is more than ten times as far as the others. Is it right?</Trans>{' '}
+      <Trans>With this figure the price of {supplier} differs more than tenfold from the others. Is it right?</Trans>{' '}
       <Button size="sm" onClick={onSure}>
         <Trans>It is right</Trans>
       </Button>
