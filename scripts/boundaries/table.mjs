@@ -113,6 +113,7 @@ const server = {
   ],
   'server/modules/seller': [
     'server/modules/catalogue/companies/repo',
+    'server/modules/catalogue/products/repo',
     'server/modules/catalogue/reference/labels',
     'server/modules/requests/records',
     'server/modules/files/attachments',

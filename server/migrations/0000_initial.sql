@@ -357,6 +357,18 @@ CREATE TABLE "lucky_draws" (
 	CONSTRAINT "lucky_draws_account_id_day_pk" PRIMARY KEY("account_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "cost_figures" (
+	"kind" text NOT NULL,
+	"port" text NOT NULL,
+	"currency" text NOT NULL,
+	"per" text,
+	"amount" numeric NOT NULL,
+	"day" date NOT NULL,
+	"source" text NOT NULL,
+	"demo" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "cost_figures_kind_port_currency_pk" PRIMARY KEY("kind","port","currency")
+);
+--> statement-breakpoint
 CREATE TABLE "exchange_rates" (
 	"day" date PRIMARY KEY NOT NULL,
 	"rate" numeric NOT NULL,

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { hasPrices, writePrices, priceRow } from '#server/modules/market/write-prices.ts'
+import {
+  costRow,
+  hasPrices,
+  priceRow,
+  writeCosts,
+  writePrices,
+  type CostFileRow,
+} from '#server/modules/market/write-prices.ts'
 import { companies } from '#server/modules/catalogue/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedAccounts } from './accounts.ts'
@@ -80,6 +87,9 @@ const demonstrationSeries = ({ words, demoProducts }: SeedSource, now: number): 
   })
 }
 
+const demoCosts = (folder: string): CostFileRow[] =>
+  z.array(costRow).parse(parseCsv(readFileSync(join(folder, 'demo-costs.csv'), 'utf8')))
+
 /** Published points, and in a demonstration the fictitious series beside them. Existing rows stay. */
 const seedPrices = async (db: Database, folder: string, source: SeedSource, now: number): Promise<void> => {
   const published = z.array(priceRow).parse(parseCsv(readFileSync(join(folder, 'prices.csv'), 'utf8')))
@@ -88,6 +98,7 @@ const seedPrices = async (db: Database, folder: string, source: SeedSource, now:
     if (await hasPrices(tx)) return
     await writePrices(tx, published, now)
     await insertAll(tx, priceSeries, demonstrationSeries(source, now))
+    if (source.demoProducts.length > 0) await writeCosts(tx, demoCosts(folder), true)
   })
 }
 

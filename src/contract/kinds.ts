@@ -48,6 +48,8 @@ export const maxNote = 500
 export const maxProducts = 200
 /** Letters of the specification that a line asks for. */
 export const maxWish = 140
+/** Prices by quantity in a line of a quotation. */
+export const maxTiers = 3
 
 /** Comma-joined addresses of uploaded files: five of the longest. */
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
@@ -160,10 +162,20 @@ export const enquiry = {
             prePrice: decimal,
             unit: z.optional(z.string().check(z.maxLength(64))),
             note: z.optional(text(140)),
+            quantity: z.optional(decimal),
+            packaging: z.optional(z.string().check(z.maxLength(64))),
+            minimum: z.optional(decimal),
+            tiers: z.optional(z.array(z.object({ from: decimal, price: decimal })).check(z.maxLength(maxTiers))),
+            offeredPesticideId: z.optional(id),
           }),
         )
         .check(z.minLength(1), z.maxLength(maxProducts)),
       tradeClause: z.optional(z.string().check(z.maxLength(64))),
+      place: z.optional(text(140)),
+      leadDays: z.optional(z.number().check(z.int(), z.gte(1), z.lte(365))),
+      payMethod: z.optional(z.string().check(z.maxLength(64))),
+      payText: z.optional(text(140)),
+      supplierNo: z.optional(text(64)),
       validUntil: day,
       text: remark,
       attach,

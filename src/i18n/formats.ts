@@ -63,7 +63,7 @@ export const formatMoney = (value: string, currency: string): string =>
     style: 'currency',
     currency,
     currencyDisplay: 'code',
-    maximumFractionDigits: 4,
+    maximumFractionDigits: 6,
   })
 
 /** Formats a calendar day `yyyy-MM-dd`, which has no time zone. */

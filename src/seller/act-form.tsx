@@ -101,6 +101,9 @@ const isWide = ({ type }: ActField) => type === 'long' || type === 'files'
 const untouched = ({ fields }: Act): Values =>
   Object.fromEntries(fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']))
 
+const textOf = ({ choices }: ActField, value: string): string =>
+  choices?.find((one) => one.value === value)?.label ?? value
+
 /** The choices of a list may have changed since one was selected. */
 const valueOf = ({ name, choices }: ActField, values: Values): string => {
   const value = values[name] ?? ''
@@ -166,6 +169,40 @@ export const ActForm = (props: ActFormProps) => {
     typed.set(place, act.action, { values, sent })
     void follow(typed.send(place, act.action, act.send(calls, body, sent.key)))
   }
+  const shownFields = act.fields
+  const folds = shownFields.filter(({ folded }) => folded)
+  const first = untouched(act)
+  const unfolded = folds.some(({ name }) => (values[name] ?? '') !== first[name])
+  const summary = folds
+    .flatMap((field) => (field.asked && !field.name.includes('/') ? [textOf(field, field.asked)] : []))
+    .join(', ')
+  const fieldOf = (field: ActField) => {
+    const value = valueOf(field, values)
+    return (
+      <div key={field.name} className={isWide(field) ? 'field wide' : 'field'}>
+        <label className="label" htmlFor={`${id}-${field.name}`}>
+          {field.label} {!field.required && <span className="opt">{words.optional}</span>}
+        </label>
+        <Control
+          id={`${id}-${field.name}`}
+          field={field}
+          words={words}
+          value={value}
+          onValue={(next) => {
+            latest.current = { ...latest.current, [field.name]: next }
+            setValues(latest.current)
+            remember(latest.current)
+          }}
+          onUploads={setUploads}
+          {...{ calls, uuid, onEnded }}
+        />
+        {field.asked && value !== field.asked && (
+          <p className="diff">{`${words.askedFor} ${textOf(field, field.asked)}. ${words.buyerSeesBoth}`}</p>
+        )}
+        <Surplus id={`${id}-${field.name}`} field={field} value={value} words={words} />
+      </div>
+    )
+  }
   const discard = () => {
     typed.set(place, act.action, null)
     onClose()
@@ -185,27 +222,13 @@ export const ActForm = (props: ActFormProps) => {
       </h3>
       {!isPossible && !state.busy && <Note tone="attention">{words.gone}</Note>}
       <fieldset className="grid step__fields" disabled={state.busy}>
-        {act.fields.map((field) => (
-          <div key={field.name} className={isWide(field) ? 'field wide' : 'field'}>
-            <label className="label" htmlFor={`${id}-${field.name}`}>
-              {field.label} {!field.required && <span className="opt">{words.optional}</span>}
-            </label>
-            <Control
-              id={`${id}-${field.name}`}
-              field={field}
-              words={words}
-              value={valueOf(field, values)}
-              onValue={(value) => {
-                latest.current = { ...latest.current, [field.name]: value }
-                setValues(latest.current)
-                remember(latest.current)
-              }}
-              onUploads={setUploads}
-              {...{ calls, uuid, onEnded }}
-            />
-            <Surplus id={`${id}-${field.name}`} field={field} value={valueOf(field, values)} words={words} />
-          </div>
-        ))}
+        {shownFields.filter(({ folded }) => !folded).map(fieldOf)}
+        {folds.length > 0 && (
+          <details className="wide step__terms" open={unfolded || undefined}>
+            <summary className="tap">{unfolded ? words.terms : `${words.asAsked}${words.colon}${summary}`}</summary>
+            <div className="grid step__fields">{folds.map(fieldOf)}</div>
+          </details>
+        )}
       </fieldset>
       {state.problem && <Note tone="attention">{problemText(state.problem, words)}</Note>}
       <div className="cluster end step__foot">

@@ -81,6 +81,10 @@ export interface ActField {
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   /** The unit of what is entered. */
   readonly suffix?: string
+  /** Among the terms that are filled in from the request and opened to change them. */
+  readonly folded?: boolean
+  /** What was asked for: another value is marked, because the buyer sees both. */
+  readonly asked?: string
 }
 export interface Act {
   readonly action: Action
@@ -105,6 +109,12 @@ export interface About {
   readonly words: Words
   readonly locale: SellerLocale
   readonly now: number
+  /** What a quotation may be chosen from: values of the dictionaries, and the supplier's own products. */
+  readonly choices?: {
+    readonly payments: readonly string[]
+    readonly packagings: readonly string[]
+    readonly products: readonly { readonly value: string; readonly label: string }[]
+  }
 }
 
 const message = (words: Words, required = false): ActField => ({
@@ -134,7 +144,116 @@ const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
 const optionalWhole = { type: 'whole', required: false } as const
 const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)
 
-const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
+const optional = (field: Omit<ActField, 'required' | 'folded'>): ActField => ({
+  ...field,
+  required: false,
+  folded: true,
+})
+
+const clauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP']
+const tierNumbers = [1, 2, 3] as const
+
+/** What a quotation may say besides its prices, filled in from the request. */
+const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): ActField[] => {
+  const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
+  const { tradeClause, deliveryPlace, payMethod } = record
+  const among = (values: readonly string[], asked: string | null | undefined, dict: string) =>
+    [...new Set(['', ...(asked ? [asked] : []), ...values])].map((value) => ({
+      value,
+      label: value === '' ? words.notSaid : label(dict, value),
+    }))
+  const asFilled = (value: string | null | undefined) => (value ? { initial: value, asked: value } : { initial: '' })
+  const ofLine = (line: SellerRecord['products'][number]): ActField[] => {
+    const unit = line.unit ? unitOf(label, line.unit) : ''
+    const named = (title: string) => `${title}${words.colon}${line.name}`
+    const at = (part: string) => `${line.pesticideId}/${part}`
+    const amount = (part: string, title: string, given?: string | null) =>
+      optional({ name: at(part), label: named(title), type: 'decimal', suffix: unit, ...asFilled(given) })
+    return [
+      ...(choices?.products && choices.products.length > 0
+        ? [
+            optional({
+              name: at('product'),
+              label: named(head('offered')),
+              type: 'choice',
+              initial: line.pesticideId,
+              choices: choices.products,
+            }),
+          ]
+        : []),
+      amount('quantity', head('quantity'), line.quantity),
+      amount('minimum', head('minimum')),
+      optional({
+        name: at('packaging'),
+        label: named(head('packaging')),
+        type: 'choice',
+        ...asFilled(line.packaging),
+        choices: among(choices?.packagings ?? [], line.packaging, 'product_packaging'),
+      }),
+      ...tierNumbers.flatMap((number) => [
+        amount(`from${number}`, `${words.tierFrom} ${number}`),
+        optional({ name: at(`price${number}`), label: named(`${words.tierPrice} ${number}`), type: 'decimal' }),
+      ]),
+    ]
+  }
+  return [
+    optional({ name: 'leadDays', label: head('leadDays'), type: 'whole' }),
+    optional({
+      name: 'tradeClause',
+      label: head('offerClause'),
+      type: 'choice',
+      ...asFilled(tradeClause),
+      choices: among(clauses, tradeClause, 'trade_clause'),
+    }),
+    optional({ name: 'place', label: head('offerPlace'), type: 'text', limit: 140, ...asFilled(deliveryPlace) }),
+    optional({
+      name: 'payMethod',
+      label: head('payment'),
+      type: 'choice',
+      ...asFilled(payMethod),
+      choices: among(choices?.payments ?? [], payMethod, 'pay_method'),
+    }),
+    optional({ name: 'payText', label: words.payText, type: 'text', limit: 140 }),
+    optional({ name: 'supplierNo', label: head('supplierNo'), type: 'text', limit: 64 }),
+    ...record.products.flatMap(ofLine),
+  ]
+}
+
+/** What was filled in; an untouched place belongs to the Incoterm that was asked for. */
+const saidTerms = (record: SellerRecord, values: Values) => {
+  const said = (name: string) => values[name]?.trim() || undefined
+  const place = said('place')
+  const isOfAnother = said('tradeClause') !== (record.tradeClause ?? undefined) && place === record.deliveryPlace
+  return {
+    tradeClause: said('tradeClause'),
+    place: isOfAnother ? undefined : place,
+    leadDays: wholeOrNone(said('leadDays')),
+    payMethod: said('payMethod'),
+    payText: said('payText'),
+    supplierNo: said('supplierNo'),
+    lines: record.products.map(({ pesticideId, unit }) => {
+      const of = (part: string) => said(`${pesticideId}/${part}`)
+      const tiers = tierNumbers.flatMap((number) => {
+        const [from, price] = [of(`from${number}`), of(`price${number}`)]
+        return from && price ? [{ from, price }] : []
+      })
+      const product = of('product')
+      return {
+        pesticideId,
+        prePrice: values[pesticideId] ?? '',
+        ...(unit ? { unit } : {}),
+        quantity: of('quantity'),
+        minimum: of('minimum'),
+        packaging: of('packaging'),
+        ...(tiers.length > 0 ? { tiers } : {}),
+        ...(product && product !== pesticideId ? { offeredPesticideId: product } : {}),
+      }
+    }),
+  }
+}
+
+const quoteOf = (about: About): Act => {
+  const { kind, record, label, words, locale, now } = about
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const money = (name: string, title: string): ActField => ({ name, label: title, type: 'decimal', required: true })
   const terms: readonly ActField[] = [
@@ -161,20 +280,15 @@ const quoteOf = ({ kind, record, label, words, locale, now }: About): Act => {
   switch (kind) {
     case 'enquiry':
       return of(
-        record.products.map((line) => ({
-          ...money(line.pesticideId, `${head('prePrice')}${words.colon}${line.name}`),
-          ...(line.unit ? { suffix: `${words.perUnit} ${unitOf(label, line.unit)}` } : {}),
-        })),
-        sellerCalls.quote,
-        (values) => ({
-          kind,
-          ...shared(values),
-          lines: record.products.map(({ pesticideId, unit }) => ({
-            pesticideId,
-            prePrice: values[pesticideId] ?? '',
-            ...(unit ? { unit } : {}),
+        [
+          ...record.products.map((line) => ({
+            ...money(line.pesticideId, `${head('prePrice')}${words.colon}${line.name}`),
+            ...(line.unit ? { suffix: `${words.perUnit} ${unitOf(label, line.unit)}` } : {}),
           })),
-        }),
+          ...termFieldsOf(about),
+        ],
+        sellerCalls.quote,
+        (values) => ({ kind, ...shared(values), ...saidTerms(record, values) }),
       )
     case 'sample':
       return of(

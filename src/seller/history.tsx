@@ -85,6 +85,7 @@ const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): stri
   events[type]?.[locale === 'en' ? 0 : 1] ?? type
 
 interface OfferProps {
+  readonly label: (dict: string, value: string) => string
   readonly kind: RequestKind
   readonly quote: Quote
   readonly record: SellerRecord
@@ -93,7 +94,7 @@ interface OfferProps {
 }
 
 /** The supplier's own offer, shown so that nobody must remember it. */
-const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
+const Offer = ({ kind, quote, record, locale, words, label }: OfferProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const money = (value: string) => `${quote.currency} ${value}`
@@ -106,9 +107,25 @@ const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
     const value = quote[name]
     return value ? [[head(name), String(value)] as const] : []
   })
+  const stated = [
+    [head('offerClause'), [quote.tradeClause, quote.place].filter(Boolean).join(' ')],
+    [head('leadDays'), quote.leadDays ? String(quote.leadDays) : ''],
+    [head('payment'), quote.payText ?? (quote.payMethod ? label('pay_method', quote.payMethod) : '')],
+    [head('supplierNo'), quote.supplierNo ?? ''],
+    ...quote.lines.flatMap(({ pesticideId, quantity, minimum, packaging, tiers, offered }) =>
+      [
+        [head('offered'), offered ?? ''],
+        [head('offerQuantity'), quantity ?? ''],
+        [head('minimum'), minimum ?? ''],
+        [head('offerPackaging'), packaging ? label('product_packaging', packaging) : ''],
+        [head('tiers'), (tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')],
+      ].map(([name = '', value = '']) => [quote.lines.length > 1 ? `${name}, ${nameOf(pesticideId)}` : name, value]),
+    ),
+  ].flatMap(([name = '', value = '']) => (value === '' ? [] : [[name, value] as const]))
   const rows = [
     ...quote.lines.map(({ pesticideId, prePrice }) => [nameOf(pesticideId), money(prePrice)] as const),
     ...fees,
+    ...stated,
     ...counts,
     ...(quote.validUntil
       ? [[head('validUntil'), date.format(new Date(`${quote.validUntil}T00:00:00Z`))] as const]
@@ -127,6 +144,7 @@ const Offer = ({ kind, quote, record, locale, words }: OfferProps) => {
 }
 
 interface HistoryProps {
+  readonly label: OfferProps['label']
   readonly kind: RequestKind
   readonly record: SellerRecord
   readonly base: string
@@ -135,7 +153,7 @@ interface HistoryProps {
 }
 
 /** What has happened, newest first. */
-export const History = ({ kind, record, base, locale, words }: HistoryProps) => {
+export const History = ({ kind, record, base, locale, words, label }: HistoryProps) => {
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const who = { buyer: words.buyer, supplier: words.supplier, system: '' }
   return (
@@ -157,7 +175,7 @@ export const History = ({ kind, record, base, locale, words }: HistoryProps) => 
             <time dateTime={new Date(entry.time).toISOString()}>{when.format(entry.time)}</time>
           </div>
           {entry.text ? <p className="mt-1 muted pre measure log__text">{entry.text}</p> : null}
-          {entry.quote ? <Offer quote={entry.quote} {...{ kind, record, locale, words }} /> : null}
+          {entry.quote ? <Offer quote={entry.quote} {...{ kind, record, locale, words, label }} /> : null}
           <FileList files={entry.files} base={base} />
         </li>
       ))}

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import type { DictEntry } from '#contract/entities/reference.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
-import type { SellerRecord } from '#contract/calls/seller.ts'
+import { sellerCalls, type SellerRecord } from '#contract/calls/seller.ts'
 import { exportText, headText } from '#domain/exports/texts.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import type { TermColumn } from '#domain/requests/kind-rules.ts'
@@ -11,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { ActForm } from './act-form.tsx'
 import { actOf, stepsOn, unitOf, type TypedStore } from './acts.ts'
-import type { SellerCalls } from './calls.ts'
+import { expectSellerError, type SellerCalls } from './calls.ts'
 import { FileList, History, Note } from './history.tsx'
 import { isToDo, standing, StandingPill } from './inbox-list.tsx'
 import type { SellerLocale, Words } from './words.ts'
@@ -103,6 +103,25 @@ interface Asked extends Pick<RequestProps, 'kind' | 'record' | 'locale' | 'words
   readonly base: string
 }
 
+/** The supplier's products, one of which may be offered instead; without an answer there is no choice. */
+const useOwnProducts = (calls: SellerCalls, wanted: boolean) => {
+  const [products, setProducts] = useState<readonly { readonly value: string; readonly label: string }[]>([])
+  useEffect(() => {
+    if (!wanted) return
+    let gone = false
+    calls
+      .call(sellerCalls.ownProducts)
+      .then((list) => {
+        if (!gone) setProducts(list.map(({ pesticideId, name }) => ({ value: pesticideId, label: name })))
+      })
+      .catch(expectSellerError)
+    return () => {
+      gone = true
+    }
+  }, [calls, wanted])
+  return products
+}
+
 const lookOf = (action: Action, main: Action | null) => {
   if (action === main) return 'primary'
   return action === 'decline' ? 'danger' : 'secondary'
@@ -118,7 +137,10 @@ export const Request = (props: RequestProps) => {
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
-  const about = { kind, record, label, words, locale, now: now() }
+  const products = useOwnProducts(calls, open === 'quote' && kind === 'enquiry')
+  const valuesOf = (dict: string) => labels.flatMap(({ dictType, value }) => (dictType === dict ? [value] : []))
+  const choices = { payments: valuesOf('pay_method'), packagings: valuesOf('product_packaging'), products }
+  const about = { kind, record, label, words, locale, now: now(), choices }
   const act = open === null ? null : actOf(open, about)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const [first, ...others] = record.products
@@ -180,7 +202,7 @@ export const Request = (props: RequestProps) => {
       <AskedFor {...{ kind, record, label, locale, words }} base={calls.base} />
       <section aria-label={words.history}>
         <h3 className="h2">{words.history}</h3>
-        <History {...{ kind, record, locale, words }} base={calls.base} />
+        <History {...{ kind, record, locale, words, label }} base={calls.base} />
       </section>
     </article>
   )

@@ -116,8 +116,9 @@ A catalogue that is empty is seeded first: the files refer to what it contains.
 DEMO=1 is for the database of a demonstration, which another import refuses.
 --only-mine begins an empty one with these files alone: words and closed lists are seeded, no register, no fictitious supplier.
 
-npm run admin -- import --prices <file> [--rates <file>] [--check]
+npm run admin -- import --prices <file> [--rates <file>] [--costs <file>] [--check]
 Imports published prices, and yuan for a US dollar by day. A corrected point shows what it said before.
+--costs replaces the table of other rates and of transport costs, the estimates in a comparison of quotations.
 
 npm run admin -- import --template <folder>
 Writes each file with its header and two example rows.`
@@ -209,6 +210,7 @@ export const importMain = async (argv: readonly string[], env: Env, out: Print):
       template: { type: 'string' },
       prices: { type: 'string' },
       rates: { type: 'string' },
+      costs: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -217,8 +219,9 @@ export const importMain = async (argv: readonly string[], env: Env, out: Print):
     for (const path of writeTemplates(template)) out(path)
     return 0
   }
-  const files = { prices: values.prices ?? null, rates: values.rates ?? null }
-  const aboutPrices = files.prices !== null || files.rates !== null
+  const { prices = null, rates = null, costs = null } = values
+  const files = { prices, rates, costs }
+  const aboutPrices = [prices, rates, costs].some((file) => file !== null)
   if (
     aboutPrices
       ? positionals.length > 0 || onlyMine || help

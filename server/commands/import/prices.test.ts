@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { priceCalls } from '#contract/calls/market.ts'
+import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PriceItem, PriceSeries } from '#contract/entities/price.ts'
 import { testApp, type TestApp } from '#tests/harness/server.ts'
 import { importPrices } from './prices.ts'
@@ -121,5 +122,74 @@ describe('a price series that a buyer sees', () => {
       expect([source, id.startsWith('demo-')]).toEqual(['Demonstration series (fictitious)', true])
     expect(invented.some(({ active }) => active === 'glyphosate')).toBe(false)
     expect(invented.some(({ active }) => active === 'atrazine')).toBe(true)
+  })
+})
+
+describe('rates and costs of transport', () => {
+  const costHead = 'kind,port,currency,per,amount,day,source'
+  const costs = (...rows: string[]) => ({ prices: null, rates: null, costs: file('costs.csv', costHead, ...rows) })
+  const table = async () => (await t.call(priceCalls.priceLegs, { token })).data as PriceLegs
+
+  test('of the demonstration are named as such, and replaced by the operator’s file', async () => {
+    expect((await table()).rates.map(({ demo, source }) => [demo, source])[0]).toEqual([
+      true,
+      'Demonstration figure (fictitious)',
+    ])
+    await importing(costs())
+    expect(await table()).toEqual({ rates: [], legs: [] })
+    const first = await importing(
+      costs(
+        'rate,,EUR,,0.86,2026-08-01,ECB',
+        'freight,Santos,USD,tonne,120.50,2026-08-01,List',
+        'duty,,USD,percent,0,2026-08-01,List',
+      ),
+    )
+    expect(first).toMatchObject({ written: true, summary: { costs: { added: 3 } } })
+    expect(await table()).toEqual({
+      rates: [{ currency: 'EUR', perDollar: '0.86', day: '2026-08-01', source: 'ECB', demo: false }],
+      legs: [
+        {
+          leg: 'duty',
+          port: '',
+          per: 'percent',
+          amount: '0',
+          currency: 'USD',
+          day: '2026-08-01',
+          source: 'List',
+          demo: false,
+        },
+        {
+          leg: 'freight',
+          port: 'Santos',
+          per: 'tonne',
+          amount: '120.5',
+          currency: 'USD',
+          day: '2026-08-01',
+          source: 'List',
+          demo: false,
+        },
+      ],
+    })
+    await importing(costs('rate,,EUR,,0.87,2026-08-02,ECB'))
+    expect(await table()).toMatchObject({ rates: [{ perDollar: '0.87' }], legs: [] })
+  })
+
+  test.each([
+    ['rate,,EUR,,0,2026-08-01,ECB', 'amount'],
+    ['rate,,EUR,tonne,0.86,2026-08-01,ECB', 'per'],
+    ['freight,,USD,,120,2026-08-01,List', 'per'],
+    ['freight,,dollars,tonne,120,2026-08-01,List', 'currency'],
+    ['freight,,USD,tonne,"1,200",2026-08-01,List', 'amount'],
+    ['freight,,USD,tonne,120,2199-08-01,List', 'day'],
+    ['sailing,,USD,tonne,120,2026-08-01,List', 'kind'],
+  ])('are refused with a wrong row: %s', async (row, column) => {
+    const before = await table()
+    expect(await importing(costs(row))).toMatchObject({ problems: [{ row: 2, column }] })
+    expect(await table()).toEqual(before)
+  })
+
+  test('are refused if a row is there twice', async () => {
+    const row = 'freight,Santos,USD,tonne,120,2026-08-01,List'
+    expect(await importing(costs(row, row))).toMatchObject({ problems: [{ row: 3, column: 'kind' }] })
   })
 })

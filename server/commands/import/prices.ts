@@ -7,8 +7,12 @@ import {
   rateRow,
   type PriceFileRow,
   type RateFileRow,
+  checkCosts,
   checkPrices,
+  costRow,
+  type CostFileRow,
   checkRates,
+  writeCosts,
   writePrices,
   writeRates,
   type PricesWritten,
@@ -22,10 +26,12 @@ import { tableRows, type Placed, type Problem } from './read.ts'
 export interface PriceFiles {
   readonly prices: string | null
   readonly rates: string | null
+  readonly costs?: string | null
 }
 interface PriceSummary {
   readonly prices: PricesWritten | null
   readonly rates: PricesWritten | null
+  readonly costs: PricesWritten | null
 }
 type ImportedPrices =
   | { readonly problems: readonly Problem[] }
@@ -82,13 +88,19 @@ const judgePrices = async (tx: Database, rows: readonly Placed<PriceFileRow>[], 
   return problems
 }
 
-const judgeRates = (rows: readonly Placed<RateFileRow>[], today: string): Problem[] => {
-  const days = new Map<string, number>()
+/** Rows that say the same thing twice, or what nobody can know yet. */
+const judgeOnce = <Row extends { readonly day: string }>(
+  rows: readonly Placed<Row>[],
+  today: string,
+  column: string,
+  placeOf: (row: Row) => string,
+): Problem[] => {
+  const places = new Map<string, number>()
   return rows.flatMap(({ file, row, data }) => {
-    const before = days.get(data.day)
-    days.set(data.day, row)
+    const before = places.get(placeOf(data))
+    places.set(placeOf(data), row)
     return [
-      ...(before === undefined ? [] : [{ file, row, column: 'day', says: `has a rate in row ${before} already` }]),
+      ...(before === undefined ? [] : [{ file, row, column, says: `has a figure in row ${before} already` }]),
       ...(data.day > today ? [{ file, row, column: 'day', says: 'is in the future' }] : []),
     ]
   })
@@ -98,7 +110,7 @@ const judgeRates = (rows: readonly Placed<RateFileRow>[], today: string): Proble
 class NotWritten extends Error {}
 
 /**
- * Imports published prices and exchange rates: all of them or, if a line is wrong, nothing. A point with another figure
+ * Imports published prices, exchange rates and costs of transport: all of them or, if a line is wrong, nothing. A point with another figure
  * than before is corrected, and its earlier figure stays as a revision. With `check` it reports what it would do, in a
  * transaction that can only read.
  */
@@ -110,20 +122,28 @@ export const importPrices = async (
   const unread: Problem[] = []
   const prices = readRows(files.prices, priceRow, neededColumns.prices, unread)
   const rates = readRows(files.rates, rateRow, neededColumns.rates, unread)
+  const costs = readRows(files.costs ?? null, costRow, neededColumns.costs, unread)
   // A file may be made in Kiribati, where it is already tomorrow.
   const today = addDays(dayIn('UTC', clock.now()), 1)
   const dataOf = <T>(rows: readonly Placed<T>[]) => rows.map(({ data }) => data)
   let problems: readonly Problem[] = unread
   const judge = async (tx: Database) => {
-    problems = [...unread, ...(await judgePrices(tx, prices, today)), ...judgeRates(rates, today)]
+    problems = [
+      ...unread,
+      ...(await judgePrices(tx, prices, today)),
+      ...judgeOnce(rates, today, 'day', ({ day }) => day),
+      ...judgeOnce(costs, today, 'kind', ({ kind, port, currency }) => [kind, port, currency].join()),
+    ]
     if (problems.length > 0) throw new NotWritten()
   }
   const summaryOf = async (
     ofPrices: (rows: PriceFileRow[]) => Promise<PricesWritten>,
     ofRates: (rows: RateFileRow[]) => Promise<PricesWritten>,
+    ofCosts: (rows: CostFileRow[]) => Promise<PricesWritten>,
   ): Promise<PriceSummary> => ({
     prices: files.prices === null ? null : await ofPrices(dataOf(prices)),
     rates: files.rates === null ? null : await ofRates(dataOf(rates)),
+    costs: !files.costs ? null : await ofCosts(dataOf(costs)),
   })
   try {
     const summary = await (check
@@ -132,6 +152,7 @@ export const importPrices = async (
           return summaryOf(
             (rows) => checkPrices(tx, rows),
             (rows) => checkRates(tx, rows),
+            (rows) => checkCosts(tx, rows),
           )
         }, readOnly)
       : db.transaction(async (tx) => {
@@ -140,6 +161,7 @@ export const importPrices = async (
           return summaryOf(
             (rows) => writePrices(tx, rows, clock.now()),
             (rows) => writeRates(tx, rows),
+            (rows) => writeCosts(tx, rows),
           )
         }))
     return { summary, written: !check }
@@ -149,7 +171,7 @@ export const importPrices = async (
   }
 }
 
-export const toldPrices = ({ prices, rates }: PriceSummary): string[] =>
-  Object.entries({ prices, rates }).flatMap(([name, counts]) =>
+export const toldPrices = (summary: PriceSummary): string[] =>
+  Object.entries({ ...summary }).flatMap(([name, counts]) =>
     counts ? [`${name}: ${counts.added} new, ${counts.corrected} corrected, ${counts.same} as they were`] : [],
   )

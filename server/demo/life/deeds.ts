@@ -34,6 +34,7 @@ import {
   quoteRecord,
   shipSample,
   supplierFileDone,
+  type PriceOffer,
 } from '#server/modules/seller/supplier-actions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deed } from './story.ts'
@@ -106,7 +107,9 @@ export const asks = (text: string) => bySupplier((tx, row, now) => askBuyer(tx, 
 export const declines = (text: string) => bySupplier((tx, row, now) => declineRequest(tx, row, text, now))
 
 const offer = 'Please find our offer. Delivery is four to six weeks after the advance payment.'
-/** Prices in the order of the record's lines, each for the requested unit. */
+type Terms = Partial<Pick<PriceOffer, 'place' | 'leadDays' | 'payMethod' | 'payText' | 'supplierNo'>>
+
+/** Prices in the order of the record's lines, each for the requested unit; `each`: what every line says besides. */
 export const quotes = (
   currency: string,
   prices: readonly string[],
@@ -114,13 +117,25 @@ export const quotes = (
     holds = usualDays,
     text = offer,
     incoterm,
-  }: { readonly holds?: number; readonly text?: string; readonly incoterm?: string } = {},
+    each: said,
+    ...terms
+  }: Terms & {
+    readonly holds?: number
+    readonly text?: string
+    readonly incoterm?: string
+    readonly each?: Partial<Omit<PriceOffer['lines'][number], 'pesticideId' | 'prePrice'>>
+  } = {},
 ) =>
   bySupplier(async (tx, row, now) => {
     const asked = (await linesOfRecords(tx, [row.id])).get(row.id) ?? []
-    const lines = asked.map(({ pesticideId, unit }, index) => ({ pesticideId, unit, prePrice: prices[index] ?? '1' }))
+    const lines = asked.map(({ pesticideId, unit }, index) => ({
+      pesticideId,
+      ...(unit ? { unit } : {}),
+      prePrice: prices[index] ?? '1',
+      ...said,
+    }))
     const head = { currency, text, validUntil: validFor(row, holds, now), tradeClause: incoterm }
-    return quoteRecord(tx, row, { kind: 'enquiry', ...head, lines }, now)
+    return quoteRecord(tx, row, { kind: 'enquiry', ...head, ...terms, lines }, now)
   })
 
 export const quotesCost = (currency: string, sampleFee: string, shipmentFee: string) =>

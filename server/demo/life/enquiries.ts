@@ -123,11 +123,33 @@ export const openEnquiries: readonly Story[] = [
         [0.2, opens],
         [0.8, quotes('USD', ['2.38'], { incoterm: 'CIF' })],
         [4.1, asksRevision('Five per cent less for a full container?')],
-        [5.3, quotes('USD', ['2.29'], { text: 'Please find our revised offer.', incoterm: 'CIF' })],
+        [
+          5.3,
+          quotes('USD', ['2.29'], {
+            text: 'Please find our revised offer.',
+            incoterm: 'CIF',
+            place: 'Santos',
+            leadDays: 20,
+            payMethod: 'TT_30_70_BL',
+            supplierNo: 'JE-Q-270112',
+            each: { quantity: '16000', minimum: '8000', tiers: [{ from: '32000', price: '2.24' }] },
+          }),
+        ],
       ],
       '9003': [
         [0.5, opens],
-        [3.1, quotes('USD', ['4.35'], { holds: 20, incoterm: 'FOB' })],
+        [
+          3.1,
+          quotes('USD', ['4.35'], {
+            holds: 20,
+            incoterm: 'FOB',
+            place: 'Shanghai',
+            leadDays: 35,
+            payMethod: 'LC_SIGHT',
+            supplierNo: 'ZD-2701-0086',
+            each: { packaging: 'BAG_PP_25KG' },
+          }),
+        ],
       ],
       '9009': [
         [1.3, opens],
@@ -135,7 +157,10 @@ export const openEnquiries: readonly Story[] = [
       ],
       '9010': [
         [0.4, opens],
-        [2.2, quotes('CNY', ['15.60'], { incoterm: 'EXW' })],
+        [
+          2.2,
+          quotes('CNY', ['15.60'], { incoterm: 'EXW', place: 'Weifang', leadDays: 30, each: { quantity: '18000' } }),
+        ],
       ],
     },
   ),

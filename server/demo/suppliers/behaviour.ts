@@ -127,8 +127,17 @@ const kinds: Readonly<Record<RequestKind, DemoKind>> = {
       lines: lines.map((line) => ({
         pesticideId: line.pesticideId,
         prePrice: reduced(priceOf(record, line), record.offerVersion),
-        unit: line.unit,
+        ...(line.unit ? { unit: line.unit } : {}),
+        ...(drawn(3, 'packs', record.companyId) === 0 && line.quantity ? { quantity: line.quantity } : {}),
       })),
+      // Two suppliers in three say more than they must.
+      ...(drawn(3, 'terms', record.companyId) > 0
+        ? {
+            leadDays: 15 + 5 * drawn(7, 'lead', record.companyId),
+            payMethod: ['TT_30_70_BL', 'LC_SIGHT'][drawn(2, 'payment', record.companyId)],
+            supplierNo: `Q-${String(drawn(10_000, 'number', String(record.id))).padStart(4, '0')}`,
+          }
+        : {}),
     }),
     deed: () => null,
   },

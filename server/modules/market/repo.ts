@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { ExchangeRate, PointFacts, PriceSeries } from '#contract/entities/price.ts'
+import type { PriceLegs } from '#contract/entities/price-legs.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 import type { Day } from '#contract/values.ts'
 import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
@@ -7,7 +8,7 @@ import { dayNumber } from '#domain/market/points.ts'
 import { parseRatio, toDecimal } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { demonstrationPoints, demonstrationRates, demonstrationWeek, demonstrationPoint } from './demonstration.ts'
-import { exchangeRates, pricePoints, priceSeries } from './schema.ts'
+import { costFigures, exchangeRates, pricePoints, priceSeries } from './schema.ts'
 import { products } from '#server/modules/catalogue/schema.ts'
 
 type SeriesRow = typeof priceSeries.$inferSelect
@@ -97,6 +98,18 @@ export const allRates = async (db: Database, today: Day): Promise<ExchangeRate[]
   const [anyDemo] = await db.select({ id: priceSeries.id }).from(priceSeries).where(eq(priceSeries.demo, true)).limit(1)
   const published = rows.map(({ day, rate, source }) => ({ day, rate: plain(rate), source, demo: false }))
   return anyDemo ? [...published, ...demonstrationRates(today)] : published
+}
+
+export const allLegs = async (db: Database): Promise<PriceLegs> => {
+  const rows = await db.select().from(costFigures).orderBy(asc(costFigures.kind), asc(costFigures.port))
+  const rates: PriceLegs['rates'] = []
+  const legs: PriceLegs['legs'] = []
+  for (const { kind, per, amount, ...row } of rows) {
+    const { port, ...rate } = row
+    if (kind === 'rate') rates.push({ ...rate, perDollar: plain(amount) })
+    else if (per) legs.push({ ...rate, port, leg: kind, per, amount: plain(amount) })
+  }
+  return { rates, legs }
 }
 
 /** History and change read; the week, as fictitious series grow weekly; the day, as points are imported ahead. */

@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { App } from '#server/platform/http/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { notFound } from '#server/platform/http/refusal.ts'
-import { allRates, allSeries, changeTimes, priceDay, priceMarkOf, type PriceMark } from './repo.ts'
+import { allLegs, allRates, allSeries, changeTimes, priceDay, priceMarkOf, type PriceMark } from './repo.ts'
 import type { Locale } from '#contract/languages.ts'
 import { priceNow, type PriceNow } from '#domain/market/price-now.ts'
 
@@ -95,6 +95,7 @@ export const priceRoutes = (app: App, deps: Deps): void => {
     const { series, rates, today } = await found(query.id, now)
     return { series: within(series, addMonths(today, -Number(query.months))), rates }
   })
+  mount(app, deps, priceCalls.priceLegs, () => allLegs(db))
   mount(app, deps, priceCalls.priceSeries, async ({ query, now }) => {
     const [epoch, times] = [await readEpoch(db), await changeTimes(db)]
     const { list, rates, today } = await read(now)

@@ -1,5 +1,6 @@
 import { moment } from '#server/platform/db/schema.ts'
 import { boolean, date, index, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { chargeUnits, Leg } from '#contract/entities/price-legs.ts'
 import type { AlertRule, FollowedAlert, NamesByLocale, deliveries, taxes } from '#contract/entities/price.ts'
 import { ownerColumn } from '#server/modules/accounts/schema.ts'
 
@@ -61,6 +62,25 @@ export const exchangeRates = pgTable('exchange_rates', {
   rate: numeric('rate').notNull(),
   source: text('source').notNull(),
 })
+
+/** Rates and costs of transport as the operator knows them. The whole table is replaced by an import. */
+export const costFigures = pgTable(
+  'cost_figures',
+  {
+    /** A leg of the transport, or `rate`: units of the currency per US dollar. */
+    kind: text('kind').$type<Leg | 'rate'>().notNull(),
+    /** The port of destination; '' for any. */
+    port: text('port').notNull(),
+    currency: text('currency').notNull(),
+    /** Null for a rate. */
+    per: text('per').$type<(typeof chargeUnits)[number]>(),
+    amount: numeric('amount').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    source: text('source').notNull(),
+    demo: boolean('demo').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.port, table.currency] })],
+)
 
 const accountId = () => ownerColumn('account_id').notNull()
 

@@ -2,10 +2,11 @@ import { inArray, max } from 'drizzle-orm'
 import { parseRatio, toDecimal, isPositive } from '#lib/ratio.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { alertsOf, judgeAlerts } from './following.ts'
-import { exchangeRates, pricePoints, priceSeries } from './schema.ts'
+import { costFigures, exchangeRates, pricePoints, priceSeries } from './schema.ts'
 import { z } from 'zod'
 import { deliveries, taxes } from '#contract/entities/price.ts'
-import { day as dayText, id as idText } from '#contract/values.ts'
+import { chargeUnits, legs } from '#contract/entities/price-legs.ts'
+import { currency as currencyText, day as dayText, id as idText } from '#contract/values.ts'
 
 const cell = z.string().transform((text) => (text.trim() === '' ? null : text.trim()))
 /** Only one problem per cell: an empty one is not also reported as an invalid day. */
@@ -58,10 +59,35 @@ export type PriceFileRow = z.output<typeof priceRow>
 export const rateRow = z.object({ day: calendarDay, cny_per_usd: amount, source: filled })
 export type RateFileRow = z.output<typeof rateRow>
 
+/** A row of a file of costs: a rate against the dollar, or a leg of the transport. */
+export const costRow = z
+  .object({
+    kind: z.enum(['rate', ...legs]),
+    port: z.string().trim(),
+    currency: filled.refine((text) => currencyText.safeParse(text).success, 'is no currency: EUR'),
+    per: orNone(chargeUnits),
+    amount: filled.refine((text) => /^\d{1,12}(\.\d{1,6})?$/.test(text), 'is no number'),
+    day: calendarDay,
+    source: filled,
+  })
+  .refine(({ kind, amount: text }) => kind !== 'rate' || Number(text) > 0, {
+    path: ['amount'],
+    message: 'is not above 0',
+  })
+  .refine(({ kind, per }) => (kind === 'rate') === (per === null), {
+    path: ['per'],
+    message: 'is empty for a rate, and says for a leg what the amount is per',
+  })
+export type CostFileRow = z.output<typeof costRow>
+
 const columnsOf = (shape: Readonly<Record<string, z.ZodType>>) =>
   Object.entries(shape).flatMap(([column, cells]) => (cells instanceof z.ZodOptional ? [] : [column]))
 
-export const neededColumns = { prices: columnsOf(priceRow.shape), rates: columnsOf(rateRow.shape) }
+export const neededColumns = {
+  prices: columnsOf(priceRow.shape),
+  rates: columnsOf(rateRow.shape),
+  costs: columnsOf(costRow.shape),
+}
 
 export interface PricesWritten {
   readonly added: number
@@ -193,6 +219,27 @@ export const writeRates = async (tx: Database, rows: readonly RateFileRow[]): Pr
       .values({ day, rate, source })
       .onConflictDoUpdate({ target: exchangeRates.day, set: { rate, source } })
   }
+  return countOf(all)
+}
+
+const compareCosts = async (tx: Database, rows: readonly CostFileRow[]) => {
+  const stored = await tx.select().from(costFigures)
+  const placeOf = ({ kind, port, currency }: Pick<CostFileRow, 'kind' | 'port' | 'currency'>) =>
+    [kind, port, currency].join()
+  const before = new Map(stored.map((one) => [placeOf(one), one]))
+  return rows.map((row) =>
+    compared(row, before.get(placeOf(row)), (one) => sameFigure(one.amount, row.amount) && one.day === row.day),
+  )
+}
+
+export const checkCosts = async (tx: Database, rows: readonly CostFileRow[]): Promise<PricesWritten> =>
+  countOf(await compareCosts(tx, rows))
+
+/** The file is the whole table: what it lacks is deleted. */
+export const writeCosts = async (tx: Database, rows: readonly CostFileRow[], demo = false): Promise<PricesWritten> => {
+  const all = await compareCosts(tx, rows)
+  await tx.delete(costFigures)
+  if (rows.length > 0) await tx.insert(costFigures).values(rows.map((row) => ({ ...row, demo })))
   return countOf(all)
 }
 

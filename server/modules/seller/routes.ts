@@ -10,6 +10,7 @@ import { badFields } from '#server/platform/http/refusal.ts'
 import { receivedRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
 import { pageRecords, type RecordRow } from '#server/modules/requests/records/repo.ts'
 import { plan } from '#server/modules/requests/records/supplier-outbox.ts'
+import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { findCompany } from '#server/modules/catalogue/companies/repo.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import { filesOfAction, linksOfRecords } from '#server/modules/files/attachments.ts'
@@ -118,6 +119,12 @@ export const sellerRoutes = (app: App, deps: Deps): void => {
     const { rows, total } = await pageRecords(db, { owner: { companyId: actor.supplierId }, ...query })
     return { list: await viewForSeller(db, rows), total }
   })
+  mountSeller(app, deps, sellerCalls.ownProducts, async ({ actor, locale }) =>
+    (await productsOfCompany(db, actor.supplierId)).map(({ id, names }) => ({
+      pesticideId: id,
+      name: labelIn(names, locale),
+    })),
+  )
   step(sellerCalls.open, (tx, row, _, now) => openRecord(tx, row, now))
   step(sellerCalls.ask, askBuyer)
   step(sellerCalls.quote, quoteRecord)

@@ -1,3 +1,5 @@
+import type { BodyOut } from '#contract/call.ts'
+import type { sellerCalls } from '#contract/calls/seller.ts'
 import type { Quote, RequiredFile, Shipment } from '#contract/entities/progress.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { FieldRefusal } from '#contract/envelope.ts'
@@ -7,8 +9,9 @@ import type { Database } from '#server/platform/db/database.ts'
 import { badFields } from '#server/platform/http/refusal.ts'
 import { advanceRecord, type HeldRecord } from '#server/modules/requests/records/advance-record.ts'
 import { linesOfRecords, type RecordLineRow, type RecordRow } from '#server/modules/requests/records/repo.ts'
+import { productsOfCompany } from '#server/modules/catalogue/products/repo.ts'
 import { filesOfAction } from '#server/modules/files/attachments.ts'
-import { add, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
+import { add, compare, isPositive, multiply, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { aboutPrices } from '#server/modules/market/repo.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { shipmentId } from '#domain/ids.ts'
@@ -90,24 +93,16 @@ export const deliverDocuments = (
 
 type Received = HeldRecord<'supplier'>
 
-export interface OfferLine {
-  readonly pesticideId: string
-  readonly prePrice: Decimal
-  readonly unit?: string | null | undefined
-  readonly note?: string | null | undefined
-}
+type QuoteBody = BodyOut<typeof sellerCalls.quote>
+export type OfferLine = QuoteBody['lines'][number]
 interface OfferHead {
   readonly currency: string
   readonly validUntil: string
   readonly text?: string | null | undefined
   readonly attach?: string | null | undefined
 }
-export interface PriceOffer extends OfferHead {
-  readonly kind: 'enquiry'
-  readonly lines: readonly OfferLine[]
-  /** Default: the requested Incoterm. */
-  readonly tradeClause?: string | undefined
-}
+/** Without an Incoterm of its own, it has the requested one. */
+export type PriceOffer = Omit<QuoteBody, 'id'>
 export interface CostOffer extends OfferHead {
   readonly kind: 'sample'
   readonly sampleFee: Decimal
@@ -134,23 +129,61 @@ const longestTotal = /^\d{1,15}(\.\d{1,6})?$/
 
 /** Σ price × quantity, exact, rounded once at the end. A line without a quantity (a registration's) counts once. */
 export const totalOf = (offer: readonly OfferLine[], asked: readonly RecordLineRow[]): Decimal => {
-  const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity ?? '1']))
-  const priceOf = ({ pesticideId, prePrice }: OfferLine) =>
-    multiply(ratio(prePrice), ratio(quantities.get(pesticideId) ?? '1'))
+  const quantities = new Map(asked.map((line) => [line.pesticideId, line.quantity]))
+  const priceOf = ({ pesticideId, prePrice, quantity }: OfferLine) =>
+    multiply(ratio(prePrice), ratio(quantity ?? quantities.get(pesticideId) ?? '1'))
   return money(sum(offer.map(priceOf)))
 }
 
-const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total: Decimal): FieldRefusal['fields'] => {
-  const known = new Set(asked.map((line) => line.pesticideId))
+type Problems = FieldRefusal['fields']
+
+/** Prices by quantity ascend, and one that the quantity already reaches is the price itself. */
+const tierProblems = (line: OfferLine, quantity: string | null | undefined, path: string): Problems => {
+  const { tiers = [], prePrice } = line
+  return tiers.flatMap(({ from, price }, index) => {
+    const at = `${path}.tiers.${index}`
+    const before = tiers[index - 1]
+    if (!isPositive(ratio(from))) return [{ path: `${at}.from`, rule: 'positive' }]
+    if (price.startsWith('-')) return [{ path: `${at}.price`, rule: 'negative' }]
+    if (before && compare(ratio(from), ratio(before.from)) <= 0) return [{ path: `${at}.from`, rule: 'order' }]
+    const reached = quantity && compare(ratio(from), ratio(quantity)) <= 0
+    // A quantity may reach several: the last of them is the price.
+    const next = tiers[index + 1]
+    const isLast = !next || !quantity || compare(ratio(next.from), ratio(quantity)) > 0
+    return reached && isLast && compare(ratio(price), ratio(prePrice)) !== 0
+      ? [{ path: `${at}.price`, rule: 'contradicts' }]
+      : []
+  })
+}
+
+const priceProblems = (offer: PriceOffer, asked: readonly RecordLineRow[], total: Decimal): Problems => {
+  const known = new Map(asked.map((line) => [line.pesticideId, line]))
   const seen = new Set<string>()
-  const lines = offer.lines.flatMap(({ pesticideId, prePrice }, index) => {
+  const lines = offer.lines.flatMap((line, index): Problems => {
+    const { pesticideId, prePrice, quantity, minimum } = line
+    const path = `lines.${index}`
     const again = seen.has(pesticideId)
     seen.add(pesticideId)
-    if (!known.has(pesticideId)) return [{ path: `lines.${index}.pesticideId`, rule: 'not-asked' }]
-    if (again) return [{ path: `lines.${index}.pesticideId`, rule: 'duplicate' }]
-    return prePrice.startsWith('-') ? [{ path: `lines.${index}.prePrice`, rule: 'negative' }] : []
+    if (!known.has(pesticideId)) return [{ path: `${path}.pesticideId`, rule: 'not-asked' }]
+    if (again) return [{ path: `${path}.pesticideId`, rule: 'duplicate' }]
+    if (prePrice.startsWith('-')) return [{ path: `${path}.prePrice`, rule: 'negative' }]
+    const amounts = Object.entries({ quantity, minimum }).flatMap(([name, amount]) =>
+      amount !== undefined && !isPositive(ratio(amount)) ? [{ path: `${path}.${name}`, rule: 'positive' }] : [],
+    )
+    return [...amounts, ...tierProblems(line, quantity ?? known.get(pesticideId)?.quantity, path)]
   })
   return lines.length > 0 || longestTotal.test(total) ? lines : [{ path: 'lines', rule: 'too-large' }]
+}
+
+/** The names of products of the supplier; one of another supplier cannot be offered. */
+const offeredNames = async (tx: Database, { companyId }: Received, lines: PriceOffer['lines']) => {
+  const ids = lines.flatMap(({ offeredPesticideId }) => offeredPesticideId ?? [])
+  const own = new Map((await productsOfCompany(tx, companyId, ids)).map(({ id, names }) => [id, names.en]))
+  const fields = lines.flatMap(({ offeredPesticideId: id }, index) =>
+    id !== undefined && !own.has(id) ? [{ path: `lines.${index}.offeredPesticideId`, rule: 'unknown' }] : [],
+  )
+  if (fields.length > 0) throw badFields(fields)
+  return own
 }
 
 export const openRecord = (tx: Database, row: Received, now: number) =>
@@ -183,17 +216,22 @@ const pricesOf = async (tx: Database, row: Received, offer: PriceOffer): Promise
   const total = totalOf(offer.lines, asked)
   const fields = priceProblems(offer, asked, total)
   if (fields.length > 0) throw badFields(fields)
+  const names = await offeredNames(tx, row, offer.lines)
+  const { currency, validUntil, place, leadDays, payMethod, payText, supplierNo } = offer
   return {
-    currency: offer.currency,
-    lines: offer.lines.map(({ pesticideId, prePrice, unit, note }) => ({
-      pesticideId,
-      prePrice,
+    currency,
+    lines: offer.lines.map(({ unit, note, packaging, offeredPesticideId, ...line }) => ({
+      ...line,
       unit: unit ?? null,
       note: note || null,
+      ...(packaging ? { packaging } : {}),
+      ...(offeredPesticideId ? { offeredPesticideId, offered: names.get(offeredPesticideId) } : {}),
     })),
     totalMoney: total,
-    validUntil: offer.validUntil,
-    tradeClause: offer.tradeClause ?? row.terms.tradeClause ?? null,
+    validUntil,
+    tradeClause: offer.tradeClause || (row.terms.tradeClause ?? null),
+    ...(leadDays ? { leadDays } : {}),
+    ...Object.fromEntries(Object.entries({ place, payMethod, payText, supplierNo }).filter(([, said]) => said)),
   }
 }
 

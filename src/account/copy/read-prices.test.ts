@@ -5,7 +5,8 @@ import type { Call } from '#contract/call.ts'
 import { FakeOffers } from '#tests/harness/fake-catalogue.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import type { AccountContext } from '../outbox/operations/account-context.ts'
-import { readPriceCopy } from '../store/prices.ts'
+import { priceCalls } from '#contract/calls/market.ts'
+import { readCostCopy, readPriceCopy } from '../store/prices.ts'
 import { readPrices } from './replicator.ts'
 
 let account: AccountContext
@@ -33,9 +34,13 @@ const series = (id: string, ...prices: string[]) => ({
 })
 
 /** Each look takes the next answer. */
-const look = async (answer: object | ApiError) => {
+const look = async (answer: object | ApiError, legs: object | null = { rates: [], legs: [] }) => {
   const asked: unknown[] = []
   const call = (async (definition: Call, input: { query: { since: string } }) => {
+    if (definition === priceCalls.priceLegs) {
+      if (legs === null) throw new ApiError('refused', { code: 404 })
+      return definition.data.parse(legs)
+    }
     asked.push(input.query.since)
     if (answer instanceof ApiError) throw answer
     return definition.data.parse(answer)
@@ -84,4 +89,16 @@ test('keeps prices if the backend has none, and rejects offline', async () => {
   await expect(look(new ApiError('offline'))).rejects.toThrow()
   expect(await look(new ApiError('refused', { code: 404, http: 404 }))).toEqual(['n1'])
   expect(await copy()).toEqual(['a 1'])
+})
+
+test('stores the operator’s table with the prices, and keeps both if a backend has no table', async () => {
+  const table = {
+    rates: [{ currency: 'EUR', perDollar: '0.86', day: '2026-06-01', source: 'bank', demo: false }],
+    legs: [],
+  }
+  await look({ list: [], ids: [], rates, next: 'n1' }, table)
+  expect(await readCostCopy(account.db)).toMatchObject({ rates: [{ rate: '7.2' }], table })
+  later()
+  await look({ list: [], ids: [], rates, next: 'n1' }, null)
+  expect((await readCostCopy(account.db)).table).toEqual(table)
 })

@@ -16,7 +16,7 @@ import { isSame } from '#lib/reuse.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 import * as z from 'zod/mini'
 import { priceCalls } from '#contract/calls/market.ts'
-import { packed, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
+import { legsKey, packed, pricesAskedKey, pricesKey, storedPrices } from '../store/prices.ts'
 import type { Timers } from '../outbox/ports.ts'
 
 /** Prices are published daily at most. */
@@ -25,10 +25,20 @@ const pricesRestMs = 10 * 60_000
 const anyRows = z.array(z.unknown())
 const looseAnswer = z.object({ ...priceCalls.priceSeries.data.shape, list: anyRows, rates: anyRows })
 
+const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
+  const v = await call(priceCalls.priceLegs)
+  const before = (await db.kv.get(legsKey))?.v
+  if (!isSame(v, before)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
+}
+
 /** Reads the prices with all their points. If the backend has none, those on this device stay. */
-export const readPrices = async ({ db, call, clock }: Reader): Promise<void> => {
+export const readPrices = async (reader: Reader): Promise<void> => {
+  const { db, call, clock } = reader
   const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
   if (age >= 0 && age < pricesRestMs) return
+  await storeLegs(reader).catch((error: unknown) => {
+    if (!isNotOffered(error)) throw error
+  })
   const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
   const before = here.success ? here.data : { next: '', list: [], rates: [] }
   try {

@@ -1,5 +1,6 @@
 import type { LiveRead } from '#lib/live-read.ts'
 import type { PriceAlert, PriceSeries } from '#contract/entities/price.ts'
+import { noPriceLegs } from '#contract/entities/price-legs.ts'
 import type { Day } from '#contract/values.ts'
 import { laterDay, ringId } from '#domain/market/alerts.ts'
 import { pendingOps } from '../store/account-rows.ts'
@@ -7,7 +8,9 @@ import type { AccountDb } from '../store/db.ts'
 import {
   isFollowingHeard,
   readFollowing,
+  readCostCopy,
   readRings,
+  type CostCopy,
   type Ring,
   readPriceCopy,
   type PriceCopy,
@@ -17,6 +20,9 @@ import { useAccountRead } from './use-account-read.ts'
 export type { PriceCopy } from '../store/prices.ts'
 
 export const usePriceCopy = (): LiveRead<PriceCopy | null> => useAccountRead<PriceCopy | null>(readPriceCopy, null, [])
+
+const noCosts: CostCopy = { rates: [], table: noPriceLegs }
+export const useCostCopy = (): LiveRead<CostCopy> => useAccountRead(readCostCopy, noCosts, [])
 
 const noSeries: PriceSeries[] = []
 /** The copy is large, so it is only read if a series is wanted. */

@@ -27,7 +27,7 @@ test('figures are stored separately, and null removes one', async () => {
   await storeDensity('p1', '1.2')
   await storeRate('EUR', () => null)
   await storeDensity('none', null)
-  expect(await readOwnFigures(account.db)).toEqual({ rates: { CNY: rate }, densities: { p1: '1.2' } })
+  expect(await readOwnFigures(account.db)).toMatchObject({ rates: { CNY: rate }, densities: { p1: '1.2' } })
 })
 
 test('figures of two tabs do not undo each other', async () => {
@@ -42,13 +42,18 @@ test('figures of two tabs do not undo each other', async () => {
 })
 
 test('figures belong to one batch', async () => {
-  await storeLeg('B1', 'freight', () => leg)
+  await storeLeg('B1', 'freight', 'Santos', () => leg)
   await storeBasis('B1', { clause: 'CIF' })
   await storeBasis('B2', { currency: 'EUR' })
   await storeBasis('B1', { currency: 'CNY' })
   expect(await readBatchFigures(account.db, 'B1')).toEqual({ currency: 'CNY', clause: 'CIF', legs: { freight: leg } })
   expect(await readBatchFigures(account.db, 'B2')).toEqual({ currency: 'EUR', clause: null, legs: {} })
-  await storeLeg('B1', 'freight', () => null)
+  expect(await readOwnFigures(account.db)).toMatchObject({
+    legs: { 'freight@santos': leg },
+    last: { currency: 'CNY', clause: 'CIF' },
+  })
+  await storeLeg('B1', 'freight', 'Santos', () => null)
+  expect((await readOwnFigures(account.db)).legs).toEqual({})
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({})
 })
 
@@ -56,7 +61,7 @@ test('STOR-5 only a new figure replaces an unreadable one', async () => {
   await account.db.meta.put({ k: ownFiguresKey, v: 'torn' })
   await account.db.meta.put({ k: batchFiguresKey('B1'), v: 7 })
   await storeRate('CNY', () => rate)
-  await storeLeg('B1', 'freight', () => leg)
+  await storeLeg('B1', 'freight', 'Santos', () => leg)
   expect((await readOwnFigures(account.db)).rates).toEqual({ CNY: rate })
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({ freight: leg })
 })

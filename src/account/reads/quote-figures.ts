@@ -1,11 +1,12 @@
+import type { Leg } from '#contract/entities/price-legs.ts'
 import {
+  legKey,
   noBatchFigures,
   noOwnFigures,
   type BatchFigures,
   type OwnFigures,
   batchFigures,
   ownFigures,
-  type Leg,
   type LegFigure,
   type Rate,
 } from '#domain/quotes/figures.ts'
@@ -58,15 +59,27 @@ const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: B
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })
 
-/** The cost of one leg of the transport in this batch. */
-export const storeLeg = action((context: AccountContext, batchNo: string, leg: Leg, change: Change<LegFigure>) =>
-  changeBatch(context, batchNo, (before) => ({ ...before, legs: changed<LegFigure>(before.legs, leg, change) })),
+/** The cost of one leg of the transport in this batch, and the last one of the leg to that place. */
+export const storeLeg = action(
+  (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
+    writeTx(context.db, ['meta'], async () => {
+      await changeBatch(context, batchNo, (before) => ({
+        ...before,
+        legs: changed<LegFigure>(before.legs, leg, change),
+      }))
+      const figure = (await readBatchFigures(context.db, batchNo)).legs[leg]
+      // An emptied field leaves no figure of the buyer's, here and in the next comparison.
+      await changeOwn(context, (own) => ({ ...own, legs: changed(own.legs, legKey(leg, place), () => figure ?? null) }))
+    }),
 )
 
-/** The currency and Incoterm to which the offers are converted; null: the offers decide. */
+/** The currency and Incoterm to which the offers are converted, in this comparison and the next ones. */
 export const storeBasis = action(
   (context: AccountContext, batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>) =>
-    changeBatch(context, batchNo, (before) => ({ ...before, ...basis })),
+    writeTx(context.db, ['meta'], async () => {
+      await changeBatch(context, batchNo, (before) => ({ ...before, ...basis }))
+      await changeOwn(context, (own) => ({ ...own, last: { ...own.last, ...basis } }))
+    }),
 )
 
 export interface QuoteFigures {

@@ -11,6 +11,7 @@ import {
   type PointFacts,
   type PriceSeries,
 } from '#contract/entities/price.ts'
+import { noPriceLegs, priceLegs, type PriceLegs } from '#contract/entities/price-legs.ts'
 import { laterDay, sameRule } from '#domain/market/alerts.ts'
 import { pendingOps, readable } from './account-rows.ts'
 import { ownKey } from './confirmed-rows.ts'
@@ -22,6 +23,8 @@ import { decimalText } from '#contract/values.ts'
 /** Keys of the copied prices, and of the time of the last request for them. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
+/** The operator's rates and costs of transport. */
+export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
 
@@ -76,6 +79,21 @@ export const readPriceCopy = async (db: AccountDb): Promise<PriceCopy | null> =>
     list: readable(seriesRow, parsed.data.list).map(lazily),
     rates: readable(exchangeRate, parsed.data.rates),
     asOf: asked,
+  }
+}
+
+/** Published rates, and the operator's table: the estimates of a comparison. Without the points, which are large. */
+export interface CostCopy {
+  readonly rates: readonly ExchangeRate[]
+  readonly table: PriceLegs
+}
+
+export const readCostCopy = async (db: AccountDb): Promise<CostCopy> => {
+  const [prices, table] = await db.kv.bulkGet([pricesKey, legsKey])
+  const stored = storedPrices.safeParse(prices?.v)
+  return {
+    rates: stored.success ? readable(exchangeRate, stored.data.rates) : [],
+    table: priceLegs.safeParse(table?.v).data ?? noPriceLegs,
   }
 }
 

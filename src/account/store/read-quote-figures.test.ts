@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noOwnFigures } from '#domain/quotes/figures.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../reads/quote-figures.ts'
 
@@ -6,7 +7,7 @@ test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place loses the fig
   const { db } = await testAccount()
   await db.meta.put({ k: ownFiguresKey, v })
   await db.meta.put({ k: batchFiguresKey('B1'), v })
-  expect(await readOwnFigures(db)).toEqual({ rates: {}, densities: {} })
+  expect(await readOwnFigures(db)).toEqual(noOwnFigures)
   expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
 })
 
@@ -14,7 +15,7 @@ test('STOR-5 an unreadable part is lost alone', async () => {
   const { db } = await testAccount()
   const densities = { p1: '1.2' }
   await db.meta.put({ k: ownFiguresKey, v: { rates: { EUR: { perDollar: '0', day: '2026-11-01' } }, densities } })
-  expect(await readOwnFigures(db)).toEqual({ rates: {}, densities })
+  expect(await readOwnFigures(db)).toEqual({ ...noOwnFigures, densities })
   const legs = { freight: { amount: '5', per: 'tonne', currency: 'USD' } }
   await db.meta.put({ k: batchFiguresKey('B1'), v: { currency: 3, clause: 'FOB', legs } })
   expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: 'FOB', legs })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { exchangeRate, priceItem, priceSeries, followedAlert, priceAlert } from '../entities/price.ts'
+import { priceLegs } from '../entities/price-legs.ts'
 import { page, pageQuery } from '../envelope.ts'
 import { buyer, byId, get, del, put } from '../define.ts'
 import type { Locale } from '../languages.ts'
@@ -95,6 +96,8 @@ export const priceCalls = {
       next: token,
     }),
   }),
+  /** The operator's rates and costs of transport, to compare quotations by. */
+  priceLegs: get(buyer('price/legs'), { level: 'full', data: priceLegs }),
 }
 
 export const newsCalls = {

@@ -96,6 +96,12 @@ export const sellerCalls = {
     query: z.object({ ...pageQuery, kind: requestKind }),
     data: page(sellerRecord),
   }),
+  /** The supplier's own products, to say which one is offered. */
+  ownProducts: get(seller('product/list'), {
+    access: 'seller',
+    level: 'full',
+    data: toldList(z.object({ pesticideId: id, name: told })),
+  }),
   open: act('open', z.object(record)),
   ask: act('ask', z.object({ ...record, text: text(500), attach })),
   decline: act('decline', z.object({ ...record, text: remark })),

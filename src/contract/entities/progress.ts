@@ -9,11 +9,36 @@ export const quote = z.object({
   version: z.number(),
   currency: z._default(told, ''),
   lines: z._default(
-    toldList(z.object({ pesticideId: id, prePrice: decimal, unit: z.nullish(told), note: z.nullish(told) })),
+    toldList(
+      z.object({
+        pesticideId: id,
+        prePrice: decimal,
+        unit: z.nullish(told),
+        note: z.nullish(told),
+        /** Where they differ from the request. */
+        quantity: z.nullish(decimal),
+        packaging: z.nullish(told),
+        minimum: z.nullish(decimal),
+        /** Prices from larger quantities on, ascending. */
+        tiers: z.nullish(toldList(z.object({ from: decimal, price: decimal }))),
+        /** The product offered, and its name and registration when it was. */
+        offeredPesticideId: z.nullish(id),
+        offered: z.nullish(told),
+      }),
+    ),
     [],
   ),
   totalMoney: z.nullish(decimal),
   tradeClause: z.nullish(told),
+  /** The place of the Incoterm. */
+  place: z.nullish(told),
+  /** Days from the order to the shipment. */
+  leadDays: z.nullish(z.number()),
+  /** The payment that it asks for: a value of pay_method, or in words. */
+  payMethod: z.nullish(told),
+  payText: z.nullish(told),
+  /** The supplier's own number of the quotation. */
+  supplierNo: z.nullish(told),
   sampleFee: z.nullish(decimal),
   shipmentFee: z.nullish(decimal),
   totalFee: z.nullish(decimal),

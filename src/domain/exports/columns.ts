@@ -71,6 +71,22 @@ const columns = {
     cell: (source, words) =>
       offered(source) ? label('product_unit', offered(source)?.unit ?? source.line.unit, words) : null,
   },
+  offered: { width: 28, cell: (source) => text(offered(source)?.offered) },
+  offerQuantity: { width: 12, cell: (source) => decimal(offered(source)?.quantity) },
+  minimum: { width: 12, cell: (source) => decimal(offered(source)?.minimum) },
+  offerPackaging: { width: 24, cell: (source, words) => label('product_packaging', offered(source)?.packaging, words) },
+  /** "≥ 32000: 2.24". */
+  tiers: {
+    width: 24,
+    cell: (source) => text((offered(source)?.tiers ?? []).map(({ from, price }) => `≥ ${from}: ${price}`).join('; ')),
+  },
+  offerPlace: { width: 20, cell: ({ quote }) => text(quote?.place) },
+  payment: {
+    width: 28,
+    cell: ({ quote }, words) => (quote?.payText ? quote.payText : label('pay_method', quote?.payMethod, words)),
+  },
+  leadDays: { width: 12, cell: ({ quote }) => whole(quote?.leadDays) },
+  supplierNo: { width: 18, cell: ({ quote }) => text(quote?.supplierNo) },
   totalMoney: { width: 14, cell: ({ quote }) => decimal(quote?.totalMoney) },
   sampleFee: { width: 12, cell: ({ quote }) => decimal(quote?.sampleFee) },
   shipmentFee: { width: 12, cell: ({ quote }) => decimal(quote?.shipmentFee) },
@@ -101,7 +117,16 @@ export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, al
 >
 
 /** The columns of an offer that a printed request shows at its lines. */
-const ofLines: readonly OfferColumn[] = ['currency', 'prePrice', 'priceUnit']
+const ofLines: readonly OfferColumn[] = [
+  'currency',
+  'prePrice',
+  'priceUnit',
+  'offered',
+  'offerQuantity',
+  'minimum',
+  'offerPackaging',
+  'tiers',
+]
 
 /** A printed request: lines as a table, terms, offer. */
 interface SheetParts {

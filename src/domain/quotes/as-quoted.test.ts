@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal, toPay } from './as-quoted.ts'
-import { chooseBasis } from './on-basis.ts'
-import { offerColumn, aboveLowest, lowestOf } from './columns.ts'
-import { noBatchFigures, noOwnFigures } from './figures.ts'
+import { chooseBasis, type Basis } from './on-basis.ts'
+import { distanceOf, offerColumn, lowestOf, placesFor } from './columns.ts'
+import { commonClause, noBatchFigures, noOwnFigures } from './figures.ts'
 import { askedLine } from './line.ts'
 import { aLine, aQuote, aSupplier } from './test-offers.ts'
 
@@ -68,24 +68,36 @@ describe('the lowest price', () => {
     [{ a: '1', b: '2' }, ['a']],
     [{ a: '2', b: '1.0', c: '1' }, ['b', 'c']],
     [{ a: '-1', b: '0' }, ['a']],
-    [{ a: '0.1', b: '0.10000000001' }, ['a']],
+    [{ a: '0.1', b: '0.100001' }, ['a']],
+    // A price has six decimals at most: what no text could tell apart is equal.
+    [{ a: '0.1', b: '0.10000000001' }, ['a', 'b']],
     // One price alone is no lowest.
     [{ a: '1' }, []],
     [{}, []],
   ])('of %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
-  test('is the base of the percentage by which others exceed it', () => {
-    const all = values({ a: '80', b: '100', c: '80' })
-    expect(decimal(aboveLowest(ratio('100'), all))).toBe('0.25')
-    expect(aboveLowest(ratio('80'), all)).toBeNull()
-    expect(aboveLowest(ratio('100'), values({ a: '0', b: '100' }))).toBeNull()
-    expect(aboveLowest(ratio('100'), values({ b: '100' }))).toBeNull()
+  test('is the base of the distance of the others', () => {
+    const distance = distanceOf(ratio('100'), ratio('80'))
+    expect([decimal(distance?.amount ?? null), decimal(distance?.share ?? null)]).toEqual(['20', '0.25'])
+    expect(distanceOf(ratio('80'), ratio('80'))).toBeNull()
+    expect(distanceOf(ratio('100'), ratio('0'))).toBeNull()
   })
+  test.each([
+    [['0.89404', '0.89396'], 5],
+    [['1.11755', '1.117'], 3],
+    [['2.29', '2.1'], 2],
+    [['2.29', '2.29'], 2],
+    [['0.0000001', '0.0000002'], 2],
+    [['3.000001', '3.000002'], 6],
+  ])('of %j is told from the others with %s decimals', (all, places) =>
+    expect(placesFor(all.map(ratio), 2)).toBe(places),
+  )
 })
 
 describe('the basis of a comparison', () => {
   const said = (currency: string | null, clause: string | null) => ({ currency, clause })
+  const none: Pick<Basis, 'rates' | 'legs'> = { rates: {}, legs: {} }
   const chosen = (...offers: ReturnType<typeof said>[]) => {
-    const { currency, clause } = chooseBasis(noOwnFigures, noBatchFigures, offers)
+    const { currency, clause } = chooseBasis(noOwnFigures, noBatchFigures, none, offers)
     return [currency, clause]
   }
   test.each([
@@ -95,6 +107,10 @@ describe('the basis of a comparison', () => {
     ],
     [
       [said('CNY', 'FOB'), said('EUR', 'CIF'), said('EUR', 'CIF')],
+      ['EUR', 'CIF'],
+    ],
+    [
+      [said('CNY', 'FOB'), said('USD', 'CIF')],
       ['USD', 'CIF'],
     ],
     [
@@ -116,10 +132,28 @@ describe('the basis of a comparison', () => {
     ],
     [[], ['USD', null]],
   ])('%j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
-  test('is the one that the buyer chose, if any', () => {
-    const batch = { currency: 'BRL', clause: 'DDP', legs: {} }
-    expect(chooseBasis(noOwnFigures, batch, [said('USD', 'FOB')])).toMatchObject({ currency: 'BRL', clause: 'DDP' })
+  test('is the one that the buyer chose for this request, else the last one', () => {
+    const last = { ...noOwnFigures, last: { currency: 'EUR', clause: 'EXW' } }
+    const batch = { ...noBatchFigures, currency: 'BRL', clause: 'DDP' }
+    const offers = [said('USD', 'FOB')]
+    expect(chooseBasis(last, batch, none, offers)).toMatchObject({ currency: 'BRL', wanted: 'DDP' })
+    expect(chooseBasis(last, noBatchFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
   })
+  test.each([
+    // No figure for a leg that all lack, or all include: it is left out for all.
+    ['CIF', ['FOB', 'EXW'], [], 'FOB'],
+    ['CIF', ['FOB', 'EXW'], ['freight'], 'CFR'],
+    ['CIF', ['FOB', 'EXW'], ['insurance'], 'FOB'],
+    ['CIF', ['FOB', 'FCA'], ['freight', 'insurance'], 'CIF'],
+    ['CIF', ['CIF', 'EXW'], [], 'CIF'],
+    ['FOB', ['CIF', 'DAP'], [], 'CIF'],
+    ['FOB', ['CIF', 'DAP'], ['insurance'], 'CFR'],
+    ['FOB', ['CIF', 'DAP'], ['freight', 'insurance'], 'FOB'],
+    ['FOB', ['CIF', 'EXW'], [], 'FOB'],
+    [null, ['CIF'], [], null],
+  ] as const)('%s of %j with %j reaches %s', (wanted, clauses, known, reached) =>
+    expect(commonClause(wanted, clauses, Object.fromEntries(known.map((leg) => [leg, true])))).toBe(reached),
+  )
 })
 
 test('the offer that counts is the last one, and those before it are earlier', () => {

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, multiply, ratio, toDecimal, whole, type Ratio } from '#lib/ratio.ts'
 import type { SupplierIn } from './columns.ts'
-import { comparedPrice, compareQuotes, type Comparison } from './comparison.ts'
-import { legs as allLegs, exchange, basisClauses, gapBetween, overLeg } from './figures.ts'
+import { legs as allLegs } from '#contract/entities/price-legs.ts'
+import { compareQuotes, type Comparison } from './comparison.ts'
+import { exchange, basisClauses, gapBetween, overLeg } from './figures.ts'
 import type { Basis } from './on-basis.ts'
 import { aLine, aQuote, aSupplier, someFacts } from './test-offers.ts'
 
@@ -58,9 +59,9 @@ const batches = fc.array(offers, { minLength: 1, maxLength: 5 })
 const suppliersOf = (list: readonly Offered[]) => list.map((one, n) => supplierOf(`s${n}`, one))
 
 const marks = (comparison: Comparison) => ({
-  rows: comparison.rows.map((row) => [...row.lowestOnBasis].sort()),
-  total: [...comparison.lowestBasisTotal].sort(),
-  totals: [...comparison.basisTotals].sort(([a], [b]) => (a < b ? -1 : 1)),
+  rows: comparison.rows.map((row) => [...row.lowest].sort()),
+  total: [...comparison.lowestTotal].sort(),
+  totals: [...comparison.totals].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
 describe('converting offers to one basis', () => {
@@ -142,8 +143,8 @@ describe('converting offers to one basis', () => {
           },
           2,
         )
-        const before = compareQuotes([supplierOf('a', one)], basis, today).basisTotals.get('a')
-        const after = compareQuotes([supplierOf('a', { ...one, first: higher })], basis, today).basisTotals.get('a')
+        const before = compareQuotes([supplierOf('a', one)], basis, today).totals.get('a')
+        const after = compareQuotes([supplierOf('a', { ...one, first: higher })], basis, today).totals.get('a')
         fc.pre(Boolean(before && after))
         expect(before && after && compare(after, before)).toBeGreaterThan(0)
       }),
@@ -155,7 +156,7 @@ describe('converting offers to one basis', () => {
       fc.property(batches, bases, fc.boolean(), (list, basis, knowsRates) => {
         const found = compareQuotes(suppliersOf(list), knowsRates ? basis : { ...basis, rates: {} }, today)
         for (const { id } of found.suppliers) {
-          const total = found.basisTotals.get(id)
+          const total = found.totals.get(id)
           expect(total ? toDecimal(total, 4) : found.needs.map(({ need }) => need).join()).toMatch(
             total ? /^\d+(\.\d+)?$/ : /^[a-z,]+$/,
           )
@@ -167,13 +168,10 @@ describe('converting offers to one basis', () => {
   it('gives a total that is exactly the sum of its lines, and line costs that match the price of pure active ingredient', () => {
     fc.assert(
       fc.property(offers, bases, (one, basis) => {
-        const found = compareQuotes([supplierOf('a', one)], basis, today)
+        const found = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)
         const brought = found.suppliers[0]?.basis
         if (!brought?.total) return
-        const [glyphosate, atrazine] = found.rows.map((row) => {
-          const cell = row.cells.get('a')
-          return cell ? comparedPrice(cell, row.measure) : null
-        })
+        const [glyphosate, atrazine] = found.rows.map((row) => row.cells.get('a')?.price ?? null)
         const kilograms = [multiply(whole(one.quantity), ratio('0.48')), ratio('2910')] as const
         expect(glyphosate && multiply(glyphosate, kilograms[0])).toEqual(brought.lines.get('p1')?.cost)
         expect(atrazine && multiply(atrazine, kilograms[1])).toEqual(brought.lines.get('p2')?.cost)

@@ -2,7 +2,7 @@ import type { RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
 import type { RecordId } from '../ids.ts'
 import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
-import { compare, divide, isZero, subtract, type Ratio, multiply } from '#lib/ratio.ts'
+import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
 import { activeIn, type AskedLine } from './line.ts'
 
 /** The requested amount, of product or pure active ingredient. Text, so that equal amounts compare as equal. */
@@ -14,20 +14,36 @@ export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
   return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
 }
 
+/** As many decimals as a price may have: what is equal to the sixth is equal. */
+const maxPlaces = 6
+const written = (value: Ratio) => toDecimal(value, maxPlaces)
+
 /** Several when equal, none while fewer than two can be compared. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   if (values.size < 2) return new Set()
-  let least: Ratio | null = null
-  for (const value of values.values()) if (!least || compare(value, least) < 0) least = value
-  return new Set([...values].filter(([, value]) => least && compare(value, least) === 0).map(([id]) => id))
+  const least = written([...values.values()].reduce((a, b) => (compare(b, a) < 0 ? b : a)))
+  return new Set([...values].filter(([, value]) => written(value) === least).map(([id]) => id))
 }
 
-/** The distance from the lowest as a share of it; null for the lowest itself. */
-export const aboveLowest = (value: Ratio, values: ReadonlyMap<string, Ratio>): Ratio | null => {
-  if (values.size < 2) return null
-  const least = [...values.values()].reduce((a, b) => (compare(b, a) < 0 ? b : a))
-  if (isZero(least) || compare(value, least) <= 0) return null
-  return divide(subtract(value, least), least)
+/** The fewest decimals, from `usual` on, with which no two different values have the same text. */
+export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
+  const all = [...values]
+  const different = new Set(all.map(written)).size
+  for (let places = usual; places < maxPlaces; places += 1)
+    if (new Set(all.map((value) => toDecimal(value, places))).size === different) return places
+  return maxPlaces
+}
+
+/** The distance between two prices, as an amount and as a share of the lower one. */
+export interface Distance {
+  readonly amount: Ratio
+  readonly share: Ratio
+}
+
+export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
+  if (isZero(from) || compare(value, from) <= 0) return null
+  const amount = subtract(value, from)
+  return { amount, share: divide(amount, from) }
 }
 
 /** One product, matched to each supplier's own registration of it. */
@@ -42,8 +58,8 @@ interface Asked {
   readonly line: AskedLine
 }
 
-const exactKey = ({ actives, formulation, totalContent }: AskedLine) =>
-  [actives, formulation ?? '', totalContent ?? ''].join('|')
+const exactKey = ({ key, formulation, totalContent }: AskedLine) =>
+  [key, formulation ?? '', totalContent ?? ''].join('|')
 
 const grouped = (all: readonly Asked[], key: (line: AskedLine) => string): Map<string, Asked[]> => {
   const groups = new Map<string, Asked[]>()
@@ -69,10 +85,10 @@ export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
-  return [...grouped(all, (line) => line.actives)].flatMap(([actives, group]) =>
+  return [...grouped(all, (line) => line.key)].flatMap(([key, group]) =>
     oncePerSupplier(group)
-      ? inTurn(actives, group)
-      : [...grouped(group, exactKey)].flatMap(([key, same]) => inTurn(key, same)),
+      ? inTurn(key, group)
+      : [...grouped(group, exactKey)].flatMap(([exact, same]) => inTurn(exact, same)),
   )
 }
 

@@ -1,28 +1,41 @@
 import type { Day } from '#contract/values.ts'
-import { compare, ratio, type Ratio } from '#lib/ratio.ts'
+import type { Leg } from '#contract/entities/price-legs.ts'
+import { compare, divide, multiply, subtract, type Ratio } from '#lib/ratio.ts'
+import { activeUnitOf, type ActiveUnit, type ByActive } from './actives.ts'
 import {
   amountOf,
   byPlace,
+  distanceOf,
+  lowestOf,
+  matchRows,
   offerColumn,
+  placesFor,
+  valuesOf,
+  type Distance,
+  type MatchedRow,
   type OfferColumn,
   type SupplierIn,
-  matchRows,
-  type MatchedRow,
-  lowestOf,
-  valuesOf,
 } from './columns.ts'
-import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
+import { quotedPrice, type QuotedPrice } from './as-quoted.ts'
 import type { AskedLine } from './line.ts'
-import { distinctNeeds, type Need, legs, pivot, type Leg, gapBetween } from './figures.ts'
-import { bringToBasis, type Basis, type BasisPrice, type OnBasis } from './on-basis.ts'
+import { distinctNeeds, gapBetween, type Need } from './figures.ts'
+import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, type RowMeasure } from './on-basis.ts'
 import { mayBeLowest } from './offers.ts'
 
 export interface SupplierColumn extends OfferColumn {
   /** Incoterm of the offer, else of the request. */
   readonly clause: string | null
-  /** The sum of the prices, in the offer's currency. */
-  readonly total: Ratio | null
   readonly basis: OnBasis | null
+  /** Something besides the supplier's own figures is in its prices. */
+  readonly isEstimate: boolean
+  /** Legs without a figure, between its Incoterm and that of the basis. */
+  readonly open: readonly Leg[]
+}
+
+/** Whether legs without a figure can change the order, and from which sum on. */
+export interface Verdict extends Open {
+  /** The sum below which the offer is the lowest; if they are subtracted, above which. Null: no sum does. */
+  readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }
 
 export interface Cell {
@@ -31,17 +44,27 @@ export interface Cell {
   /** The price in the version before, if it differs. */
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
+  /** In the unit of the row, as far as it is known. */
+  readonly price: Ratio | null
+  readonly above: Distance | null
+  readonly verdict: Verdict | null
 }
-
-/** The unit for comparing a row: kg of pure active ingredient, or kg or litre of product if the content is unknown. */
-export type RowMeasure = 'active' | 'mass' | 'volume'
 
 export interface Row {
   readonly key: string
   readonly cells: ReadonlyMap<string, Cell>
   readonly measure: RowMeasure | null
-  readonly lowestQuoted: ReadonlySet<string>
-  readonly lowestOnBasis: ReadonlySet<string>
+  /** What else the prices of this row can be compared by. */
+  readonly measures: readonly RowMeasure[]
+  /** What a kilogram of active ingredient is of; null if the products do not say enough. */
+  readonly active: ActiveUnit | null
+  readonly lowest: ReadonlySet<string>
+  /** How much the next one is above the lowest. */
+  readonly lead: (Distance & { readonly id: string }) | null
+  /** Why none is marked: the products differ in strength, or in what their content is of. */
+  readonly apart: 'strengths' | 'salts' | null
+  /** Decimals that tell the prices apart. */
+  readonly places: number
 }
 
 /** No lowest total: fewer than two suppliers priced every row, or they were asked for different amounts. */
@@ -50,14 +73,12 @@ type TotalsGap = 'rows' | 'quantity' | null
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
   readonly rows: readonly Row[]
-  readonly quotedTotals: ReadonlyMap<string, Ratio>
-  readonly basisTotals: ReadonlyMap<string, Ratio>
-  readonly lowestQuotedTotal: ReadonlySet<string>
-  readonly lowestBasisTotal: ReadonlySet<string>
+  /** Of the amounts that were asked for, as far as they are known. */
+  readonly totals: ReadonlyMap<string, Ratio>
+  /** Of those who priced every product, without open legs. */
+  readonly comparable: ReadonlyMap<string, Ratio>
+  readonly lowestTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
-  readonly complete: ReadonlySet<string>
-  /** False when currencies, units or Incoterms differ. */
-  readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
 }
 
@@ -68,156 +89,213 @@ const columnOf =
     const column = offerColumn(supplier, today)
     const { offer } = column
     const clause = offer?.quote.tradeClause ?? record.tradeClause ?? null
+    const gap = (offer && gapBetween(clause, basis.clause)?.legs) ?? []
+    const open = gap.filter((leg) => !basis.legs[leg])
     return {
       ...column,
       clause,
-      total: offer && quotedTotal(lines.map((line) => quotedPrice(line, offer.quote))),
       basis: offer && bringToBasis(offer.quote, lines, clause, basis),
+      isEstimate: offer !== null && (offer.quote.currency !== basis.currency || gap.length > open.length),
+      open,
     }
   }
 
-const cellOf = (column: SupplierColumn, line: AskedLine): Cell => {
+const same = (values: readonly unknown[]) => new Set(values).size <= 1
+
+type Plain = Omit<Cell, 'price' | 'above' | 'verdict'>
+
+const cellOf = (column: SupplierColumn, line: AskedLine): Plain => {
   const quoted = column.offer && quotedPrice(line, column.offer.quote)
   const last = column.earlier.at(-1)
   const before = last ? quotedPrice(line, last.quote) : null
   const changed = before && quoted && (compare(before.price, quoted.price) !== 0 || before.unit !== quoted.unit)
-  return { line, quoted, before: changed ? before : null, basis: column.basis?.lines.get(line.pesticideId) ?? null }
+  return {
+    line,
+    quoted,
+    before: changed ? before : null,
+    basis: column.basis?.lines.get(line.pesticideId) ?? null,
+  }
 }
 
-const measureOfRow = (cells: readonly Cell[]): RowMeasure | null => {
-  const lines = cells.map(({ line }) => line)
-  if (lines.every((line) => line.content !== null)) return 'active'
-  const kinds = new Set(lines.map((line) => line.measure?.kind ?? null))
-  const [kind = null] = kinds
-  return kinds.size === 1 ? kind : null
+const priceIn = ({ basis, line }: Plain, measure: RowMeasure, factor: Ratio | undefined): Ratio | null => {
+  if (!basis) return null
+  switch (measure) {
+    case 'active':
+      return basis.perActive && factor ? divide(basis.perActive, factor) : null
+    case 'mass':
+      return basis.perMass
+    case 'volume':
+      return basis.perVolume
+    case 'asked':
+      return line.quantity && divide(basis.cost, line.quantity)
+  }
 }
 
-export const comparedPrice = (cell: Cell, measure: RowMeasure | null): Ratio | null => {
-  if (measure === null || !cell.basis) return null
-  return measure === 'active' ? cell.basis.perActive : cell.basis.perMeasure
+/** Equal for products that differ at most in their supplier. */
+const strength = ({ actives, acid, content, formulation }: AskedLine): string =>
+  [
+    ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
+    acid,
+    content ? `${content.value.n}/${content.value.d} ${content.unit}` : formulation,
+  ].join('|')
+
+const measures: readonly RowMeasure[] = ['volume', 'mass', 'active', 'asked']
+
+interface Units {
+  readonly measure: RowMeasure | null
+  readonly measures: readonly RowMeasure[]
+  readonly byActive: ByActive | null
+  readonly isAlike: boolean
 }
 
-const candidates = (columns: readonly SupplierColumn[]) => columns.filter(({ standing }) => mayBeLowest(standing))
-
-const same = (values: readonly unknown[]) => new Set(values).size <= 1
-
-/** Quoted prices are comparable only with the same currency and Incoterm. */
-const alike = (columns: readonly SupplierColumn[]): boolean => {
-  const offered = columns.filter(({ offer }) => offer)
-  return same(offered.map(({ offer }) => offer?.quote.currency)) && same(offered.map(({ clause }) => clause))
+/** The unit that the buyer chose; else that of the products if they are alike, else the active ingredient. */
+const unitsOf = (priced: readonly Plain[], chosen: RowMeasure | null): Units => {
+  const lines = priced.map(({ line }) => line)
+  const byActive = activeUnitOf(lines)
+  const possible = measures.filter(
+    (measure) =>
+      priced.length > 0 &&
+      (measure !== 'asked' || (same(lines.map(({ unit }) => unit)) && lines.every((line) => line.measure === null))) &&
+      priced.every((cell, at) => priceIn(cell, measure, byActive?.factors[at]) !== null),
+  )
+  const kinds = new Set(lines.map((line) => line.measure?.kind))
+  const [kind] = kinds
+  const own = kinds.size === 1 && kind && possible.includes(kind) ? kind : null
+  const isAlike = same(lines.map(strength))
+  const usual = own && isAlike ? own : possible.includes('active') ? 'active' : (own ?? possible[0] ?? null)
+  const measure = chosen && possible.includes(chosen) ? chosen : usual
+  return measure === null && priced.length > 1
+    ? unitsOfMost(priced)
+    : { measure, measures: possible, byActive, isAlike }
 }
 
-const strength = ({ content, formulation }: AskedLine) =>
-  content ? `${content.value.n}/${content.value.d} ${content.unit}` : (formulation ?? '')
+/** If no unit fits all, that of most of them: a missing density leaves out only those that need it. */
+const unitsOfMost = (priced: readonly Plain[]): Units => {
+  const byActive = activeUnitOf(priced.map(({ line }) => line))
+  const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
+    measure,
+    cells: priced.filter((cell, at) => priceIn(cell, measure, byActive?.factors[at]) !== null),
+  }))
+  const [most] = groups.toSorted((a, b) => b.cells.length - a.cells.length)
+  if (!most || most.cells.length === 0) return { measure: null, measures: [], byActive, isAlike: false }
+  return { measure: most.measure, measures: [], byActive, isAlike: same(most.cells.map(({ line }) => strength(line))) }
+}
 
-const alikeCells = (cells: readonly Cell[]): boolean =>
-  same(cells.map(({ quoted }) => quoted?.unit)) && same(cells.map(({ line }) => strength(line)))
+/** Exact prices, and those that an open leg could only lower. */
+const isSettled = ({ basis }: Plain) => !basis?.open || !basis.open.adds
+
+const verdictOf = (cell: Plain, price: Ratio, least: Ratio | null): Verdict | null => {
+  const open = cell.basis?.open
+  if (!open) return null
+  const apart = least && (open.adds ? subtract(least, price) : subtract(price, least))
+  if (!apart || !cell.basis || apart.n <= 0n || price.n === 0n) return { ...open, limit: null }
+  const units = divide(cell.basis.cost, price)
+  const perUnit = open.slope.n === 0n ? apart : divide(apart, open.slope)
+  return { ...open, limit: { sum: multiply(perUnit, units), perUnit } }
+}
 
 const rowOf =
-  (columns: readonly SupplierColumn[], alikeOffers: boolean) =>
-  (matched: MatchedRow): Row => {
-    const cells = new Map<string, Cell>()
+  (columns: readonly SupplierColumn[], basis: Basis) =>
+  ({ key, lines }: MatchedRow): Row => {
+    const plain = new Map<string, Plain>()
     for (const column of columns) {
-      const line = matched.lines.get(column.id)
-      if (line) cells.set(column.id, cellOf(column, line))
+      const line = lines.get(column.id)
+      if (line) plain.set(column.id, cellOf(column, line))
     }
-    const measure = measureOfRow([...cells.values()])
-    const running = candidates(columns)
-    const quotedCells = running.flatMap(({ id }) => cells.get(id) ?? []).filter(({ quoted }) => quoted)
-    const mayMark = alikeOffers && alikeCells(quotedCells)
+    const running = columns.filter(({ standing }) => mayBeLowest(standing))
+    const pricedIds = [...plain].filter(([, { basis: price }]) => price).map(([id]) => id)
+    const priced = pricedIds.flatMap((id) => plain.get(id) ?? [])
+    const { measure, measures: possible, byActive, isAlike } = unitsOf(priced, basis.measure ?? null)
+    const factors = new Map(pricedIds.map((id, at) => [id, byActive?.factors[at]]))
+    const priceOf = (id: string) => {
+      const cell = plain.get(id)
+      return cell && measure ? priceIn(cell, measure, factors.get(id)) : null
+    }
+    const comparable = measure === 'active' || isAlike
+    const settled = valuesOf(running, ({ id }) => {
+      const cell = plain.get(id)
+      return comparable && cell && isSettled(cell) ? priceOf(id) : null
+    })
+    const least = [...settled.values()].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
+    // An offer that is above the lowest already, with legs still open, is one more to be lower than.
+    const rivals = valuesOf(running, ({ id }) => {
+      const price = comparable ? priceOf(id) : null
+      return settled.get(id) ?? (price && least && compare(price, least) >= 0 ? price : null)
+    })
+    const lowest = new Set([...lowestOf(rivals)].filter((id) => settled.has(id)))
+    const next = [...rivals].filter(([id]) => !lowest.has(id)).sort(([, a], [, b]) => compare(a, b))[0]
+    const lead = next && least && distanceOf(next[1], least)
+    const cells = [...plain].map(([id, cell]): [string, Cell] => {
+      const price = priceOf(id)
+      const above = price && least && lowest.size > 0 && rivals.has(id) ? distanceOf(price, least) : null
+      return [
+        id,
+        {
+          ...cell,
+          price,
+          above,
+          verdict: price && comparable ? verdictOf(cell, price, least) : null,
+        },
+      ]
+    })
     return {
-      key: matched.key,
-      cells,
+      key,
+      cells: new Map(cells),
       measure,
-      lowestQuoted: mayMark ? lowestOf(valuesOf(running, ({ id }) => cells.get(id)?.quoted?.price)) : new Set(),
-      lowestOnBasis: lowestOf(
-        valuesOf(running, ({ id }) => {
-          const cell = cells.get(id)
-          return cell && comparedPrice(cell, measure)
-        }),
+      measures: possible,
+      active: byActive?.unit ?? null,
+      lowest,
+      lead: lead && next ? { ...lead, id: next[0] } : null,
+      apart: comparable || priced.length < 2 ? null : byActive ? 'strengths' : 'salts',
+      places: placesFor(
+        cells.flatMap(([, { price }]) => price ?? []),
+        2,
       ),
     }
   }
 
 /** Only the totals of suppliers who priced every row are comparable. */
 const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
-  candidates(columns).filter(({ id }) => rows.every((row) => row.cells.get(id)?.quoted))
-
-const amounts = (measure: RowMeasure | null) => (measure === 'active' ? 'active' : 'product')
+  columns.filter(
+    ({ id, standing }) => mayBeLowest(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
+  )
 
 const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]): TotalsGap => {
   if (complete.length < 2) return 'rows'
   const differs = ({ cells, measure }: Row) =>
-    !same(complete.flatMap(({ id }) => cells.get(id) ?? []).map((cell) => amountOf(cell.line, amounts(measure))))
+    !same(
+      complete
+        .flatMap(({ id }) => cells.get(id) ?? [])
+        .map((cell) => amountOf(cell.line, measure === 'active' ? 'active' : 'product')),
+    )
   return rows.some(differs) ? 'quantity' : null
 }
 
-/** The supplier's own total, else the sum of its prices. */
-const saidTotal = ({ offer, total }: SupplierColumn): Ratio | null => {
-  const said = offer?.quote.totalMoney
-  return said ? ratio(said) : total
-}
+/** By the lowest total, then with open legs, then as they stand. */
+const byTotal =
+  (totals: ReadonlyMap<string, Ratio>) =>
+  (a: SupplierColumn, b: SupplierColumn): number => {
+    const place = byPlace(a, b)
+    const [one, other] = [totals.get(a.id), totals.get(b.id)]
+    if (place !== 0) return place
+    return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
+  }
 
-/** As quoted and on one basis. `today`: the buyer's day. */
+/** All offers on one basis. `today`: the buyer's day. */
 export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byPlace)
-  const alikeAsQuoted = alike(columns)
-  const rows = matchRows(columns).map(rowOf(columns, alikeAsQuoted))
+  const rows = matchRows(columns).map(rowOf(columns, basis))
   const complete = completeOf(columns, rows)
   const totalsGap = gapOfTotals(complete, rows)
-  const quotedTotals = valuesOf(columns, saidTotal)
-  const basisTotals = valuesOf(columns, ({ basis: brought }) => brought?.total)
-  const lowest = (totals: ReadonlyMap<string, Ratio>) =>
-    totalsGap === null ? lowestOf(valuesOf(complete, ({ id }) => totals.get(id))) : new Set<string>()
+  const totals = valuesOf(columns, ({ basis: brought }) => brought?.total)
+  const comparable = valuesOf(complete, ({ id, open }) => (open.length === 0 ? totals.get(id) : null))
   return {
-    suppliers: columns,
+    suppliers: columns.sort(byTotal(comparable)),
     rows,
-    quotedTotals,
-    basisTotals,
-    lowestQuotedTotal: alikeAsQuoted ? lowest(quotedTotals) : new Set(),
-    lowestBasisTotal: lowest(basisTotals),
+    totals,
+    comparable,
+    lowestTotal: totalsGap === null ? lowestOf(comparable) : new Set(),
     totalsGap,
-    complete: new Set(complete.map(({ id }) => id)),
-    alikeAsQuoted,
     needs: distinctNeeds(columns.flatMap(({ basis: brought }) => brought?.needs ?? [])),
   }
-}
-
-/** The figures that the comparison needs from the buyer: the fields to show. */
-interface WantedFigures {
-  /** Currencies whose rate against the pivot is needed. */
-  readonly currencies: readonly string[]
-  readonly legs: readonly Leg[]
-  /** Products whose density is needed and not in the register. */
-  readonly densities: readonly AskedLine[]
-}
-
-/** None if there is only one currency. */
-export const currenciesToRate = (together: readonly string[]): string[] => {
-  const all = new Set(together)
-  return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
-}
-
-const currenciesOf = ({ suppliers }: Comparison, basis: Basis, used: readonly Leg[]): string[] => {
-  const offered = suppliers.flatMap(({ offer }) => (offer ? [offer.quote.currency] : []))
-  const paid = used.flatMap((leg) => {
-    const figure = basis.legs[leg]
-    return figure && figure.per !== 'percent' ? [figure.currency] : []
-  })
-  return currenciesToRate([...offered, ...paid, basis.currency])
-}
-
-const densitiesOf = ({ suppliers, needs }: Comparison): AskedLine[] => {
-  const asked = new Set(needs.flatMap((one) => (one.need === 'density' ? [one.pesticideId] : [])))
-  const lines = suppliers.flatMap((supplier) => supplier.lines)
-  const wanted = lines.filter((line) => asked.has(line.pesticideId) || line.densityIsOwn)
-  return [...new Map(wanted.map((line) => [line.pesticideId, line])).values()]
-}
-
-export const wantedFigures = (comparison: Comparison, basis: Basis): WantedFigures => {
-  const gaps = comparison.suppliers.flatMap(({ offer, clause }) =>
-    offer ? (gapBetween(clause, basis.clause)?.legs ?? []) : [],
-  )
-  const used = legs.filter((leg) => gaps.includes(leg))
-  return { currencies: currenciesOf(comparison, basis, used), legs: used, densities: densitiesOf(comparison) }
 }

@@ -22,9 +22,8 @@ const compared = (kind: FeeKind, quotes: Readonly<Record<string, readonly Quote[
   )
 const fee = (found: FeeComparison, id: string, name: FeeName) =>
   found.suppliers.find((one) => one.id === id)?.fees.get(name)
-const lowest = (found: FeeComparison, name: FeeName, view: 'lowestQuoted' | 'lowestOnBasis' = 'lowestQuoted') => [
-  ...(found[view].get(name) ?? []),
-]
+const lowest = (found: FeeComparison, name: FeeName) =>
+  found.groups.flatMap((group) => [...(group.lowest.get(name) ?? [])])
 
 describe('the cost of samples', () => {
   it('adds up fees without a stated total, and marks the lowest of each fee and total', () => {
@@ -40,12 +39,11 @@ describe('the cost of samples', () => {
   it('is converted to one currency by the dated rate, and asks for a missing rate', () => {
     const quotes = { a: [cost('10', '40')], b: [cost('70', '140', { currency: 'CNY' })] }
     const without = compared('sample', quotes)
-    expect(without.alikeAsQuoted).toBe(false)
     expect(lowest(without, 'totalFee')).toEqual([])
     expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
     const found = compared('sample', quotes, aBasis({ rates }))
     expect(text(fee(found, 'b', 'totalFee')?.basis)).toBe('30')
-    expect(lowest(found, 'totalFee', 'lowestOnBasis')).toEqual(['b'])
+    expect(lowest(found, 'totalFee')).toEqual(['b'])
     expect(found.needs).toEqual([])
   })
 
@@ -59,7 +57,7 @@ describe('the cost of samples', () => {
     expect(text(fee(found, 'b', 'totalFee')?.before?.amount)).toBe('60')
   })
 
-  it('marks nothing when suppliers were asked for different amounts or products, and says so', () => {
+  it('marks nothing when suppliers were asked for different amounts, and compares each product by itself', () => {
     const b = (change: Parameters<typeof aLine>[0]) =>
       compareFees(
         'sample',
@@ -70,10 +68,12 @@ describe('the cost of samples', () => {
         aBasis(),
         today,
       )
-    expect(b({ quantity: '2000' }).gap).toBe('quantity')
+    const differs = (change: Parameters<typeof aLine>[0]) => b(change).groups.map((group) => group.differs)
+    expect(differs({ quantity: '2000' })).toEqual([true])
     expect(lowest(b({ quantity: '2000' }), 'totalFee')).toEqual([])
-    expect(b({ quantity: '1', unit: 'kL' }).gap).toBeNull()
-    expect(b({ pesticideId: 'p2', name: 'atrazine' }).gap).toBe('products')
+    expect(differs({ quantity: '1', unit: 'kL' })).toEqual([false])
+    expect(b({ pesticideId: 'p2', name: 'atrazine' }).groups.map(({ suppliers }) => suppliers.length)).toEqual([1, 1])
+    expect(lowest(b({ pesticideId: 'p2', name: 'atrazine' }), 'totalFee')).toEqual([])
   })
 
   it('marks no expired offer as the lowest', () => {

@@ -42,18 +42,20 @@ export interface FeeColumn extends OfferColumn {
   readonly terms: ReadonlyMap<OfferTerm, Term>
 }
 
-/** Why nothing is marked as the lowest. */
-export type FeesGap = 'products' | 'quantity' | null
+/** Suppliers that were asked for the same products. */
+export interface FeeGroup {
+  readonly key: string
+  readonly suppliers: readonly FeeColumn[]
+  readonly lowest: ReadonlyMap<FeeName, ReadonlySet<string>>
+  /** They were asked for different quantities, so that nothing is marked as the lowest. */
+  readonly differs: boolean
+}
 
 export interface FeeComparison {
   readonly suppliers: readonly FeeColumn[]
+  readonly groups: readonly FeeGroup[]
   readonly names: readonly FeeName[]
   readonly terms: readonly OfferTerm[]
-  readonly lowestQuoted: ReadonlyMap<FeeName, ReadonlySet<string>>
-  readonly lowestOnBasis: ReadonlyMap<FeeName, ReadonlySet<string>>
-  readonly gap: FeesGap
-  /** False when currencies differ. */
-  readonly alikeAsQuoted: boolean
   readonly needs: readonly Need[]
 }
 
@@ -106,38 +108,35 @@ const columnOf =
 const candidates = (columns: readonly FeeColumn[]) =>
   columns.filter(({ standing, offer }) => offer && mayBeLowest(standing) && mayAgreeTo(offer.quote))
 
-const gapOf = (columns: readonly FeeColumn[]): FeesGap => {
-  const rows = matchRows(columns).map((row) => [...row.lines.values()])
-  if (rows.some((lines) => lines.length < columns.length)) return 'products'
-  const differs = rows.some((lines) => new Set(lines.map((line) => amountOf(line, 'product'))).size > 1)
-  return differs ? 'quantity' : null
-}
+const lowestFees = (names: readonly FeeName[], columns: readonly FeeColumn[]): Map<FeeName, Set<string>> =>
+  new Map(names.map((name) => [name, lowestOf(valuesOf(columns, ({ fees }) => fees.get(name)?.basis))]))
 
-const lowest = (
-  names: readonly FeeName[],
-  columns: readonly FeeColumn[],
-  value: (fee: Fee) => Ratio | null,
-): Map<FeeName, Set<string>> =>
-  new Map(
-    names.map((name) => {
-      const amountIn = ({ fees }: FeeColumn) => {
-        const fee = fees.get(name)
-        return fee && value(fee)
-      }
-      return [name, lowestOf(valuesOf(columns, amountIn))]
-    }),
-  )
+const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): FeeGroup[] => {
+  const rows = matchRows(columns)
+  const keyOf = ({ id }: FeeColumn) => rows.flatMap(({ key, lines }) => (lines.has(id) ? [key] : [])).join(' | ')
+  return [...new Set(columns.map(keyOf))].map((key) => {
+    const suppliers = columns.filter((column) => keyOf(column) === key)
+    const running = candidates(suppliers)
+    const differs = matchRows(running).some(
+      ({ lines }) => new Set([...lines.values()].map((line) => amountOf(line, 'product'))).size > 1,
+    )
+    return { key, suppliers, lowest: lowestFees(names, differs ? [] : running), differs }
+  })
+}
 
 const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
   distinctNeeds(
     columns.flatMap(({ fees }) =>
       [...fees.values()]
         .filter((fee) => fee.basis === null)
-        .map(({ quoted }): Need => ({ need: 'rate', currency: unknownCurrency(quoted.currency, basis) })),
+        .map(({ quoted }): Need => ({
+          need: 'rate',
+          currency: unknownCurrency(quoted.currency, basis),
+        })),
     ),
   )
 
-/** As quoted and in one currency. `today`: the buyer's day. */
+/** In one currency, by product. `today`: the buyer's day. */
 export const compareFees = (
   kind: FeeKind,
   suppliers: readonly SupplierIn[],
@@ -146,19 +145,12 @@ export const compareFees = (
 ): FeeComparison => {
   const rule = kindRules[kind].fees
   const columns = suppliers.map(columnOf(rule, basis, today)).sort(byPlace)
-  const running = candidates(columns)
-  const gap = gapOf(running)
-  const compared = gap === null ? running : []
-  const currencies = new Set(columns.flatMap(({ offer }) => offer?.quote.currency ?? []))
-  const alikeAsQuoted = currencies.size <= 1
+  const { names, terms } = rule
   return {
     suppliers: columns,
-    names: rule.names,
-    terms: rule.terms,
-    lowestQuoted: lowest(rule.names, alikeAsQuoted ? compared : [], ({ quoted }) => quoted.amount),
-    lowestOnBasis: lowest(rule.names, compared, (fee) => fee.basis),
-    gap,
-    alikeAsQuoted,
+    groups: groupsOf(names, columns),
+    names,
+    terms,
     needs: needsOf(columns, basis),
   }
 }

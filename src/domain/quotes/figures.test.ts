@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { ratio, toDecimal, type Ratio } from '#lib/ratio.ts'
 import {
   batchFigures,
+  contradictingSign,
+  legsOf,
+  noBatchFigures,
+  noOwnFigures,
+  ratesOf,
   legFigure,
   ownFigures,
   rate,
@@ -73,10 +78,7 @@ describe('the figures of a buyer', () => {
   test('are read without the unreadable ones, and the rest is not lost', () => {
     expect(
       ownFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
-    ).toEqual({
-      rates: {},
-      densities: { p1: '1.2' },
-    })
+    ).toEqual({ ...noOwnFigures, densities: { p1: '1.2' } })
     expect(batchFigures.parse({ currency: 'dollars', clause: 'FOB', legs: { freight: 'dear' } })).toEqual({
       currency: null,
       clause: 'FOB',
@@ -89,10 +91,10 @@ describe('the figures of a buyer', () => {
 test('missing figures are asked for once, in the order in which they came up', () => {
   const needs: Need[] = [
     { need: 'rate', currency: 'CNY' },
-    { need: 'figure', leg: 'freight' },
+    { need: 'sense', leg: 'freight' },
     { need: 'rate', currency: 'CNY' },
     { need: 'rate', currency: 'EUR' },
-    { need: 'figure', leg: 'freight' },
+    { need: 'sense', leg: 'freight' },
     { need: 'quantity' },
   ]
   expect(distinctNeeds(needs)).toEqual([needs[0], needs[1], needs[3], needs[5]])
@@ -152,3 +154,64 @@ describe('the cost of one leg', () => {
     expect(decimal(overLeg(ratio('100'), cost, false))).toBe(taken)
   })
 })
+
+describe('an estimate', () => {
+  const at = (day: string, demo = false) => ({ day, source: 'x', demo })
+  const published = [
+    { rate: '7.1', ...at('2026-03-01') },
+    { rate: '7.2', ...at('2026-03-09') },
+    { rate: '9', ...at('2026-03-10', true) },
+  ]
+  const table = {
+    rates: [
+      { currency: 'EUR', perDollar: '0.86', ...at('2026-03-02') },
+      { currency: 'CNY', perDollar: '7.15', ...at('2026-03-05') },
+    ],
+    legs: [
+      { leg: 'freight' as const, port: '', per: 'tonne' as const, amount: '90', currency: 'USD', ...at('2026-03-02') },
+      {
+        leg: 'freight' as const,
+        port: 'Santos',
+        per: 'tonne' as const,
+        amount: '70',
+        currency: 'USD',
+        ...at('2026-03-02'),
+      },
+    ],
+  }
+  test('of a rate is the newest published one, and the buyer’s own before it', () => {
+    expect(ratesOf(noOwnFigures, published, table)).toMatchObject({
+      CNY: { perDollar: '7.2', day: '2026-03-09', by: 'prices' },
+      EUR: { perDollar: '0.86', by: 'operator' },
+    })
+    const own = { ...noOwnFigures, rates: { CNY: { perDollar: '7', day: '2026-01-01' } } }
+    expect(ratesOf(own, published, table)['CNY']).toEqual({ perDollar: '7', day: '2026-01-01' })
+    expect(ratesOf(noOwnFigures, [], { rates: [], legs: [] })).toEqual({})
+  })
+  const figure = (amount: string) => ({ amount, per: 'tonne' as const, currency: 'USD' })
+  test.each([
+    ['the batch’s own', { freight: figure('1') }, { 'freight@santos': figure('2') }, 'Porto de Santos', '1'],
+    ['the last one to that place', {}, { 'freight@santos': figure('2') }, 'Santos', '2'],
+    ['not the last one to another place', {}, { 'freight@callao': figure('2') }, 'Santos', '70'],
+    ['the operator’s of that port', {}, {}, 'Porto de Santos, Brazil', '70'],
+    ['the operator’s of any port', {}, {}, 'Callao', '90'],
+  ])('of a leg is %s', (_, batch, own, place, amount) =>
+    expect(
+      legsOf({ ...noOwnFigures, legs: own }, { ...noBatchFigures, legs: batch }, table, place).freight?.amount,
+    ).toBe(amount),
+  )
+  test('of a leg does not exist where nobody has given one', () =>
+    expect(legsOf(noOwnFigures, noBatchFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
+})
+
+test.each([
+  ['$2900', 'CNY', '$'],
+  ['2.900 US$', 'EUR', 'US$'],
+  ['€14', 'USD', '€'],
+  ['¥14', 'USD', '¥'],
+  ['R$ 14', 'USD', 'R$'],
+  ['$2900', 'USD', null],
+  ['2900 x', 'USD', null],
+])('the sign of "%s" in a field of %s contradicts it: %s', (text, currency, sign) =>
+  expect(contradictingSign(text, currency)).toBe(sign),
+)

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { chargeUnits, legs, type Leg, type PriceLegs } from '#contract/entities/price-legs.ts'
+import type { ExchangeRate } from '#contract/entities/price.ts'
 import { currency, day } from '#contract/values.ts'
 import { divide, multiply, one, ratio, type Ratio, add, subtract, whole } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
@@ -12,43 +14,103 @@ const positive = z.string().check(
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 
 /** Units per US dollar on `day`. With one pivot, every conversion is unambiguous. */
-export const rate = z.object({ perDollar: positive, day })
-export type Rate = z.infer<typeof rate>
+export const rate = z.object({
+  perDollar: positive,
+  day,
+  /** The buyer has confirmed a figure that moves a price unusually far. */
+  sure: z.optional(z.boolean()),
+})
+/** Whose figure it is; the buyer's own if it is not said. */
+interface Sourced {
+  readonly by?: 'prices' | 'operator'
+  readonly source?: string
+  /** Fictitious, for the demonstration. */
+  readonly demo?: boolean
+}
+export type Rate = z.infer<typeof rate> & Sourced
 export const pivot = 'USD'
+
+/** `percent`: of the price up to there; `tonne`: per tonne of product; `shipment`: distributed over a supplier's lines by value. */
+export const legFigure = z.object({
+  amount: amountText,
+  per: z.enum(chargeUnits),
+  /** Unused with `percent`. */
+  currency,
+  /** When the buyer entered it. */
+  day: z.optional(day),
+  sure: z.optional(z.boolean()),
+})
+export type LegFigure = z.infer<typeof legFigure> & Sourced
+
+const noChoice = { currency: null, clause: null }
 
 export const ownFigures = z.object({
   rates: z.catch(z.record(currency, rate), {}),
   /** kg per litre, by product id, for products whose density is not in the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
+  /** The last figure of each leg (`legKey`), for the next comparison. */
+  legs: z._default(z.catch(z.record(z.string(), legFigure), {}), {}),
+  /** The basis that the buyer chose last, for the next comparison. */
+  last: z._default(
+    z.catch(z.object({ currency: z.nullable(currency), clause: z.nullable(z.string()) }), noChoice),
+    noChoice,
+  ),
 })
 export type OwnFigures = z.infer<typeof ownFigures>
 
-/** The costs between two Incoterms, in the order of transport. */
-export const legs = ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'] as const
-export type Leg = (typeof legs)[number]
-
-/** `percent`: of the price up to there; `tonne`: per tonne of product; `shipment`: distributed over a supplier's lines by value. */
-export const legFigure = z.object({
-  amount: amountText,
-  per: z.enum(['shipment', 'tonne', 'percent']),
-  /** Unused with `percent`. */
-  currency,
-})
-export type LegFigure = z.infer<typeof legFigure>
-
 export const batchFigures = z.object({
-  /** Currency to convert every price to; null: the one that all offers share, else the pivot. */
+  /** Currency to convert every price to; null: that of most offers. */
   currency: z.catch(z.nullable(currency), null),
-  /** Incoterm to convert every price to; null: the requested one. */
+  /** Incoterm to convert every price to; null: that of most offers. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
 export type BatchFigures = z.infer<typeof batchFigures>
 
-export const noOwnFigures: OwnFigures = { rates: {}, densities: {} }
+export const noOwnFigures: OwnFigures = { rates: {}, densities: {}, legs: {}, last: noChoice }
 export const noBatchFigures: BatchFigures = { currency: null, clause: null, legs: {} }
 
 export type Rates = Readonly<Record<string, Rate>>
+
+const folded = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
+/** The first legs are the same wherever the goods go. */
+const isLocal = (leg: Leg) => leg === 'origin' || leg === 'loading'
+export const legKey = (leg: Leg, place: string | null | undefined): string =>
+  isLocal(leg) || folded(place) === '' ? leg : `${leg}@${folded(place)}`
+
+/** The newest rates of the price page and of the operator's table, published before fictitious, under the buyer's own. */
+export const ratesOf = (own: OwnFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
+  const known: Record<string, Rate> = {}
+  const take = (currency: string, rate: Rate) => {
+    const before = known[currency]
+    if (!before || (before.demo && !rate.demo) || (before.demo === rate.demo && rate.day >= before.day))
+      known[currency] = rate
+  }
+  for (const { rate, ...one } of published) take('CNY', { ...one, perDollar: rate, by: 'prices' })
+  for (const { currency, perDollar, ...one } of table.rates) take(currency, { ...one, perDollar, by: 'operator' })
+  return { ...known, ...own.rates }
+}
+
+/** The figures of this batch, else the buyer's last ones, else the operator's: of this place before those of any. */
+export const legsOf = (
+  own: OwnFigures,
+  batch: BatchFigures,
+  table: PriceLegs,
+  place: string | null | undefined,
+): Readonly<Partial<Record<Leg, LegFigure>>> => {
+  const operators = (leg: Leg) => {
+    const rows = table.legs.filter((row) => row.leg === leg)
+    const here = rows.find(({ port }) => port && folded(place).includes(folded(port)))
+    return here ?? rows.find(({ port }) => !port)
+  }
+  return Object.fromEntries(
+    legs.flatMap((leg) => {
+      const row = operators(leg)
+      const figure = batch.legs[leg] ?? own.legs[legKey(leg, place)] ?? (row && { ...row, by: 'operator' as const })
+      return figure ? [[leg, figure]] : []
+    }),
+  )
+}
 
 const perDollar = (of: string, rates: Rates): Ratio | null => {
   if (of === pivot) return one
@@ -67,11 +129,25 @@ export const exchange = (amount: Ratio, from: string, to: string, rates: Rates):
 export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
-/** What is missing to compare two prices. The buyer can supply the first three. */
+/** Signs and names that stand for one currency. A dollar sign without a country is taken for the US dollar. */
+const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
+  [/R\$|BRL/i, 'BRL'],
+  [/MX\$|MXN/i, 'MXN'],
+  [/US\$|USD|\$|美元/i, 'USD'],
+  [/€|EUR/i, 'EUR'],
+  [/CN¥|RMB|CNY|¥|￥|元|yuan/i, 'CNY'],
+]
+
+/** The sign of another currency than the field's in a text; null if there is none. */
+export const contradictingSign = (text: string, currency: string): string | null => {
+  const found = signs.find(([sign]) => sign.test(text))
+  return found && found[1] !== currency ? (found[0].exec(text)?.[0] ?? null) : null
+}
+
+/** What is missing to compare two prices. The buyer can supply the first two. */
 export type Need =
   | { readonly need: 'rate'; readonly currency: string }
   | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
-  | { readonly need: 'figure'; readonly leg: Leg }
   /** No Incoterm in the offer or the request, or one that is not in the table. */
   | { readonly need: 'clause' }
   /** A unit of unknown content: a carton, a container. */
@@ -122,6 +198,27 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
   return start <= end
     ? { legs: legs.slice(start, end), add: true }
     : { legs: legs.slice(end, start).toReversed(), add: false }
+}
+
+/**
+ * The Incoterm up to which all prices can be compared: legs that every price lacks, or every price has, need no figure
+ * if they are left out for all.
+ */
+export const commonClause = (
+  wanted: string | null,
+  clauses: readonly (string | null)[],
+  known: Readonly<Partial<Record<Leg, unknown>>>,
+): string | null => {
+  const stagesOf = clauses.flatMap((clause) => stageOf(clause) ?? [])
+  const end = stageOf(wanted)
+  if (end === null || stagesOf.length === 0) return wanted
+  const isOpen = (at: number) => known[legs[at] ?? 'duty'] === undefined
+  const between = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)
+  const [highest, lowest] = [Math.max(...stagesOf), Math.min(...stagesOf)]
+  const added = between(highest, end).find(isOpen)
+  const subtracted = between(end, lowest).findLast(isOpen)
+  const stage = added ?? (subtracted === undefined ? end : subtracted + 1)
+  return stage === end ? wanted : (basisClauses[stage] ?? wanted)
 }
 
 /** The cost of a leg for one line: a percentage of the price up to there, or an amount in the price's currency. */

@@ -20,16 +20,40 @@ describe('a product name loses its strength and formulation', () => {
 })
 
 describe('a line with the facts of its product', () => {
+  const mixed = (...parts: (readonly [name: string, content?: string])[]) =>
+    askedLine(
+      aLine(),
+      someFacts({ ingredients: parts.map(([name, content]) => ({ name, nameEn: name, content })) }),
+      null,
+    ).key
   test('is the same mixture whichever active ingredient comes first, in whatever case', () => {
-    const mixed = (...names: string[]) =>
-      askedLine(aLine(), someFacts({ ingredients: names.map((name) => ({ name, nameEn: name })) }), null).actives
-    expect(mixed('Glyphosate', 'dicamba')).toBe(mixed('Dicamba ', 'glyphosate'))
-    expect(mixed('glyphosate')).not.toBe(mixed('glyphosate', 'dicamba'))
+    expect(mixed(['Glyphosate'], ['dicamba'])).toBe(mixed(['Dicamba '], ['glyphosate']))
+    expect(mixed(['glyphosate'])).not.toBe(mixed(['glyphosate'], ['dicamba']))
+  })
+  test('is another mixture if the contents are swapped, but not if they are stated by mass', () => {
+    const right = mixed(['azoxystrobin', '200 g/L'], ['difenoconazole', '125 g/L'])
+    expect(mixed(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
+    expect(mixed(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
+  })
+  test('is one product in any salt, and others as isomer or technical material', () => {
+    expect(mixed(['glyphosate-isopropylammonium', '41%'])).toBe(mixed(['glyphosate', '480 g/L']))
+    expect(mixed(['S-metolachlor'])).not.toBe(mixed(['metolachlor']))
+    expect(mixed(['beta-cypermethrin'])).not.toBe(mixed(['cypermethrin']))
+    expect(askedLine(aLine({ formulation: 'TC' }), null, null).key).not.toBe(askedLine(aLine(), null, null).key)
   })
   test('has the active ingredients of its name if there are no facts', () => {
-    const named = (name: string) => askedLine(aLine({ name }), null, null).actives
+    const named = (name: string) => askedLine(aLine({ name }), null, null).key
     expect(named('Dicamba 10% + Glyphosate 30% SL')).toBe('dicamba + glyphosate')
     expect(named('glyphosate 480 g/L SL')).toBe(named('Glyphosate 360 g/L SL'))
+  })
+  test.each([
+    ['68% a.e.', true],
+    ['360 g/L (ae)', true],
+    ['75.7%', false],
+    ['41% a.i.', false],
+  ])('has a content of %s as acid: %s', (totalContent, acid) => {
+    const line = askedLine(aLine({ totalContent }), null, null)
+    expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
   test('has the strength of the register, or its own if that has none', () => {
     const line = aLine({ totalContent: '360 g/L' })

@@ -2,6 +2,7 @@ import type { RequestLine } from '#contract/entities/request.ts'
 import type { Product } from '#contract/entities/product.ts'
 import { parseRatio, ratio, type Ratio, divide, multiply, whole, isPositive } from '#lib/ratio.ts'
 import { lookUp } from '#lib/field-of.ts'
+import { activeOf, activesOfProduct, isAcidContent, productKey, type Active } from './actives.ts'
 
 /** Kilograms of mass, or litres of volume. */
 interface Measure {
@@ -81,9 +82,11 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
   return { value: parsed, unit: known }
 }
 
-/** The same from the text of a line: "41%", "480 g/L". */
+const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
+
+/** The same from the text of a line: "41%", "480 g/L", "68% a.e.". */
 export const parseContent = (text: string | null | undefined): Content | null => {
-  const [, value, unit] = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*$/i.exec(text ?? '') ?? []
+  const [, value, unit] = contentText.exec(text ?? '') ?? []
   return contentOf(value, unit)
 }
 
@@ -111,8 +114,11 @@ export interface AskedLine {
   readonly unit: string
   readonly packaging: string | null
   readonly measure: Measure | null
-  /** Equal for all products with the same active ingredients. */
-  readonly actives: string
+  readonly actives: readonly Active[]
+  /** Equal for all products that one buyer can choose between. */
+  readonly key: string
+  /** The content is stated as acid equivalent. */
+  readonly acid: boolean
   readonly content: Content | null
   /** kg per litre, from the register, else entered by the buyer. */
   readonly density: Ratio | null
@@ -122,18 +128,17 @@ export interface AskedLine {
 /** Facts from the catalogue that a record's line does not have. */
 export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'>
 
-const plain = (text: string) => text.trim().toLocaleLowerCase('en')
-
 /** Without strength and formulation. */
 export const bareName = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-/** Sorted: a mixture is the same whichever comes first. */
-const activesOf = (name: string, facts: ProductFacts | null): string => {
-  const names = facts?.ingredients.map((one) => plain(one.nameEn)) ?? []
-  const found = names.length > 0 ? names : name.split('+').map((part) => plain(bareName({ name: part.trim() })))
-  return found.sort().join(' + ')
-}
+/** Of the register, else those of the name. */
+const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
+  facts && facts.ingredients.length > 0
+    ? activesOfProduct(facts)
+    : name.split('+').map((part) => activeOf(bareName({ name: part.trim() })))
+
+const technicals: ReadonlySet<string> = new Set(['TC', 'TK'])
 
 const positive = (text: string | null | undefined): Ratio | null => {
   const parsed = text ? parseRatio(text) : null
@@ -144,6 +149,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
 export const askedLine = (line: RequestLine, facts: ProductFacts | null, ownDensity: string | null): AskedLine => {
   const registered = positive(facts?.densityKgL)
   const unit = line.unit ?? ''
+  const actives = activesOf(line.name, facts)
   return {
     pesticideId: line.pesticideId,
     name: line.name,
@@ -155,7 +161,9 @@ export const askedLine = (line: RequestLine, facts: ProductFacts | null, ownDens
     unit,
     packaging: line.packaging ?? null,
     measure: measureOf(unit, line.packaging ?? null),
-    actives: activesOf(line.name, facts),
+    actives,
+    key: productKey(actives, technicals.has(line.formulation ?? '')),
+    acid: isAcidContent(`${line.totalContent ?? ''} ${line.name}`),
     content: contentOf(facts?.contentValue, facts?.contentUnit) ?? parseContent(line.totalContent),
     density: registered ?? (ownDensity === null ? null : ratio(ownDensity)),
     densityIsOwn: registered === null && ownDensity !== null,

@@ -42,14 +42,15 @@ describe('the conversion from one Incoterm to another', () => {
     ['FOB', 'EXW', '3850'],
     ['CIF', 'CIP', '4000'],
   ])('%s to %s', (from, clause, cost) => expect(decimal(brought({ from, clause, legs }).total)).toBe(cost))
-  test('names each missing leg, and counts none as free', () => {
-    const { total, lines, needs } = brought({ clause: 'CIF', legs: {} })
-    expect(total).toBeNull()
-    expect(lines.size).toBe(0)
-    expect(needs).toEqual([
-      { need: 'figure', leg: 'freight' },
-      { need: 'figure', leg: 'insurance' },
-    ])
+  test.each([
+    ['FOB', 'CIF', {}, '4000', ['freight', 'insurance'], true, '1'],
+    ['FOB', 'CIF', { insurance: figure('1', 'percent') }, '4040', ['freight'], true, '1.01'],
+    ['FOB', 'CIF', { freight: figure('800', 'shipment') }, '4800', ['insurance'], true, '1'],
+    ['CIF', 'FOB', {}, '4000', ['insurance', 'freight'], false, '1'],
+  ] as const)('%s to %s with %j is %s so far, and open', (from, clause, known, cost, legs, adds, slope) => {
+    const price = brought({ from, clause, legs: known }).lines.get('p1')
+    expect([decimal(price?.cost), price?.open?.legs, price?.open?.adds]).toEqual([cost, legs, adds])
+    expect(decimal(price?.open?.slope)).toBe(slope)
   })
   test.each([
     [null, 'FOB'],
@@ -170,7 +171,7 @@ describe('the price per kilogram of active ingredient and per unit of product', 
   const prices = (facts: Parameters<typeof someFacts>[0], change: Parameters<typeof aLine>[0] = {}) => {
     const { lines, needs } = brought({ lines: [askedLine(aLine(change), someFacts(facts), null)] })
     const price = lines.get('p1')
-    return { active: decimal(price?.perActive), measure: decimal(price?.perMeasure), needs }
+    return { active: decimal(price?.perActive), measure: decimal(price?.perVolume), needs }
   }
   test('for 480 g/L at 4 dollars a litre is 8.333333 a kilogram', () => {
     expect(prices({})).toEqual({ active: '8.333333', measure: '4', needs: [] })

@@ -1,6 +1,21 @@
-import { compare, divide, isZero, multiply, ratio, sum, whole, zero, type Ratio } from '#lib/ratio.ts'
+import {
+  add,
+  compare,
+  divide,
+  isZero,
+  multiply,
+  negate,
+  one,
+  ratio,
+  subtract,
+  sum,
+  whole,
+  zero,
+  type Ratio,
+} from '#lib/ratio.ts'
 import { quotedPrice, quotedTotal, type QuotedPrice } from './as-quoted.ts'
-import { activeIn, kilogramsOf, type AskedLine } from './line.ts'
+import { activeIn, kilogramsOf, unitsPer, type AskedLine } from './line.ts'
+import type { Leg } from '#contract/entities/price-legs.ts'
 import {
   gapBetween,
   overLeg,
@@ -11,27 +26,47 @@ import {
   distinctNeeds,
   type Need,
   pivot,
-  type OwnFigures,
   isKnownClause,
   type BatchFigures,
-  type Leg,
+  type OwnFigures,
+  commonClause,
   type LegFigure,
 } from './figures.ts'
 import type { Quote } from '../requests/kind-rules.ts'
+
+/** The unit of a compared price: kg or litre of product, kg of active ingredient, or the unit that was asked for. */
+export type RowMeasure = 'active' | 'mass' | 'volume' | 'asked'
 
 /** The terms that every offer is converted to. */
 export interface Basis {
   readonly currency: string
   readonly clause: string | null
-  readonly legs: BatchFigures['legs']
+  /** The Incoterm that the buyer wants, if prices can be compared only up to an earlier one. */
+  readonly wanted?: string | null
+  readonly legs: Readonly<Partial<Record<Leg, LegFigure>>>
   readonly rates: Rates
+  /** The unit of all prices that have it; null: each row's own. */
+  readonly measure?: RowMeasure | null
 }
 
-/** `cost` in all, `perActive` per kg of active ingredient, `perMeasure` per kg or litre of product. */
+/** What the legs without a figure, together, do to a price. */
+export interface Open {
+  readonly legs: readonly Leg[]
+  /** False: they are in the price, and would have to be subtracted. */
+  readonly adds: boolean
+  /** What one unit of money on the first of them changes the cost by, with the percentages after it. */
+  readonly slope: Ratio
+}
+
+/** `cost` in all as far as it is known, `perActive` per kg of active ingredient, the others per kg or litre of product. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
-  readonly perMeasure: Ratio | null
+  readonly perMass: Ratio | null
+  readonly perVolume: Ratio | null
+  /** The part of `cost` that is not the supplier's. */
+  readonly estimated: Ratio
+  readonly open: Open | null
 }
 
 export interface OnBasis {
@@ -44,7 +79,11 @@ export interface OnBasis {
 type Outcome<T> = { readonly value: T } | { readonly needs: readonly Need[] }
 
 const thousand = whole(1000)
-const densityNeed = (line: AskedLine): Need => ({ need: 'density', pesticideId: line.pesticideId, name: line.name })
+const densityNeed = (line: AskedLine): Need => ({
+  need: 'density',
+  pesticideId: line.pesticideId,
+  name: line.name,
+})
 
 const tonnesOf = (line: AskedLine): Outcome<Ratio> => {
   if (!line.quantity) return { needs: [{ need: 'quantity' }] }
@@ -66,23 +105,32 @@ const legCost = (figure: LegFigure, line: AskedLine, share: Ratio, basis: Basis)
 }
 
 interface Way {
-  readonly legs: readonly { readonly leg: Leg; readonly figure: LegFigure }[]
+  readonly legs: readonly { readonly leg: Leg; readonly figure: LegFigure | undefined }[]
   readonly adds: boolean
 }
 
 const wayFrom = (clause: string | null, basis: Basis): Outcome<Way> => {
   const gap = gapBetween(clause, basis.clause)
   if (!gap) return { needs: [{ need: 'clause' }] }
-  const known = gap.legs.map((leg) => ({ leg, figure: basis.legs[leg] }))
-  const needs = known.filter(({ figure }) => !figure).map(({ leg }): Need => ({ need: 'figure', leg }))
-  if (needs.length > 0) return { needs }
-  return { value: { legs: known.flatMap(({ leg, figure }) => (figure ? [{ leg, figure }] : [])), adds: gap.add } }
+  return {
+    value: { legs: gap.legs.map((leg) => ({ leg, figure: basis.legs[leg] })), adds: gap.add },
+  }
 }
 
-const alongWay = (start: Ratio, line: AskedLine, share: Ratio, way: Way, basis: Basis): Outcome<Ratio> => {
+/** Legs without a figure cost nothing here; `first` is put in place of the first of them. */
+const alongWay = (
+  start: Ratio,
+  line: AskedLine,
+  share: Ratio,
+  way: Way,
+  basis: Basis,
+  first: Ratio = zero,
+): Outcome<Ratio> => {
   let price = start
+  const open = way.legs.find(({ figure }) => !figure)
   for (const { leg, figure } of way.legs) {
-    const cost = legCost(figure, line, share, basis)
+    const unknown = { value: { fixed: leg === open?.leg ? first : zero } }
+    const cost = figure ? legCost(figure, line, share, basis) : unknown
     if ('needs' in cost) return cost
     price = overLeg(price, cost.value, way.adds)
     if (compare(price, zero) < 0) return { needs: [{ need: 'sense', leg }] }
@@ -90,15 +138,31 @@ const alongWay = (start: Ratio, line: AskedLine, share: Ratio, way: Way, basis: 
   return { value: price }
 }
 
-const perUnits = (line: AskedLine, cost: Ratio): { price: BasisPrice; needs: Need[] } => {
+const openOn = (cost: Ratio, line: AskedLine, share: Ratio, way: Way, basis: Basis): Open | null => {
+  const open = way.legs.filter(({ figure }) => !figure).map(({ leg }) => leg)
+  if (open.length === 0) return null
+  // Compared at a price that stays above zero when the leg is subtracted.
+  const [base, more] = [zero, one].map((first) => alongWay(add(cost, one), line, share, way, basis, first))
+  const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
+  return { legs: open, adds: way.adds, slope: way.adds ? slope : negate(slope) }
+}
+
+/** Per kg, per litre and per kg of active ingredient; null without a density that it needs. */
+const perUnits = (line: AskedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
-  if (!quantity || !measure) return { price: { cost, perActive: null, perMeasure: null }, needs: [] }
-  const perMeasure = divide(cost, multiply(quantity, measure.size))
+  const none = { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
+  if (!quantity || !measure) return none
   const active = content ? activeIn(measure, content, density) : null
-  if (active === 'density') return { price: { cost, perActive: null, perMeasure }, needs: [densityNeed(line)] }
+  const perUnit = (kind: typeof measure.kind) => {
+    const size = unitsPer(measure, { kind, size: one }, density)
+    return size === 'density' ? null : divide(cost, multiply(quantity, size))
+  }
   return {
-    price: { cost, perActive: active ? divide(cost, multiply(quantity, active)) : null, perMeasure },
-    needs: [],
+    cost,
+    perActive: active && active !== 'density' ? divide(cost, multiply(quantity, active)) : null,
+    perMass: perUnit('mass'),
+    perVolume: perUnit('volume'),
+    needs: active === 'density' ? [densityNeed(line)] : [],
   }
 }
 
@@ -120,15 +184,23 @@ const basisLine = (
   const share = isZero(total) ? zero : divide(quoted.cost, total)
   const brought = alongWay(start, line, share, way, basis)
   if ('needs' in brought) return brought
-  const { price, needs } = perUnits(line, brought.value)
-  return { value: price, also: needs }
+  const { needs, ...price } = perUnits(line, brought.value)
+  const estimated = subtract(brought.value, start)
+  return {
+    value: { ...price, estimated, open: openOn(start, line, share, way, basis) },
+    also: needs,
+  }
 }
 
-const nothing = (needs: readonly Need[]): OnBasis => ({ lines: new Map(), total: null, needs: distinctNeeds(needs) })
+const nothing = (needs: readonly Need[]): OnBasis => ({
+  lines: new Map(),
+  total: null,
+  needs: distinctNeeds(needs),
+})
 
 /**
- * Converts an offer by the buyer's rates and transport costs, and to pure active ingredient. Exact; missing figures are
- * named, never guessed. `clause`: the Incoterm of the offer, else of the request.
+ * Converts an offer by rates and transport costs, and to pure active ingredient. Exact; a leg without a figure is open,
+ * other missing figures are named, never guessed. `clause`: the Incoterm of the offer, else of the request.
  */
 export const bringToBasis = (
   quote: Quote,
@@ -145,7 +217,10 @@ export const bringToBasis = (
   const unreckoned = priced.flatMap(({ quoted }) => quoted.needs)
   if ('needs' in way) return nothing([...way.needs, ...unreckoned])
   if (!total) return nothing(unreckoned)
-  const found = priced.map((one) => ({ id: one.line.pesticideId, ...basisLine(one, total, quote, way.value, basis) }))
+  const found = priced.map((one) => ({
+    id: one.line.pesticideId,
+    ...basisLine(one, total, quote, way.value, basis),
+  }))
   const done = found.flatMap((one) => ('value' in one ? [[one.id, one.value] as const] : []))
   const needs = distinctNeeds(found.flatMap((one) => ('needs' in one ? one.needs : (one.also ?? []))))
   return {
@@ -160,21 +235,32 @@ interface Said {
   readonly clause: string | null
 }
 
-const only = (values: readonly string[]): string | null => {
-  const different = [...new Set(values)]
-  return different.length === 1 ? (different[0] ?? null) : null
-}
-
-const mostOften = (values: readonly string[]): string | null => {
+const mostOften = (values: readonly string[], preferred: string | null): string | null => {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
+  const rank = (value: string) => (value === preferred ? 0 : 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || rank(a) - rank(b) || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-/** By default the basis that needs the fewest figures: the common currency, else US dollars; the most frequent Incoterm. */
-export const chooseBasis = (own: OwnFigures, batch: BatchFigures, offers: readonly Said[]): Basis => ({
-  currency: batch.currency ?? only(offers.flatMap(({ currency }) => currency ?? [])) ?? pivot,
-  clause: batch.clause ?? mostOften(offers.map(({ clause }) => clause).filter(isKnownClause)),
-  legs: batch.legs,
-  rates: own.rates,
-})
+/**
+ * The buyer's choice for this batch, else the last one, else currency and Incoterm of most offers; of as many, US dollars
+ * and the Incoterm asked for. Prices are compared as far as the figures reach.
+ */
+export const chooseBasis = (
+  own: Pick<OwnFigures, 'last'>,
+  batch: BatchFigures,
+  { rates, legs }: Pick<Basis, 'rates' | 'legs'>,
+  offers: readonly Said[],
+  asked: string | null = null,
+): Basis => {
+  const currencies = offers.flatMap(({ currency }) => currency ?? [])
+  const clauses = offers.map(({ clause }) => clause).filter(isKnownClause)
+  const wanted = batch.clause ?? own.last.clause ?? mostOften(clauses, asked)
+  return {
+    currency: batch.currency ?? own.last.currency ?? mostOften(currencies, pivot) ?? pivot,
+    clause: commonClause(wanted, clauses, legs),
+    wanted,
+    legs,
+    rates,
+  }
+}

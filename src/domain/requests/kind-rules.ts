@@ -106,7 +106,16 @@ export type OfferColumn =
   | 'currency'
   | 'prePrice'
   | 'priceUnit'
+  | 'offered'
+  | 'offerQuantity'
+  | 'minimum'
+  | 'offerPackaging'
+  | 'tiers'
   | 'totalMoney'
+  | 'offerPlace'
+  | 'payment'
+  | 'leadDays'
+  | 'supplierNo'
   | 'validUntil'
 
 export interface UsualValue {

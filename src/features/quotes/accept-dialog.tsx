@@ -12,6 +12,7 @@ import type { Quote } from '#domain/requests/kind-rules.ts'
 import { toPay } from '#domain/quotes/as-quoted.ts'
 import { formatDay } from '#i18n/formats.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
+import { OfferTerms } from '#kinds/offer-terms.tsx'
 import { kinds } from '#kinds/kinds.ts'
 import { dataOr, type LiveRead, withoutData } from '#lib/live-read.ts'
 import { ratio } from '#lib/ratio.ts'
@@ -23,6 +24,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Tick } from '#ui/fields/tick.tsx'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
+import { useLabels, useLineWords } from './words.ts'
 
 /** `failed`: this device could not ask, as when its store does not open. The server's answers are all told apart. */
 type Why = AcceptRefusal | 'failed'
@@ -56,12 +58,31 @@ function useOthers(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<
 /** The offer to be accepted. */
 function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
   const { i18n } = useLingui()
+  const label = useLabels()
+  const lineWords = useLineWords()
   const sum = toPay(kind, record, quote)
   const { sampleFee, shipmentFee, serviceMonths, validUntil, version, currency } = quote
   const written = (amount: string) => writtenText(ratio(amount), currency)
   return (
     <dl className="kv kv--rows">
       <FactRow label={<Trans>Supplier</Trans>}>{record.company.name}</FactRow>
+      {kind === 'enquiry' && (
+        <>
+          {record.products.map((line) => {
+            const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+            if (!offer) return null
+            const [price, unit] = [written(offer.prePrice), lineWords.unit(offer.unit ?? line.unit ?? '')]
+            return (
+              <FactRow key={line.pesticideId} label={line.name}>
+                <Trans>
+                  {price} per {unit}
+                </Trans>
+              </FactRow>
+            )
+          })}
+          <OfferTerms record={record} quote={quote} label={label} full />
+        </>
+      )}
       {sampleFee && <FactRow label={<Trans>Sample fee</Trans>}>{written(sampleFee)}</FactRow>}
       {shipmentFee && <FactRow label={<Trans>Shipment fee</Trans>}>{written(shipmentFee)}</FactRow>}
       {sum && <FactRow label={i18n._(kinds[kind].agreeing.sum)}>{priceText(sum, currency)}</FactRow>}

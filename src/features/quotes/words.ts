@@ -2,8 +2,9 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { RequestKind } from '#contract/entities/request.ts'
 import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
-import type { Leg } from '#domain/quotes/figures.ts'
-import type { RowMeasure } from '#domain/quotes/comparison.ts'
+import type { Leg } from '#contract/entities/price-legs.ts'
+import type { RowMeasure } from '#domain/quotes/on-basis.ts'
+import type { ActiveUnit } from '#domain/quotes/actives.ts'
 import { kinds } from '#kinds/kinds.ts'
 import type { Standing } from '#domain/quotes/offers.ts'
 import type { DictType } from '#contract/entities/reference.ts'
@@ -18,6 +19,17 @@ import { shortLabel } from '#lib/short-label.ts'
 export const useLabel = (dict: DictType): ((value: string) => string) => {
   const entries = dataOr(useDictionary(dict), [])
   return (value) => entries.find((entry) => entry.value === value)?.label ?? value
+}
+
+/** The labels of all dictionaries that a quotation uses. */
+export const useLabels = (): ((dict: DictType, value: string) => string) => {
+  const labels: Partial<Record<DictType, (value: string) => string>> = {
+    product_unit: useLabel('product_unit'),
+    product_packaging: useLabel('product_packaging'),
+    pay_method: useLabel('pay_method'),
+    trade_clause: useLabel('trade_clause'),
+  }
+  return (dict, value) => labels[dict]?.(value) ?? value
 }
 
 interface LineWords {
@@ -71,12 +83,27 @@ export const legWords = {
   duty: msg`Import duty`,
 } as const satisfies Record<Leg, MessageDescriptor>
 
-/** Units of a price on one basis. */
-export const measureWords = {
-  active: msg`per kg of pure active ingredient`,
-  mass: msg`per kg of product`,
-  volume: msg`per litre of product`,
-} as const satisfies Record<RowMeasure, MessageDescriptor>
+/** What a kilogram of active ingredient is of: "per kg of glyphosate acid". */
+const activeWord = ({ names, as }: ActiveUnit): MessageDescriptor => {
+  const name = names.join(' + ')
+  switch (as) {
+    case 'named':
+      return msg`per kg of ${name}`
+    case 'acid':
+      return msg`per kg of ${name} acid`
+    case 'base':
+      return msg`per kg of ${name} without its salt`
+    case 'together':
+      return msg`per kg of ${name} together`
+  }
+}
+
+/** The unit of a row's prices. */
+export const unitWord = (measure: RowMeasure, active: ActiveUnit | null, unit: string): MessageDescriptor => {
+  if (measure === 'active' && active) return activeWord(active)
+  if (measure === 'asked') return msg`per ${unit}`
+  return measure === 'mass' ? msg`per kg` : msg`per L`
+}
 
 export const feeWords = {
   sampleFee: msg`Sample fee`,

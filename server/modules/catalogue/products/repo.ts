@@ -287,3 +287,11 @@ export const findProductGroups = async (
 
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)
+
+/** Products of one company by name; with `ids`, those of them. */
+export const productsOfCompany = (db: Database, companyId: string, ids?: readonly string[]) =>
+  db
+    .select({ id: products.id, names: products.names })
+    .from(products)
+    .where(and(eq(products.companyId, companyId), ids && inArray(products.id, [...ids])))
+    .orderBy(inNameOrder(nameEn), asc(products.id))

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { today } from '#account/reads/surroundings.ts'
 import { fileAddress } from '#api/files/file-address.ts'
@@ -13,6 +13,7 @@ import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
 import { NotOpened } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
+import { useMedia } from '#ui/page/use-media.ts'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { standingWord } from '../words.ts'
 
@@ -115,68 +116,100 @@ type OffersTableProps<Supplier extends OfferColumn> = Readonly<{
   kind: RequestKind
   suppliers: readonly Supplier[]
   corner: ReactNode
-  children?: ReactNode
+  products?: readonly OfferFact<Supplier>[]
   facts: readonly OfferFact<Supplier>[]
   /** A row of totals, above the row of actions. */
-  sums?: ReactNode
+  sums?: OfferFact<Supplier>
 }>
+
+/** Tablets: the name of a row is above its cells, so that every supplier is in view. */
+const useStacked = (): boolean => useMedia('(max-width: 74.9375em)')
+
+/** So many columns fit without scrolling. */
+const fitting = { stacked: 5, wide: 6 } as const
 
 /** Wide screens: a column for each supplier. */
 export function OffersTable<Supplier extends OfferColumn>(props: OffersTableProps<Supplier>) {
-  const { kind, suppliers, corner, children, facts, sums } = props
+  const { kind, suppliers, corner, products = [], facts, sums } = props
   const { t } = useLingui()
+  const stacked = useStacked()
+  const count = suppliers.length
+  const isWider = count > fitting[stacked ? 'stacked' : 'wide']
+  const rowOf = ({ key, label, of, className = '', isBest, compared = false }: OfferFact<Supplier>) => {
+    const cells = suppliers.map((supplier) => (
+      <td key={supplier.id} className={isBest?.(supplier) ? `${className} best` : className || undefined}>
+        {of(supplier) ?? <None />}
+      </td>
+    ))
+    const lab = compared ? undefined : 'cmp__lab'
+    if (!stacked)
+      return (
+        <tr key={key}>
+          <th scope="row" className={lab}>
+            {label}
+          </th>
+          {cells}
+        </tr>
+      )
+    return (
+      <Fragment key={key}>
+        <tr className="cmp__over">
+          <th scope="rowgroup" colSpan={count} className={lab}>
+            {label}
+          </th>
+        </tr>
+        <tr>{cells}</tr>
+      </Fragment>
+    )
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
-    <div className="box cmp wraps" role="region" aria-label={t`Quotations side by side`} tabIndex={0}>
-      <table>
-        <caption className="sr">{t`Quotations side by side`}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="tiny faint medium">
-              {corner}
-            </th>
-            {suppliers.map((supplier) => (
-              <th key={supplier.id} scope="col">
-                <div className="item cmp__who">
-                  <Monogram name={supplier.record.company.name} size="sm" />
-                  <div className="grow">
-                    <Link className="item__t" to={paths.request(kind, supplier.id)}>
-                      {supplier.record.company.name}
-                    </Link>
-                    <ReplyState supplier={supplier} />
-                  </div>
-                </div>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {children}
-          {facts.map(({ key, label, of, className = '', isBest, compared = false }) => (
-            <tr key={key}>
-              <th scope="row" className={compared ? undefined : 'cmp__lab'}>
-                {label}
-              </th>
+    <>
+      {isWider && <p className="help not-print">{t`${count} suppliers: scroll sideways to see all of them.`}</p>}
+      <div
+        className={stacked ? 'box cmp cmp--stacked wraps' : 'box cmp wraps'}
+        role="region"
+        aria-label={t`Quotations side by side`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollers must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table>
+          <caption className="sr">{t`Quotations side by side`}</caption>
+          <thead>
+            <tr>
+              {!stacked && (
+                <th scope="col" className="tiny faint medium">
+                  {corner}
+                </th>
+              )}
               {suppliers.map((supplier) => (
-                <td key={supplier.id} className={isBest?.(supplier) ? `${className} best` : className || undefined}>
-                  {of(supplier) ?? <None />}
+                <th key={supplier.id} scope="col">
+                  <div className="item cmp__who">
+                    <Monogram name={supplier.record.company.name} size="sm" />
+                    <div className="grow">
+                      <Link className="item__t" to={paths.request(kind, supplier.id)}>
+                        {supplier.record.company.name}
+                      </Link>
+                      <ReplyState supplier={supplier} />
+                    </div>
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{[...products, ...facts].map(rowOf)}</tbody>
+          <tfoot>
+            {sums && rowOf(sums)}
+            <tr className="cmp__acts not-print">
+              {!stacked && <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>}
+              {suppliers.map((supplier) => (
+                <td key={supplier.id}>
+                  <SupplierActions kind={kind} supplier={supplier} />
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {sums}
-          <tr className="cmp__acts not-print">
-            <th scope="row" className="cmp__lab">{t`Accept or decline`}</th>
-            {suppliers.map((supplier) => (
-              <td key={supplier.id}>
-                <SupplierActions kind={kind} supplier={supplier} />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </tfoot>
+        </table>
+      </div>
+    </>
   )
 }

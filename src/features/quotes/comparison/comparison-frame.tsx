@@ -1,25 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { RequestKind } from '#contract/entities/request.ts'
 import { useSnapshot } from 'valtio'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { connection, useOffline } from '#api/connection.ts'
-import { lineWords } from '#widgets/state-words.ts'
 import { paths } from '#domain/paths.ts'
+import type { Need } from '#domain/quotes/figures.ts'
+import type { RowMeasure } from '#domain/quotes/on-basis.ts'
 import { AsOf } from '#ui/marks/as-of.tsx'
 import { buttonClass } from '#ui/buttons/button-class.ts'
 import { EmptyState, ListStates } from '#ui/lists/list-states.tsx'
 import { Note } from '#ui/marks/note.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
-import { Segment } from '#ui/fields/segment.tsx'
-import { usePhone } from '#ui/page/use-media.ts'
-import type { View } from './price-cell.tsx'
+import { lineWords } from '#widgets/state-words.ts'
+import { legWords, useLabel } from '../words.ts'
 import { useComparison, type Compare, type Compared, type ShownComparison } from './use-comparison.ts'
 import '#ui/styles/print.css'
 import '../quotes.css'
-import type { Need } from '#domain/quotes/figures.ts'
-import { useLabel, legWords } from '../words.ts'
 
 function NeedText({ need }: Readonly<{ need: Need }>) {
   const { i18n } = useLingui()
@@ -31,8 +29,6 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
       const { name } = need
       return <Trans>The density of {name}</Trans>
     }
-    case 'figure':
-      return <>{i18n._(legWords[need.leg])}</>
     case 'clause':
       return <Trans>Incoterm: stated neither in the quotation nor in the request</Trans>
     case 'unit': {
@@ -49,7 +45,7 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
 }
 
 /** Lists what is missing to bring all prices to the basis. */
-function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
+export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   if (needs.length === 0) return null
   return (
     <Note tone="pending">
@@ -72,38 +68,24 @@ export type ComparisonScreenProps = Readonly<{
   tools?: ReactNode
 }>
 
-export type LayoutProps<C extends Compared> = Readonly<{
-  kind: RequestKind
-  comparison: C
-  view: View
-  /** The currency of the basis. */
-  currency: string
-}>
-
 type FrameProps<C extends Compared> = ComparisonScreenProps &
   Readonly<{
     compare: Compare<C>
-    /** Label of the second view: one basis for prices, one currency for fees. */
-    basisLabel: string
-    caption: (shown: ShownComparison<C>, view: View) => ReactNode
-    /** The buyer's own figures for the second view. */
-    Panel: ComponentType<Readonly<{ batchNo: string; shown: ShownComparison<C> }>>
-    /** Why no lowest figure is marked. */
-    gap: (comparison: C) => string | null
-    Table: ComponentType<LayoutProps<C>>
-    Cards: ComponentType<LayoutProps<C>>
+    measure?: RowMeasure | null
+    children: (shown: ShownComparison<C>) => ReactNode
   }>
 
-function Shown<C extends Compared>(props: FrameProps<C> & Readonly<{ shown: ShownComparison<C> }>) {
-  const { kind, batchNo, tools, shown, basisLabel, caption, Panel, Table, Cards } = props
+function Shown<C extends Compared>({
+  batchNo,
+  tools,
+  shown,
+  children,
+}: FrameProps<C> & Readonly<{ shown: ShownComparison<C> }>) {
   const { t, i18n } = useLingui()
-  const [view, setView] = useState<View>('quoted')
-  const Layout = usePhone() ? Cards : Table
   const offline = useOffline()
   const line = i18n._(lineWords(useSnapshot(connection)))
   const offers = shown.comparison.suppliers.filter(({ offer }) => offer).length
   const all = shown.records.length
-  const gap = props.gap(shown.comparison)
   return (
     <div className="page cmp-page">
       <header className="row g-4 start rec">
@@ -130,43 +112,18 @@ function Shown<C extends Compared>(props: FrameProps<C> & Readonly<{ shown: Show
           </Note>
         </div>
       )}
-      <div className="bar between cmp-page__bar">
-        <div className="not-print">
-          <Segment
-            label={t`Prices`}
-            value={view}
-            items={[
-              { value: 'quoted', label: t`As quoted (no conversion)` },
-              { value: 'basis', label: basisLabel },
-            ]}
-            onValue={setView}
-          />
-        </div>
-        <span className="tiny faint" aria-live="polite">
-          {caption(shown, view)}
-        </span>
-      </div>
-      {view === 'basis' && (
-        <>
-          <Panel batchNo={batchNo} shown={shown} />
-          <div className="cmp-page__note">
-            <NeedsNote needs={shown.comparison.needs} />
-          </div>
-        </>
-      )}
-      <Layout kind={kind} comparison={shown.comparison} view={view} currency={shown.basis.currency} />
-      {gap !== null && <p className="help">{gap}</p>}
+      {children(shown)}
     </div>
   )
 }
 
-/** The frame of every comparison: batch, number of answers, exports, the choice of view, and what the second one needs. */
+/** The frame of every comparison: batch, number of answers, exports. */
 export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
   const { t } = useLingui()
-  const { kind, batchNo, compare } = props
+  const { kind, batchNo, compare, measure = null } = props
   return (
     <ListStates
-      read={useComparison(kind, batchNo, compare)}
+      read={useComparison(kind, batchNo, compare, measure)}
       isEmpty={(shown) => shown.records.length === 0}
       empty={
         <EmptyState

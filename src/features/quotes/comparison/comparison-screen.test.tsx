@@ -6,6 +6,7 @@ import { cancelRecord, declineRecord, requestRevision } from '#account/records/r
 import { pendingOps } from '#account/store/account-rows.ts'
 import { ownValueRowKey } from '#account/store/own-value-keys.ts'
 import { readBatchFigures, readOwnFigures } from '#account/reads/quote-figures.ts'
+import { legsKey, pricesKey } from '#account/store/prices.ts'
 import { api } from '#api/commands.ts'
 import { ApiError } from '#api/errors.ts'
 import { connection } from '#api/connection.ts'
@@ -18,6 +19,7 @@ import { withAccount } from '#tests/harness/with-account.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { openAccount } from '#tests/harness/open-account.ts'
+import { mediaMatch } from '#tests/harness/media.ts'
 import { draw, whenRead } from '#tests/harness/render.tsx'
 import { ComparisonScreen } from './comparison-screen.tsx'
 import type { Quote } from '#domain/requests/kind-rules.ts'
@@ -27,6 +29,7 @@ beforeAll(() => copyOf([]))
 let account: AccountContext
 withAccount((opened) => void (account = opened))
 beforeEach(() => {
+  mediaMatch(() => false)
   vi.spyOn(api, 'call').mockImplementation(async () => ({ records: [] }))
 })
 
@@ -52,10 +55,6 @@ const open = async (kind: RequestKind = 'enquiry') => {
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
 }
-const openOnBasis = async () => {
-  await open()
-  await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
-}
 /** The acceptances of a kind that left. */
 const accepted = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
@@ -77,31 +76,105 @@ describe('the offers of a batch', () => {
     await put('c', [])
     await open()
     expect(cellOf('Supplier a')).toContain('Earlier version: USD 4.50')
-    expect(cellOf('Supplier a')).toContain('USD 4.20per L')
-    expect(cellOf('Supplier a')).not.toContain('Lowest')
-    expect(cellOf('Supplier b')).toContain('Lowest')
+    expect(cellOf('Supplier a')).toContain(
+      'USD 4.20 per L+USD 0.10 (2.4%)USD 4,200.00 for 1,000 LQuoted USD 4.20 per L FOB',
+    )
+    expect(cellOf('Supplier b')).toContain('USD 4.10 per Llowest, by USD 0.10 (2.4%)')
     expect(cellOf('Supplier c')).toContain('Not quoted yet')
     expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
   })
 
-  it('are converted to one basis with figures that are stored on the device', async () => {
+  it('are converted to one basis, and a missing figure is asked for beside what was quoted', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
-    expect(cellOf('Supplier b')).not.toContain('Lowest')
-    await userEvent.click(screen.getByRole('radio', { name: 'On a common basis' }))
-    expect(screen.getByText('The rate of CNY')).toBeTruthy()
+    expect(cellOf('Supplier a')).toContain('USD 4.20 per L')
+    expect(cellOf('Supplier b')).toContain('CNY 28.00 per L FOBNot compared: a figure is missing')
     await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7')
-    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 8\.33.*per kg of pure active/))
-    expect(cellOf('Supplier b')).toContain('Lowest')
+    await waitFor(() => expect(cellOf('Supplier b')).toMatch(/USD 4\.00 per L≈ lowest, by USD 0\.20 \(5\.0%\)/))
+    expect(cellOf('Supplier b')).toContain('Quoted CNY 28.00 per L FOB at a rate, estimate')
     expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
+  })
+
+  it('open with the estimates of the price page and the operator, named with their source and day', async () => {
+    const stated = { day: '2026-11-02', source: 'Forwarder', demo: false }
+    await account.db.kv.bulkPut([
+      { k: pricesKey, v: { next: '', list: [], rates: [{ day: '2026-11-01', rate: '7', source: 'PBOC' }] }, asOf: 1 },
+      {
+        k: legsKey,
+        v: {
+          rates: [],
+          legs: [{ leg: 'freight', port: '', per: 'shipment', amount: '100', currency: 'USD', ...stated }],
+        },
+        asOf: 1,
+      },
+    ])
+    await put('a', [price('4.20', { tradeClause: 'CFR' })])
+    await put('b', [price('28', { currency: 'CNY' })], { tradeClause: 'CFR' })
+    await put('c', [price('4.50', { tradeClause: 'CFR' })])
+    await open()
+    expect(cellOf('Supplier b')).toMatch(/USD 4\.10 per L≈ lowest, by USD 0\.10/)
+    expect(screen.getByText(/^Price page, 1 Nov 2026/)).toBeTruthy()
+    expect(screen.getByText(/^Forwarder, 2 Nov 2026/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Freight' }).value).toBe('100')
+  })
+
+  it('say which leg is open, and how little it would have to cost to change the order', async () => {
+    await put('a', [price('4.20', { tradeClause: 'CFR' })])
+    await put('b', [price('4.00')])
+    await put('c', [price('4.30', { tradeClause: 'CFR' })])
+    await open()
+    expect(cellOf('Supplier b')).toContain('from USD 4.00 per L1 leg open')
+    expect(cellOf('Supplier a')).toContain('lowest, by USD 0.10')
+    expect(
+      screen.getByText(/lowest for glyphosate only if together they came to less than USD 200\.00 \(USD 0\.20/),
+    ).toBeTruthy()
+  })
+
+  it.each([
+    ['$7', 'This figure is in CNY, but “$” is another currency'],
+    ['7x', 'Use digits and one decimal separator'],
+  ])('name what is wrong with a rate of %s', async (typed, error) => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), typed)
+    expect(await screen.findByText(error)).toBeTruthy()
+  })
+
+  it('ask about a rate that moves a price to more than ten times the others, until the buyer is sure', async () => {
+    await put('a', [price('4.20')])
+    await put('b', [price('28', { currency: 'CNY' })])
+    await open()
+    await userEvent.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '0.14')
+    await userEvent.click(await screen.findByRole('button', { name: 'It is right' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'It is right' })).toBeNull())
+    expect((await readOwnFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
+  })
+
+  it('show what each states besides its price, where it differs from what was asked, and what it does not say', async () => {
+    await put('a', [price('4.20', { tradeClause: 'FOB', place: 'Shanghai', leadDays: 20, supplierNo: 'JE-7' })], {
+      tradeClause: 'CIF',
+      deliveryPlace: 'Santos',
+    })
+    await put('b', [price('4.30')])
+    await put('c', [], { status: 90 })
+    await open()
+    const row = (name: string) =>
+      within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map(text)
+    expect(row('Incoterm and place')).toEqual(['FOB Shanghaiasked CIF Santos', 'FOB', ''])
+    expect(row('Lead time')).toEqual(['20 days', 'not stated', ''])
+    expect(row('Their number')).toEqual(['JE-7', 'not stated', ''])
+    expect(cellOf('Supplier c')).toBe('Declined by supplier')
   })
 
   it('ignore a figure that is only the beginning of a text, which stays in its field with a message', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     const field = async () => {
-      await openOnBasis()
+      await open()
       return screen.findByRole<HTMLInputElement>('textbox', { name: /CNY per 1 USD/ })
     }
     await userEvent.type(await field(), '1e3')
@@ -121,7 +194,7 @@ describe('the offers of a batch', () => {
   it('are stored to the last key when the screen is left right after it', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
-    await openOnBasis()
+    await open()
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     cleanup()
@@ -131,7 +204,7 @@ describe('the offers of a batch', () => {
   it('ACC-1 typed in one account are not stored in the next one', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
-    await openOnBasis()
+    await open()
     const user = userEvent.setup({ delay: null })
     await user.type(screen.getByRole('textbox', { name: /CNY per 1 USD/ }), '7.25')
     await user.type(await screen.findByRole('textbox', { name: 'Freight' }), '9x')
@@ -145,25 +218,26 @@ describe('the offers of a batch', () => {
     first.db.close()
   })
 
-  it('are charged as the buyer chose when an amount or a rate is typed again', async () => {
+  it('are charged as the buyer chose, also when an amount is typed again, here and in the next comparison', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
-    await openOnBasis()
+    await open()
     const freight = await screen.findByRole('textbox', { name: 'Freight' })
     const per = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Freight: basis of charge' })
     await userEvent.type(freight, '90')
-    await waitFor(() => expect(per.disabled).toBe(false))
-    await userEvent.selectOptions(per, 'per tonne')
     const stored = async () => (await readBatchFigures(account.db, 'B1')).legs.freight
+    await waitFor(async () => expect(await stored()).toMatchObject({ amount: '90', per: 'shipment' }))
+    await userEvent.selectOptions(per, 'per tonne')
     await waitFor(async () => expect(await stored()).toMatchObject({ amount: '90', per: 'tonne' }))
     await userEvent.clear(freight)
-    await waitFor(() => expect(per.disabled).toBe(true))
+    await waitFor(async () => expect(await stored()).toBeUndefined())
     await userEvent.type(freight, '80')
     await waitFor(async () => expect(await stored()).toMatchObject({ amount: '80', per: 'tonne' }))
+    expect((await readOwnFigures(account.db)).legs['freight']).toMatchObject({ amount: '80', per: 'tonne' })
   })
 
   it('are accepted by version, and the others are told', async () => {
-    await put('a', [price('4.20', { version: 3 })])
+    await put('a', [price('4.00', { version: 3 })])
     await put('b', [price('4.10')])
     await open()
     const [first] = screen.getAllByRole('button', { name: 'Accept' })
@@ -309,9 +383,9 @@ describe('the costs of a batch of samples', () => {
     await putOf('sample', 'b', [cost('12', '50')])
     await putOf('sample', 'c', [])
     await open('sample')
-    expect(cell('Sample fee', 'Supplier a')).toBe('Earlier version: USD 15.00USD 10.00Lowest')
-    expect(cell('Sample fee', 'Supplier b')).toMatch(/^USD 12\.00\+20/)
-    expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00Lowest')
+    expect(cell('Sample fee', 'Supplier a')).toBe('Earlier version: USD 15.00USD 10.00 lowest')
+    expect(cell('Sample fee', 'Supplier b')).toMatch(/^USD 12\.00 \+USD 2\.00 \(20/)
+    expect(cell('Total', 'Supplier a')).toBe('Earlier version: USD 55.00USD 50.00 lowest')
     expect(cell('Total', 'Supplier c')).toBe('Not quoted yet')
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
@@ -340,7 +414,7 @@ describe('the costs of a batch of samples', () => {
     })
     await open('sample')
     expect(screen.getByText('No lowest fee is marked: the suppliers were asked for different quantities.')).toBeTruthy()
-    expect(screen.queryByText('Lowest')).toBeNull()
+    expect(screen.queryByText('lowest')).toBeNull()
   })
 })
 
@@ -349,9 +423,9 @@ describe('the support for a registration by several suppliers', () => {
     await putOf('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
     await putOf('intention', 'b', [support('10000', 36)])
     await open('intention')
-    expect(cell('Registration fee', 'Supplier a')).toBe('USD 9,000.00Lowest')
-    expect(cell('Fee per month', 'Supplier a')).toMatch(/^Earlier version: USD 750\.00USD 500\.00\+80/)
-    expect(cell('Fee per month', 'Supplier b')).toBe('USD 277.78Lowest')
+    expect(cell('Registration fee', 'Supplier a')).toBe('USD 9,000.00 lowest')
+    expect(cell('Fee per month', 'Supplier a')).toMatch(/^Earlier version: USD 750\.00USD 500\.00 \+USD 222\.22 \(80/)
+    expect(cell('Fee per month', 'Supplier b')).toBe('USD 277.78 lowest')
     expect(cell('Support period', 'Supplier a')).toBe('Earlier version: 12 months18 months')
     expect(cell('Supports', 'Supplier b')).toBe('Yes')
   })

@@ -1,47 +1,52 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { compareQuotes, type Comparison } from '#domain/quotes/comparison.ts'
 import { hasFees } from '#domain/quotes/fees.ts'
+import type { RowMeasure } from '#domain/quotes/on-basis.ts'
+import { doubtsOf, wantedFigures } from '#domain/quotes/wanted-figures.ts'
+import { usePhone } from '#ui/page/use-media.ts'
 import { FeeComparison } from '../fees/fee-comparison.tsx'
-import { useLabel } from '../words.ts'
-import { BasisPanel } from './basis-panel.tsx'
-import { ComparisonFrame, type ComparisonScreenProps } from './comparison-frame.tsx'
+import { BasisBar } from './basis-bar.tsx'
+import { ComparisonFrame, NeedsNote, type ComparisonScreenProps } from './comparison-frame.tsx'
+import { FiguresList } from './figures-list.tsx'
+import { OpenLegs, Outcomes } from './outcomes.tsx'
 import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
-import type { View } from './price-cell.tsx'
-import type { ShownComparison } from './use-comparison.ts'
 
-/** Prices by product, as quoted or on one basis of currency, content and Incoterm. */
+/** Needs that are neither a field of the list of figures nor an open leg. */
+const isElsewhere = ({ need }: Comparison['needs'][number]) => need !== 'rate' && need !== 'density'
+
+/** Prices by product on one basis of currency, Incoterm and unit. */
 function PriceComparison(props: ComparisonScreenProps) {
   const { t } = useLingui()
-  const clause = useLabel('trade_clause')
-  const caption = ({ comparison, basis }: ShownComparison<Comparison>, view: View) => {
-    if (view === 'basis') {
-      const at = basis.clause === null ? '' : clause(basis.clause)
-      return t`All in ${basis.currency}, ${at}`
-    }
-    const first = comparison.suppliers.find(({ offer }) => offer)
-    if (!first?.offer) return null
-    if (!comparison.alikeAsQuoted) return t`As quoted: currencies or Incoterms differ, so no lowest price is marked`
-    const { currency } = first.offer.quote
-    const at = first.clause === null ? '' : clause(first.clause)
-    return t`As quoted, ${currency}, ${at}`
-  }
+  const [measure, setMeasure] = useState<RowMeasure | null>(null)
+  const Layout = usePhone() ? ComparisonCards : ComparisonTable
   const gaps = {
     rows: t`No lowest total is marked: fewer than two suppliers have quoted every product.`,
     quantity: t`No lowest total is marked: the suppliers were asked for different quantities.`,
   }
   return (
-    <ComparisonFrame
-      {...props}
-      compare={compareQuotes}
-      basisLabel={t`On a common basis`}
-      caption={caption}
-      Panel={BasisPanel}
-      gap={({ suppliers, totalsGap }) =>
-        totalsGap !== null && suppliers.filter(({ offer }) => offer).length > 1 ? gaps[totalsGap] : null
-      }
-      Table={ComparisonTable}
-      Cards={ComparisonCards}
-    />
+    <ComparisonFrame {...props} compare={compareQuotes} measure={measure}>
+      {(shown) => {
+        const { comparison, basis } = shown
+        const wanted = wantedFigures(comparison, basis)
+        const quoted = comparison.suppliers.filter(({ offer }) => offer).length
+        return (
+          <>
+            <BasisBar shown={shown} measure={measure} onMeasure={setMeasure} wanted={wanted} />
+            <Outcomes comparison={comparison} basis={basis} />
+            <OpenLegs comparison={comparison} basis={basis} />
+            <div className="cmp-page__note">
+              <NeedsNote needs={comparison.needs.filter(isElsewhere)} />
+            </div>
+            <Layout kind={props.kind} comparison={comparison} basis={basis} />
+            {comparison.totalsGap !== null && quoted > 1 && comparison.rows.length > 1 && (
+              <p className="help">{gaps[comparison.totalsGap]}</p>
+            )}
+            <FiguresList shown={shown} wanted={wanted} doubts={doubtsOf(comparison, basis)} />
+          </>
+        )
+      }}
+    </ComparisonFrame>
   )
 }
 

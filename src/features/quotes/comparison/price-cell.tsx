@@ -1,37 +1,44 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { aboveLowest } from '#domain/quotes/columns.ts'
-import { comparedPrice, type Cell, type Row } from '#domain/quotes/comparison.ts'
-import { formatPercent, formatMoney } from '#i18n/formats.ts'
+import type { Distance } from '#domain/quotes/columns.ts'
+import type { Cell, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
+import type { Basis } from '#domain/quotes/on-basis.ts'
+import { formatMoney, formatPercent, formatQuantity } from '#i18n/formats.ts'
 import { toDecimal, type Ratio, compare, one } from '#lib/ratio.ts'
-import { useLineWords, measureWords } from '../words.ts'
+import { unitWord, useLineWords } from '../words.ts'
 
 /** Prices below 1 have four decimals, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
 
-/** A computed price, rounded only here. */
-export const priceText = (value: Ratio, currency: string): string =>
-  formatMoney(toDecimal(value, placesOf(value), 2), currency)
+/** A computed price, rounded only here. `places`: as many as tell it from the others. */
+export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
+  formatMoney(toDecimal(value, places, 2), currency)
 
 /** A price with all decimals that were written. */
 export const writtenText = (value: Ratio, currency: string): string => formatMoney(toDecimal(value, 6, 2), currency)
 
-export type View = 'quoted' | 'basis'
+const shareText = (share: Ratio, signed = false) => formatPercent(Number(toDecimal(share, 6)), { digits: 1, signed })
 
-type PriceProps = Readonly<{
-  row: Row
-  id: string
-  cell: Cell
-  view: View
-  currency: string
-}>
-
-/** "Lowest" in words, not by colour alone. */
-export const Lowest = () => (
-  <span className="tiny teal medium nowrap push cmp__low">
-    <Trans>Lowest</Trans>
-  </span>
-)
+/** "Lowest" in words, not by colour alone; ≈ if something besides the suppliers' figures was compared. */
+export const Lowest = ({
+  lead,
+  text,
+  approx = false,
+}: Readonly<{ lead?: Distance | null; text?: string | null; approx?: boolean }>) => {
+  const share = lead ? shareText(lead.share) : ''
+  return (
+    <span className="lowest">
+      {approx && '≈\u00a0'}
+      {lead && text ? (
+        <Trans>
+          lowest, by {text} ({share})
+        </Trans>
+      ) : (
+        <Trans>lowest</Trans>
+      )}
+    </span>
+  )
+}
 
 /** The figure of an earlier version, struck through. */
 export const EarlierFigure = ({ text }: { text: ReactNode }) => (
@@ -43,48 +50,131 @@ export const EarlierFigure = ({ text }: { text: ReactNode }) => (
   </s>
 )
 
-export const FigureMissing = () => (
-  <span className="faint">
-    <Trans>Figure missing</Trans>
-  </span>
-)
-
-/** How far the value is above the lowest, for example "+0.1 %". */
-export function AboveLowest({ value, among }: Readonly<{ value: Ratio; among: ReadonlyMap<string, Ratio> }>) {
-  const above = aboveLowest(value, among)
-  return above ? <small>{formatPercent(Number(toDecimal(above, 6)), { digits: 1, signed: true })}</small> : null
+/** How far the value is above the lowest, for example "+0.10 (4.7%)". */
+export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; text: string }>) {
+  return above && <small className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
-/** A supplier's price in one row, as quoted or on the basis. */
-export function Price({ row, id, cell, view, currency }: PriceProps) {
-  const { t, i18n } = useLingui()
+/** The field of the first figure that a supplier's prices contain. */
+const figureOf = ({ offer }: SupplierColumn, cell: Cell, basis: Basis): string => {
+  const currency = [offer?.quote.currency, basis.currency].find((code) => code && code !== 'USD')
+  const open = cell.basis?.open?.legs[0]
+  if (open) return `figure-leg-${open}`
+  return offer && offer.quote.currency !== basis.currency ? `figure-rate-${currency}` : 'figures'
+}
+
+/** Takes the buyer to the field where the figure is changed. */
+function EstimateLink({ to, children }: Readonly<{ to: string; children: ReactNode }>) {
+  return (
+    <a
+      className="est"
+      href={`#${to}`}
+      onClick={(event) => {
+        event.preventDefault()
+        const field = document.getElementById(to)
+        field?.scrollIntoView({ block: 'center' })
+        field?.focus({ preventScroll: true })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+export type CellProps = Readonly<{ row: Row; supplier: SupplierColumn; basis: Basis }>
+
+/** "USD 2.17 per L", or "from USD 2.15" while legs are open. */
+export function UnitPrice({ row, supplier, basis }: CellProps) {
+  const { i18n } = useLingui()
   const words = useLineWords()
-  const { quoted, basis, before } = cell
-  if (!quoted) return <span className="faint">{t`Not quoted`}</span>
-  const asQuoted = view === 'quoted'
+  const cell = row.cells.get(supplier.id)
+  if (!cell?.price || !row.measure) return null
+  const price = priceText(cell.price, basis.currency, row.places)
+  const unit = i18n._(unitWord(row.measure, row.active, words.unit(cell.line.unit)))
+  const { verdict, basis: own } = cell
+  const open = verdict ?? own?.open
+  return (
+    <span className="cmp__price">
+      {open ? open.adds ? <Trans>from {price}</Trans> : <Trans>up to {price}</Trans> : price} <small>{unit}</small>
+    </span>
+  )
+}
+
+const hasEstimates = (row: Row, suppliers: readonly SupplierColumn[]) =>
+  suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
+
+/** Where a price is in its row: the lowest and by how much, the distance from it, or what is open. */
+export function Standing({
+  row,
+  supplier,
+  basis,
+  suppliers,
+}: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
+  const cell = row.cells.get(supplier.id)
+  const money = (value: Ratio | undefined) => (value ? priceText(value, basis.currency, row.places) : '')
+  if (!cell?.price) return null
+  const { verdict, above } = cell
+  if (row.lowest.has(supplier.id))
+    return <Lowest lead={row.lead} text={money(row.lead?.amount)} approx={hasEstimates(row, suppliers)} />
+  if (verdict)
+    return (
+      <EstimateLink to={figureOf(supplier, cell, basis)}>
+        <Plural value={verdict.legs.length} one="# leg open" other="# legs open" />
+        {verdict.adds && !verdict.limit && row.lowest.size > 0 && (
+          <>
+            {', '}
+            <Trans>never lowest</Trans>
+          </>
+        )}
+      </EstimateLink>
+    )
+  return <AboveLowest above={above} text={money(above?.amount)} />
+}
+
+/** A supplier's price of one product on the basis, its total, and what was quoted. */
+export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
+  const { row, supplier, basis } = props
+  const { t } = useLingui()
+  const words = useLineWords()
+  const cell = row.cells.get(supplier.id)
+  const { offer } = supplier
+  if (!cell?.quoted || !offer) return null
+  const { quoted, before, line } = cell
+  const { currency, tradeClause } = offer.quote
   const unit = words.unit(quoted.unit)
-  const onBasis = comparedPrice(cell, row.measure)
-  const price = asQuoted ? writtenText(quoted.price, currency) : onBasis && row.measure && priceText(onBasis, currency)
-  const cost = asQuoted ? quoted.cost : basis?.cost
-  const total = cost && priceText(cost, currency)
-  const lowest = asQuoted ? row.lowestQuoted : row.lowestOnBasis
+  const written = writtenText(quoted.price, currency)
+  const clause = tradeClause ?? supplier.clause ?? ''
+  const asQuoted = `${unit === '' ? written : t`${written} per ${unit}`} ${clause}`.trim()
+  const quantity = line.quantity ? formatQuantity(toDecimal(line.quantity, 6), words.unit(line.unit)) : ''
+  const total = cell.basis && priceText(cell.basis.cost, basis.currency, 2)
+  const added = cell.basis?.estimated
+  const legs = added && added.n !== 0n ? priceText(added, basis.currency, 2) : null
   return (
     <>
-      {asQuoted && before && <EarlierFigure text={writtenText(before.price, currency)} />}
-      {price ? (
-        <span className="cmp__price">
-          {price}
-          {asQuoted && unit !== '' && <small>{t`per ${unit}`}</small>}
-          {lowest.has(id) && <Lowest />}
-        </span>
+      {before && <EarlierFigure text={writtenText(before.price, offer.quote.currency)} />}
+      {cell.price ? (
+        <>
+          <UnitPrice {...props} />
+          <span className="block">
+            <Standing {...props} suppliers={suppliers} />
+          </span>
+          {total && <span className="block">{quantity === '' ? total : t`${total} for ${quantity}`}</span>}
+          <span className="block tiny muted cmp__sub">
+            {t`Quoted ${asQuoted}`}{' '}
+            {(legs !== null || currency !== basis.currency) && (
+              <EstimateLink to={figureOf(supplier, cell, basis)}>
+                {legs === null ? t`at a rate, estimate` : t`with ${legs} for transport, estimate`}
+              </EstimateLink>
+            )}
+          </span>
+        </>
       ) : (
-        <FigureMissing />
+        <>
+          <span className="cmp__price">{asQuoted}</span>
+          <span className="block tiny pending">{t`Not compared: a figure is missing`}</span>
+        </>
       )}
-      {price && !asQuoted && row.measure && (
-        <span className="block tiny muted cmp__sub">{i18n._(measureWords[row.measure])}</span>
-      )}
-      {total && <span className="block tiny muted cmp__sub">{t`Total ${total}`}</span>}
-      {asQuoted && quoted.note && <span className="block tiny muted cmp__sub">{quoted.note}</span>}
+      {quoted.note && <span className="block tiny muted cmp__sub">{quoted.note}</span>}
     </>
   )
 }

@@ -1,37 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
-import { comparedPrice, type Comparison, type Row, type SupplierColumn } from '#domain/quotes/comparison.ts'
+import type { Comparison, Row, SupplierColumn } from '#domain/quotes/comparison.ts'
 import { bareName, type AskedLine } from '#domain/quotes/line.ts'
 import { marketMoments } from '#domain/quotes/offers.ts'
-import { compare, type Ratio } from '#lib/ratio.ts'
+import type { Basis } from '#domain/quotes/on-basis.ts'
+import { StatedTerms, useTermRows, type TermRow } from '#kinds/offer-terms.tsx'
+import { compare } from '#lib/ratio.ts'
+import { Segment } from '#ui/fields/segment.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { PricePoints } from '../prices/price-at-decision.tsx'
 import { SupplierActions } from '../supplier-actions.tsx'
-import { useLabel, useLineWords } from '../words.ts'
+import { standingWord, useLabels, useLineWords } from '../words.ts'
 import { FactList, filesFact, None, noteFact, OffersTable, ReplyState, type OfferFact } from './column-parts.tsx'
-import { AboveLowest, Lowest, Price, priceText, type View } from './price-cell.tsx'
+import { Lowest, PriceCell, priceText, Standing, UnitPrice } from './price-cell.tsx'
 
-type Shown = Readonly<{ comparison: Comparison; view: View; currency: string }>
-type LayoutProps = Shown & Readonly<{ kind: RequestKind }>
-
-/** The currency of a column's prices. */
-const currencyOf = (supplier: SupplierColumn, { view, currency }: Shown): string =>
-  view === 'quoted' ? (supplier.offer?.quote.currency ?? currency) : currency
-
-const lowestIn = (row: Row, view: View) => (view === 'quoted' ? row.lowestQuoted : row.lowestOnBasis)
-const lowestTotals = ({ comparison, view }: Shown) =>
-  view === 'quoted' ? comparison.lowestQuotedTotal : comparison.lowestBasisTotal
+type LayoutProps = Readonly<{ kind: RequestKind; comparison: Comparison; basis: Basis }>
 
 const linesOf = (row: Row) => [...row.cells.values()].map(({ line }) => line)
 const isShared = (lines: readonly AskedLine[], text: (line: AskedLine) => string | null) =>
   new Set(lines.map(text)).size === 1
 
 /** The title of a row: the common name of its products, and the strength and amount that they share. */
-function RowTitle({ row, as: Name = 'span' }: Readonly<{ row: Row; as?: 'span' | 'h2' }>) {
+function RowTitle({ row }: Readonly<{ row: Row }>) {
   const words = useLineWords()
   const lines = linesOf(row)
   const [first] = lines
@@ -41,12 +36,21 @@ function RowTitle({ row, as: Name = 'span' }: Readonly<{ row: Row; as?: 'span' |
     <div className="item cmp__what">
       <FormulationTile code={shared((line) => line.formulation)} categoryId={first.categoryId} size="sm" />
       <div className="grow">
-        <Name className="strong block breaks cmp__name">
+        <span className="strong block breaks">
           <Unbroken text={shared(words.product) ?? bareName(first)} />
-        </Name>
+        </span>
         <span className="item__s num">
           <Unbroken text={shared(words.amount) ?? ''} />
         </span>
+        {row.apart && (
+          <span className="tiny pending">
+            {row.apart === 'strengths' ? (
+              <Trans>Strengths differ, so none is marked: compare by the active ingredient</Trans>
+            ) : (
+              <Trans>None is marked: not all say whether acid, or which salt, their content is of</Trans>
+            )}
+          </span>
+        )}
       </div>
     </div>
   )
@@ -65,31 +69,24 @@ function OwnProduct({ row, id }: Readonly<{ row: Row; id: string }>) {
   )
 }
 
-/** A supplier's price of one product; null if there is none. */
-function priceOf(row: Row, supplier: SupplierColumn, shown: Shown) {
-  const cell = row.cells.get(supplier.id)
-  if (!cell || !supplier.offer) return null
-  return <Price row={row} id={supplier.id} cell={cell} view={shown.view} currency={currencyOf(supplier, shown)} />
+/** Why there is no price: what the supplier said, or that it was not asked. */
+function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColumn }>) {
+  const { t, i18n } = useLingui()
+  const { standing, record, offer } = supplier
+  if (!row.cells.has(supplier.id)) return t`Not requested`
+  if (standing === 'declined' || standing === 'cancelled') return i18n._(standingWord(standing, record.kind))
+  return offer ? t`Not quoted` : t`Not quoted yet`
 }
 
-const NoPrice = ({ asked }: Readonly<{ asked: boolean }>) =>
-  asked ? <Trans>Not quoted yet</Trans> : <Trans>Not requested</Trans>
-
-function Total({ supplier, shown }: Readonly<{ supplier: SupplierColumn; shown: Shown }>) {
-  const { comparison, view } = shown
-  const totals = view === 'quoted' ? comparison.quotedTotals : comparison.basisTotals
-  const lowest = lowestTotals(shown)
-  const total = totals.get(supplier.id)
+function Total({ supplier, comparison, basis }: Omit<LayoutProps, 'kind'> & Readonly<{ supplier: SupplierColumn }>) {
+  const total = comparison.totals.get(supplier.id)
   if (!total) return <None />
-  const among = new Map([...totals].filter(([id]) => lowest.has(id) || id === supplier.id))
+  const text = priceText(total, basis.currency, 2)
+  const approx = comparison.suppliers.some(({ isEstimate }) => isEstimate)
   return (
     <span className="cmp__price">
-      {priceText(total, currencyOf(supplier, shown))}
-      {lowest.has(supplier.id) ? (
-        <Lowest />
-      ) : (
-        lowest.size > 0 && comparison.complete.has(supplier.id) && <AboveLowest value={total} among={among} />
-      )}
+      {supplier.open.length > 0 ? <Trans>from {text}</Trans> : text}{' '}
+      {comparison.lowestTotal.has(supplier.id) && <Lowest approx={approx} />}
     </span>
   )
 }
@@ -98,17 +95,42 @@ function Total({ supplier, shown }: Readonly<{ supplier: SupplierColumn; shown: 
 const marketOf = ({ record, offer }: SupplierColumn) =>
   marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
 
-/** What the suppliers wrote besides prices. */
+/** What the suppliers stated and wrote besides prices: each term that one of them states. */
 function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>[] {
   const { t } = useLingui()
-  const clauseLabel = useLabel('trade_clause')
+  const label = useLabels()
+  const rowsOf = useTermRows()
+  const terms = new Map<string, readonly TermRow[]>(
+    suppliers.map(({ id, record, offer }) => [id, offer ? rowsOf(record, offer.quote, label) : []]),
+  )
+  const leads = suppliers.flatMap(({ offer }) => offer?.quote.leadDays ?? [])
+  const earliest = leads.length > 1 ? Math.min(...leads) : null
+  const shown = [...terms.values()].filter((rows) => rows.length > 0)
+  const keys = (shown[0] ?? []).filter(({ key }) =>
+    shown.some((rows) => (rows.find((row) => row.key === key)?.values.length ?? 0) > 0),
+  )
   const market: OfferFact<SupplierColumn> = {
     key: 'market',
     label: t`Price trend at time of quotation`,
     of: (supplier) => (marketOf(supplier).length > 0 ? <PricePoints points={marketOf(supplier)} /> : ''),
   }
   return [
-    { key: 'clause', label: t`Incoterm`, of: ({ clause }) => (clause ? clauseLabel(clause) : null) },
+    ...keys.map(({ key, label: name }): OfferFact<SupplierColumn> => ({
+      key,
+      label: name,
+      of: ({ id, offer }) => {
+        const row = terms.get(id)?.find((one) => one.key === key)
+        if (!row) return ''
+        return (
+          <>
+            <StatedTerms row={row} />
+            {key === 'lead' && earliest !== null && offer?.quote.leadDays === earliest && (
+              <span className="lowest">{t`earliest`}</span>
+            )}
+          </>
+        )
+      },
+    })),
     noteFact,
     ...(suppliers.some((supplier) => marketOf(supplier).length > 0) ? [market] : []),
     filesFact,
@@ -116,104 +138,124 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
 }
 
 /** Wide screens: a column for each supplier, a row for each product. */
-export function ComparisonTable({ kind, ...shown }: LayoutProps) {
-  const { suppliers, rows } = shown.comparison
-  const facts = useFacts(shown.comparison)
-  const sums = (
-    <tr>
-      <th scope="row">
-        <Trans>Total</Trans>
-      </th>
-      {suppliers.map((supplier) => (
-        <td key={supplier.id} className={lowestTotals(shown).has(supplier.id) ? 'num best' : 'num'}>
-          <Total supplier={supplier} shown={shown} />
-        </td>
-      ))}
-    </tr>
-  )
+export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
+  const { suppliers, rows } = comparison
+  const facts = useFacts(comparison)
   return (
-    <OffersTable kind={kind} suppliers={suppliers} corner={<Trans>Product</Trans>} facts={facts} sums={sums}>
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <th scope="row">
-            <RowTitle row={row} />
-          </th>
-          {suppliers.map((supplier) => {
-            const { id } = supplier
-            const price = priceOf(row, supplier, shown)
-            const best = lowestIn(row, shown.view).has(id) ? 'num best' : 'num'
-            return (
-              <td key={id} className={price ? best : 'faint'}>
-                {price ?? <NoPrice asked={row.cells.has(id)} />}
-                <OwnProduct row={row} id={id} />
-              </td>
-            )
-          })}
-        </tr>
-      ))}
-    </OffersTable>
+    <OffersTable
+      kind={kind}
+      suppliers={suppliers}
+      corner={<Trans>Product</Trans>}
+      facts={facts}
+      products={rows.map((row) => ({
+        key: row.key,
+        label: <RowTitle row={row} />,
+        of: (supplier: SupplierColumn) =>
+          row.cells.get(supplier.id)?.quoted ? (
+            <>
+              <PriceCell row={row} supplier={supplier} basis={basis} suppliers={suppliers} />
+              <OwnProduct row={row} id={supplier.id} />
+            </>
+          ) : (
+            <span className="faint">
+              <NoPrice row={row} supplier={supplier} />
+            </span>
+          ),
+        className: 'num',
+        isBest: ({ id }: SupplierColumn) => row.lowest.has(id),
+        compared: true,
+      }))}
+      sums={{
+        key: 'total',
+        label: <Trans>Total</Trans>,
+        of: (supplier: SupplierColumn) => <Total supplier={supplier} comparison={comparison} basis={basis} />,
+        className: 'num',
+        isBest: ({ id }: SupplierColumn) => comparison.lowestTotal.has(id),
+        compared: true,
+      }}
+    />
   )
 }
 
-/** Cheapest first if the prices are comparable; then suppliers without a price, in their own order. */
-function cheapestFirst(row: Row, { comparison, view }: Shown): SupplierColumn[] {
-  const comparable = view === 'basis' || row.lowestQuoted.size > 0
-  const valueOf = (id: string): Ratio | null => {
-    const cell = row.cells.get(id)
-    if (!cell) return null
-    return view === 'quoted' ? (cell.quoted?.price ?? null) : comparedPrice(cell, row.measure)
-  }
-  return comparison.suppliers.toSorted((a, b) => {
-    const [one, other] = [valueOf(a.id), valueOf(b.id)]
-    if (one && other) return comparable ? compare(one, other) : 0
-    return one ? -1 : other ? 1 : 0
+/** The lowest first, then by price, open ones after it, then suppliers without a price. */
+function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
+  const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
+  return suppliers.toSorted((a, b) => {
+    const [one, other] = [row.cells.get(a.id)?.price, row.cells.get(b.id)?.price]
+    return rank(a) - rank(b) || (one && other ? compare(one, other) : 0)
   })
 }
 
-/** Phones: each supplier's total, then a card for each product, cheapest first. */
-export function ComparisonCards({ kind, ...shown }: LayoutProps) {
-  const { suppliers, rows } = shown.comparison
-  const facts = useFacts(shown.comparison)
+/** Phones: the answer first, by product; then the others, and what else each of them offers. */
+export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
+  const { t } = useLingui()
+  const { suppliers, rows } = comparison
+  const facts = useFacts(comparison)
+  const [key, setKey] = useState(rows[0]?.key ?? '')
+  const row = rows.find((one) => one.key === key) ?? rows[0]
+  const ordered = row ? inOrder(row, suppliers) : []
+  const shortName = (one: Row) => {
+    const [line] = linesOf(one)
+    return line ? bareName(line) : ''
+  }
   return (
     <div className="cmp-cards">
-      <ul className="grid-s mb-3 mtot">
-        {suppliers.map((supplier) => (
-          <li key={supplier.id} className={lowestTotals(shown).has(supplier.id) ? 'best' : undefined}>
-            <Link className="strong" to={paths.request(kind, supplier.id)}>
-              {supplier.record.company.name}
-            </Link>
-            <Total supplier={supplier} shown={shown} />
-            <ReplyState supplier={supplier} />
-            <FactList supplier={supplier} facts={facts} className="stack g-2 small mtot__said" />
+      {rows.length > 1 && rows.length <= 4 && (
+        <Segment
+          label={t`Product`}
+          value={row?.key ?? ''}
+          items={rows.map((one) => ({ value: one.key, label: shortName(one) }))}
+          onValue={setKey}
+        />
+      )}
+      {(rows.length > 4 ? rows : row ? [row] : []).map((one) => (
+        <section key={one.key} className="mb-3" aria-label={shortName(one)}>
+          {rows.length !== 1 || one.apart ? <RowTitle row={one} /> : null}
+          <ul className="box mq wraps">
+            {(one === row ? ordered : inOrder(one, suppliers)).map((supplier) => {
+              const cell = one.cells.get(supplier.id)
+              const isLowest = one.lowest.has(supplier.id)
+              return (
+                <li key={supplier.id} className={isLowest ? 'best lead' : undefined}>
+                  {!isLowest && <Monogram name={supplier.record.company.name} size="sm" />}
+                  <span className="grow">
+                    <span className={isLowest ? 'strong block' : 'block'}>{supplier.record.company.name}</span>
+                    <OwnProduct row={one} id={supplier.id} />
+                  </span>
+                  <span className="mq__price num">
+                    {cell?.quoted ? (
+                      <PriceCell row={one} supplier={supplier} basis={basis} suppliers={suppliers} />
+                    ) : (
+                      <span className="small faint">
+                        <NoPrice row={one} supplier={supplier} />
+                      </span>
+                    )}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+      <h2 className="h2">{t`What else they offer`}</h2>
+      <ul className="stack g-2 mtot">
+        {suppliers.map((supplier, at) => (
+          <li key={supplier.id}>
+            <details open={at === 0}>
+              <summary className="tap">
+                <span className="strong">{supplier.record.company.name}</span>{' '}
+                {row && <UnitPrice row={row} supplier={supplier} basis={basis} />}{' '}
+                {row && <Standing row={row} supplier={supplier} basis={basis} suppliers={suppliers} />}
+              </summary>
+              <ReplyState supplier={supplier} />
+              <FactList supplier={supplier} facts={facts} className="kv kv--rows" />
+              {rows.length > 1 && <Total supplier={supplier} comparison={comparison} basis={basis} />}
+              <Link to={paths.request(kind, supplier.id)}>{t`Open the request`}</Link>
+            </details>
             <SupplierActions kind={kind} supplier={supplier} />
           </li>
         ))}
       </ul>
-      {rows.map((row) => (
-        <article key={row.key} className="mb-3 box mq wraps">
-          <header>
-            <RowTitle row={row} as="h2" />
-          </header>
-          <ul>
-            {cheapestFirst(row, shown).map((supplier) => (
-              <li key={supplier.id} className={lowestIn(row, shown.view).has(supplier.id) ? 'best' : undefined}>
-                <Monogram name={supplier.record.company.name} size="sm" />
-                <span className="grow">
-                  {supplier.record.company.name}
-                  <OwnProduct row={row} id={supplier.id} />
-                </span>
-                <span className="mq__price num">
-                  {priceOf(row, supplier, shown) ?? (
-                    <span className="small faint">
-                      <NoPrice asked={row.cells.has(supplier.id)} />
-                    </span>
-                  )}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </article>
-      ))}
     </div>
   )
 }

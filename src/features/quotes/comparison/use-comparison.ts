@@ -1,14 +1,16 @@
 import { useMemo } from 'react'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
+import { noPriceLegs } from '#contract/entities/price-legs.ts'
+import { useCostCopy } from '#account/reads/prices.ts'
 import { today } from '#account/reads/surroundings.ts'
 import { noFigures, useQuoteFigures, type QuoteFigures } from '#account/reads/quote-figures.ts'
 import { useRecords } from '#account/reads/records.ts'
 import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
-import { chooseBasis, type Basis } from '#domain/quotes/on-basis.ts'
+import { chooseBasis, type Basis, type RowMeasure } from '#domain/quotes/on-basis.ts'
 import type { OfferColumn, SupplierIn } from '#domain/quotes/columns.ts'
 import { askedLine } from '#domain/quotes/line.ts'
 import { offersOf } from '#domain/quotes/offers.ts'
-import type { Need } from '#domain/quotes/figures.ts'
+import { legsOf, ratesOf, type Need } from '#domain/quotes/figures.ts'
 import { dataOr, hasData, withoutData, type LiveRead } from '#lib/live-read.ts'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
 
@@ -21,19 +23,23 @@ export interface Compared {
 export type Compare<C extends Compared> = (suppliers: readonly SupplierIn[], basis: Basis, today: string) => C
 
 export interface ShownComparison<C extends Compared> {
+  readonly batchNo: string
   readonly records: readonly RequestRecord[]
   readonly comparison: C
   readonly basis: Basis
   readonly figures: QuoteFigures
+  /** Where the goods go: figures of transport are for one place. */
+  readonly place: string | null
   /** When the records were last read from the server, ms. */
   readonly asOf: number | null
 }
 
 const byNumber = (a: RequestRecord, b: RequestRecord) => a.recordNo.localeCompare(b.recordNo, 'en', { numeric: true })
 
-const clauseOf = (record: RequestRecord) => offersOf(record).at(-1)?.quote.tradeClause ?? record.tradeClause ?? null
+const quoteOf = (record: RequestRecord) => offersOf(record).at(-1)?.quote ?? null
 
 const noList = { rows: [], asOf: null }
+const noCosts = { rates: [], table: noPriceLegs }
 
 /**
  * Compares the offers of a batch, all from this device. `compare` must be a constant function: a new one on each render
@@ -43,12 +49,22 @@ export function useComparison<C extends Compared>(
   kind: RequestKind,
   batchNo: string,
   compare: Compare<C>,
+  measure: RowMeasure | null,
 ): LiveRead<ShownComparison<C>> {
   const read = useRecords(kind, { batchNo })
   const figuresRead = useQuoteFigures(batchNo)
   const figures = dataOr(figuresRead, noFigures)
+  const costsRead = useCostCopy()
+  const costs = dataOr(costsRead, noCosts)
   const { rows, asOf } = dataOr(read, noList)
-  const ids = [...new Set(rows.flatMap((record) => record.products.map((line) => line.pesticideId)))].sort()
+  const ids = [
+    ...new Set(
+      rows.flatMap((record) => [
+        ...record.products.map((line) => line.pesticideId),
+        ...(quoteOf(record)?.lines ?? []).flatMap(({ offeredPesticideId }) => offeredPesticideId ?? []),
+      ]),
+    ),
+  ].sort()
   const productsRead = useProductsByIds(ids)
   const products = dataOr(productsRead, null)
   const day = today()
@@ -58,20 +74,36 @@ export function useComparison<C extends Compared>(
     const facts = new Map((products ?? []).map((product) => [product.pesticideId, product]))
     const suppliers = records.map((record) => ({
       record,
-      lines: record.products.map((line) =>
-        askedLine(line, facts.get(line.pesticideId) ?? null, figures.own.densities[line.pesticideId] ?? null),
-      ),
+      lines: record.products.map((line) => {
+        const offer = quoteOf(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
+        // What is compared is the product offered, in the amount that was asked for.
+        const offered = offer?.offeredPesticideId ? facts.get(offer.offeredPesticideId) : undefined
+        const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
+        return askedLine(
+          { ...line, name, formulation, totalContent, registrationNo: offered?.registrationNo ?? line.registrationNo },
+          offered ?? facts.get(line.pesticideId) ?? null,
+          figures.own.densities[line.pesticideId] ?? null,
+        )
+      }),
     }))
-    const offers = records.map((record) => ({
-      currency: offersOf(record).at(-1)?.quote.currency ?? null,
-      clause: clauseOf(record),
-    }))
-    const basis = chooseBasis(figures.own, figures.batch, offers)
-    return { records, comparison: compare(suppliers, basis, day), basis, figures, asOf }
-  }, [rows, named, products, figures, asOf, day, compare])
+    const offers = records.flatMap((record) => {
+      const quote = quoteOf(record)
+      return quote ? [{ currency: quote.currency, clause: quote.tradeClause ?? record.tradeClause ?? null }] : []
+    })
+    const [first] = records
+    const place = first?.deliveryPlace ?? null
+    const known = {
+      rates: ratesOf(figures.own, costs.rates, costs.table),
+      legs: legsOf(figures.own, figures.batch, costs.table, place),
+    }
+    const chosen = chooseBasis(figures.own, figures.batch, known, offers, first?.tradeClause ?? null)
+    const basis = { ...chosen, measure }
+    return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
+  }, [batchNo, rows, named, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
   // With other figures, or without densities, the offers would be compared on a basis that the buyer did not choose.
   if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
+  if (costsRead.status === 'loading') return costsRead
   if (productsRead.status === 'loading') return productsRead
   return { ...read, data: shown }
 }

@@ -1,73 +1,60 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Fee, FeeColumn, FeeComparison, Money, Term } from '#domain/quotes/fees.ts'
+import { distanceOf, placesFor } from '#domain/quotes/columns.ts'
+import type { FeeColumn, FeeGroup, Money, Term } from '#domain/quotes/fees.ts'
 import type { FeeName, OfferTerm } from '#domain/requests/kind-rules.ts'
-import type { Ratio } from '#lib/ratio.ts'
+import { compare, type Ratio } from '#lib/ratio.ts'
 import { None } from '../comparison/column-parts.tsx'
-import type { LayoutProps } from '../comparison/comparison-frame.tsx'
-import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest, FigureMissing } from '../comparison/price-cell.tsx'
+import { priceText, writtenText, AboveLowest, EarlierFigure, Lowest } from '../comparison/price-cell.tsx'
+import { standingWord } from '../words.ts'
 
 /** A computed share is rounded; a supplier's figure is shown as written. */
 const moneyText = (name: FeeName, { amount, currency }: Money): string =>
   name === 'feePerMonth' ? priceText(amount, currency) : writtenText(amount, currency)
 
-const lowestOf = ({ comparison, view }: FeeView, name: FeeName): ReadonlySet<string> =>
-  (view === 'quoted' ? comparison.lowestQuoted : comparison.lowestOnBasis).get(name) ?? new Set()
+export type FeeView = Readonly<{ group: FeeGroup; currency: string }>
 
-export const isLowest = (shown: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
-  lowestOf(shown, name).has(supplier.id)
-
-/** The values that were compared for the lowest, with this supplier's own. */
-function among(shown: FeeView, name: FeeName, own: FeeColumn): Map<string, Ratio> {
-  const lowest = lowestOf(shown, name)
-  const values = shown.comparison.suppliers.flatMap((supplier) => {
-    const fee = supplier.fees.get(name)
-    const value = shown.view === 'quoted' ? fee?.quoted.amount : fee?.basis
-    return value && (lowest.has(supplier.id) || supplier.id === own.id) ? [[supplier.id, value] as const] : []
-  })
-  return new Map(values)
-}
-
-export type FeeView = Omit<LayoutProps<FeeComparison>, 'kind'>
+export const isLowest = ({ group }: FeeView, name: FeeName, supplier: FeeColumn): boolean =>
+  group.lowest.get(name)?.has(supplier.id) ?? false
 
 type CellProps = Readonly<{ shown: FeeView; name: FeeName; supplier: FeeColumn }>
 
-function Mark({ shown, name, supplier, value }: CellProps & { value: Ratio }) {
-  if (isLowest(shown, name, supplier)) return <Lowest />
-  return lowestOf(shown, name).size > 0 ? <AboveLowest value={value} among={among(shown, name, supplier)} /> : null
-}
-
-function OnBasis({ fee, ...cell }: CellProps & { fee: Fee }) {
-  const { currency } = cell.shown
-  if (!fee.basis) return <FigureMissing />
-  return (
-    <>
-      <span className="cmp__price">
-        {priceText(fee.basis, currency)}
-        <Mark {...cell} value={fee.basis} />
-      </span>
-      {fee.quoted.currency !== currency && (
-        <span className="block tiny muted cmp__sub">{moneyText(cell.name, fee.quoted)}</span>
-      )}
-    </>
-  )
-}
-
-/** One fee of one supplier, as quoted or in the currency of the basis. */
-export function FeeCell(cell: CellProps) {
-  const { t } = useLingui()
-  const { shown, name, supplier } = cell
+/** One fee of one supplier in the currency of the comparison, and as it was quoted. */
+export function FeeCell({ shown, name, supplier }: CellProps) {
+  const { t, i18n } = useLingui()
+  const { group, currency } = shown
+  const { standing, record, offer } = supplier
   const fee = supplier.fees.get(name)
-  if (!fee && supplier.offer) return <None />
-  if (!fee) return <span className="small faint">{t`Not quoted yet`}</span>
-  if (shown.view === 'basis') return <OnBasis {...cell} fee={fee} />
+  if (!fee && offer) return <None />
+  if (!fee) {
+    const gone = standing === 'declined' || standing === 'cancelled'
+    return <span className="small faint">{gone ? i18n._(standingWord(standing, record.kind)) : t`Not quoted yet`}</span>
+  }
+  const { basis, quoted, before } = fee
+  const all = group.suppliers.flatMap((one) => one.fees.get(name)?.basis ?? [])
+  const places = placesFor(all, 2)
+  const marked = group.suppliers.find((one) => isLowest(shown, name, one))?.fees.get(name)?.basis
+  const above = basis && marked && compare(basis, marked) > 0 ? distanceOf(basis, marked) : null
+  const text = (value: Ratio) => priceText(value, currency, places)
   return (
     <>
-      {fee.before && <EarlierFigure text={moneyText(name, fee.before)} />}
+      {before && <EarlierFigure text={moneyText(name, before)} />}
       <span className="cmp__price">
-        {moneyText(name, fee.quoted)}
-        <Mark {...cell} value={fee.quoted.amount} />
+        {basis ? text(basis) : moneyText(name, quoted)}{' '}
+        {isLowest(shown, name, supplier) ? (
+          <Lowest approx={quoted.currency !== currency} />
+        ) : (
+          <AboveLowest above={above} text={above ? text(above.amount) : ''} />
+        )}
       </span>
+      {basis && quoted.currency !== currency && (
+        <span className="block tiny muted cmp__sub">{moneyText(name, quoted)}</span>
+      )}
+      {!basis && (
+        <span className="block tiny pending">
+          <Trans>Not compared: a figure is missing</Trans>
+        </span>
+      )}
     </>
   )
 }

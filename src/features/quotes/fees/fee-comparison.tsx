@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router-dom'
+import type { RequestKind } from '#contract/entities/request.ts'
 import { paths } from '#domain/paths.ts'
 import { compareFees, type FeeColumn, type FeeComparison as Fees } from '#domain/quotes/fees.ts'
+import { bareName } from '#domain/quotes/line.ts'
+import { currenciesToRate } from '#domain/quotes/wanted-figures.ts'
 import { kindRules, type FeeKind } from '#domain/requests/kinds.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import { CurrencyPanel } from '../comparison/basis-panel.tsx'
+import { usePhone } from '#ui/page/use-media.ts'
+import { CurrencyChoice } from '../comparison/basis-bar.tsx'
 import { FactList, filesFact, noteFact, OffersTable, ReplyState, type OfferFact } from '../comparison/column-parts.tsx'
-import { ComparisonFrame, type ComparisonScreenProps, type LayoutProps } from '../comparison/comparison-frame.tsx'
-import type { View } from '../comparison/price-cell.tsx'
-import type { Compare, ShownComparison } from '../comparison/use-comparison.ts'
+import { ComparisonFrame, type ComparisonScreenProps } from '../comparison/comparison-frame.tsx'
+import { FiguresList } from '../comparison/figures-list.tsx'
+import type { Compare } from '../comparison/use-comparison.ts'
 import { SupplierActions } from '../supplier-actions.tsx'
 import { feeWords, termWords, useLineWords } from '../words.ts'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
@@ -32,10 +36,11 @@ const askedFact: OfferFact<FeeColumn> = {
   of: (supplier) => <AskedFor supplier={supplier} />,
 }
 
+type LayoutProps = Readonly<{ kind: RequestKind; names: Fees['names']; terms: Fees['terms']; shown: FeeView }>
+
 /** Each fee and each term of the suppliers' offers. */
-function useFacts(shown: FeeView): readonly OfferFact<FeeColumn>[] {
+function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly OfferFact<FeeColumn>[] {
   const { i18n } = useLingui()
-  const { names, terms } = shown.comparison
   return [
     ...names.map((name) => ({
       key: name,
@@ -58,19 +63,19 @@ function useFacts(shown: FeeView): readonly OfferFact<FeeColumn>[] {
 }
 
 /** Wide screens: a column for each supplier, a row for each fee and each term. */
-function FeeTable({ kind, ...shown }: LayoutProps<Fees>) {
+function FeeTable({ kind, ...shown }: LayoutProps) {
   const facts = [askedFact, ...useFacts(shown)]
   return (
-    <OffersTable kind={kind} suppliers={shown.comparison.suppliers} corner={<Trans>Quotation</Trans>} facts={facts} />
+    <OffersTable kind={kind} suppliers={shown.shown.group.suppliers} corner={<Trans>Quotation</Trans>} facts={facts} />
   )
 }
 
 /** Phones: a card for each supplier, with its fees and terms in a column. */
-function FeeCards({ kind, ...shown }: LayoutProps<Fees>) {
+function FeeCards({ kind, ...shown }: LayoutProps) {
   const facts = useFacts(shown)
   return (
     <ul className="cmp-cards">
-      {shown.comparison.suppliers.map((supplier) => (
+      {shown.shown.group.suppliers.map((supplier) => (
         <li key={supplier.id} className="mb-3 box mq wraps mfee">
           <header>
             <Link className="strong" to={paths.request(kind, supplier.id)}>
@@ -99,30 +104,49 @@ const compares = Object.fromEntries(
   ]),
 ) as Readonly<Record<FeeKind, Compare<Fees>>>
 
-/** Fees for a whole request, as quoted or in one currency. */
+/** Fees for a whole request in one currency, by product. */
 export function FeeComparison(props: ComparisonScreenProps & Readonly<{ kind: FeeKind }>) {
   const { t } = useLingui()
-  const caption = ({ comparison, basis }: ShownComparison<Fees>, view: View) => {
-    if (view === 'basis') return t`All in ${basis.currency}`
-    const currency = comparison.suppliers.find(({ offer }) => offer)?.offer?.quote.currency
-    if (!currency) return null
-    if (!comparison.alikeAsQuoted) return t`As quoted: currencies differ, so no lowest fee is marked`
-    return t`As quoted, ${currency}`
-  }
-  const gaps = {
-    products: t`No lowest fee is marked: the suppliers were asked for different products.`,
-    quantity: t`No lowest fee is marked: the suppliers were asked for different quantities.`,
-  }
+  const Layout = usePhone() ? FeeCards : FeeTable
   return (
-    <ComparisonFrame
-      {...props}
-      compare={compares[props.kind]}
-      basisLabel={t`Convert to one currency`}
-      caption={caption}
-      Panel={CurrencyPanel}
-      gap={({ gap }) => gap && gaps[gap]}
-      Table={FeeTable}
-      Cards={FeeCards}
-    />
+    <ComparisonFrame {...props} compare={compares[props.kind]}>
+      {(shown) => {
+        const { comparison, basis } = shown
+        const { groups, names, terms } = comparison
+        const offered = comparison.suppliers.flatMap(({ offer, id }) =>
+          offer ? [{ id, currency: offer.quote.currency }] : [],
+        )
+        const currencies = currenciesToRate([...offered.map(({ currency }) => currency), basis.currency])
+        const wanted = {
+          currencies: new Map(
+            currencies.map((code) => [code, offered.filter(({ currency }) => currency === code).map(({ id }) => id)]),
+          ),
+          legs: new Map(),
+          densities: [],
+        }
+        return (
+          <>
+            <div className="cluster cmp-bar">
+              <span className="small muted">{t`All in one currency`}</span>
+              <CurrencyChoice shown={shown} />
+            </div>
+            {groups.map((group) => {
+              const { key, suppliers, differs } = group
+              const [line] = suppliers[0]?.lines ?? []
+              return (
+                <section key={key} className="mb-3" aria-label={line ? bareName(line) : key}>
+                  {groups.length > 1 && line && <h2 className="h2">{bareName(line)}</h2>}
+                  <Layout kind={props.kind} names={names} terms={terms} shown={{ group, currency: basis.currency }} />
+                  {differs && (
+                    <p className="help">{t`No lowest fee is marked: the suppliers were asked for different quantities.`}</p>
+                  )}
+                </section>
+              )
+            })}
+            <FiguresList shown={shown} wanted={wanted} doubts={[]} />
+          </>
+        )
+      }}
+    </ComparisonFrame>
   )
 }

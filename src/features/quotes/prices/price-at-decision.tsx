@@ -20,16 +20,18 @@ function SinceThen({ point }: { point: PricePoint }) {
   if (!move) return null
   const [now, then, day] = [formatDecimal(move.now.price), formatDecimal(point.price), formatDay(move.now.day)]
   return (
-    <span className="block tiny">
-      <Trans>
-        Index <PriceMove share={move.share} /> since then
-      </Trans>{' '}
+    <details className="tiny">
+      <summary className="tap">
+        <Trans>
+          Index <PriceMove share={move.share} /> since then, on {day}
+        </Trans>
+      </summary>
       <span className="faint num">
         <Trans>
           {now} on {day} ÷ {then} − 1
         </Trans>
       </span>
-    </span>
+    </details>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { RequestKind, RequestRecord, LogEntry } from '#contract/entities/request.ts'
+import type { DictType } from '#contract/entities/reference.ts'
 import { kinds } from '#kinds/kinds.ts'
+import { OfferTerms } from '#kinds/offer-terms.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { formatMoney, formatDay } from '#i18n/formats.ts'
@@ -8,7 +10,6 @@ import { useLabel, useLineSummary } from '../words/line-words.tsx'
 import { useOwnValue, today } from '#account/reads/surroundings.ts'
 import { targetPrices, type TargetPrices } from '#domain/requests/record/private-terms.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
-import type { ReactNode } from 'react'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 
 export type Quote = NonNullable<LogEntry['quote']>
@@ -25,9 +26,8 @@ function Validity({ day }: { day: string }) {
 }
 
 /** Below every kind of offer: its validity and its version. */
-export const OfferFoot = ({ quote, children }: { quote: Quote; children?: ReactNode }) => (
+export const OfferFoot = ({ quote }: { quote: Quote }) => (
   <p className="tiny faint meta quote__foot">
-    {children}
     {quote.validUntil && (
       <span>
         <Validity day={quote.validUntil} />
@@ -75,7 +75,11 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
   const { t } = useLingui()
   const summary = useLineSummary()
   const unitLabel = useUnitLabel()
-  const clauseLabel = useLabel('trade_clause')
+  const [packagings, payments] = [useLabel('product_packaging'), useLabel('pay_method')]
+  const label = (dict: DictType, value: string) => {
+    if (dict === 'product_unit') return unitLabel(value)
+    return dict === 'pay_method' ? payments(value) : packagings(value)
+  }
   const { currency } = quote
   const targets = useTargets(record)
   const offered = record.products.map((line) => ({
@@ -129,7 +133,10 @@ export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRec
           </tfoot>
         )}
       </table>
-      <OfferFoot quote={quote}>{quote.tradeClause && <span>{clauseLabel(quote.tradeClause)}</span>}</OfferFoot>
+      <dl className="kv kv--rows quote__terms">
+        <OfferTerms record={record} quote={quote} label={label} />
+      </dl>
+      <OfferFoot quote={quote} />
     </div>
   )
 }

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { currency, decimal, told, toldList, wireDay } from '../values.ts'
+
+/** The costs between two Incoterms, in the order of transport. */
+export const legs = ['origin', 'loading', 'freight', 'insurance', 'delivery', 'duty'] as const
+export type Leg = (typeof legs)[number]
+
+export const chargeUnits = ['shipment', 'tonne', 'percent'] as const
+
+const stated = { day: wireDay, source: told, demo: z._default(z.boolean(), false) }
+
+/** Units of a currency per US dollar. */
+const tableRate = z.object({ currency, perDollar: decimal, ...stated })
+/** `port`: of destination; '' for any. */
+const tableLeg = z.object({
+  leg: z.enum(legs),
+  port: z._default(told, ''),
+  per: z.enum(chargeUnits),
+  amount: decimal,
+  currency,
+  ...stated,
+})
+
+/** Rates and costs of transport as the operator knows them: estimates wherever they are shown. */
+export const priceLegs = z.object({ rates: toldList(tableRate), legs: toldList(tableLeg) })
+export type PriceLegs = z.output<typeof priceLegs>
+export type TableLeg = z.output<typeof tableLeg>
+export const noPriceLegs: PriceLegs = { rates: [], legs: [] }

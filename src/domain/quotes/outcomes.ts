@@ -1,0 +1,60 @@
+import { compare, subtract, sum, type Ratio } from '#lib/ratio.ts'
+import { distanceOf, type Distance } from './columns.ts'
+import type { Comparison, Row } from './comparison.ts'
+import { mayBeLowest } from './offers.ts'
+
+/** What the whole request costs, in three ways. */
+export interface Outcomes {
+  readonly one: {
+    readonly id: string
+    readonly total: Ratio
+    readonly lead: Distance | null
+  } | null
+  readonly each: {
+    readonly total: Ratio
+    readonly picks: ReadonlyMap<string, string>
+    readonly saves: Ratio | null
+  } | null
+  readonly earliest: {
+    readonly id: string
+    readonly days: number
+    readonly total: Ratio | null
+  } | null
+}
+
+const bestOfEach = (rows: readonly Row[]): Pick<NonNullable<Outcomes['each']>, 'total' | 'picks'> | null => {
+  const picks = new Map<string, string>()
+  const costs: Ratio[] = []
+  for (const { key, lowest, cells } of rows) {
+    const [id] = lowest
+    const cost = id === undefined ? undefined : cells.get(id)?.basis?.cost
+    if (id === undefined || !cost) return null
+    picks.set(key, id)
+    costs.push(cost)
+  }
+  return { total: sum(costs), picks }
+}
+
+/** `comparison`: of several products. */
+export const outcomesOf = ({ suppliers, rows, totals, comparable, totalsGap: gap }: Comparison): Outcomes => {
+  const [first, second] = [...comparable].sort(([, a], [, b]) => compare(a, b))
+  const one =
+    first && gap === null
+      ? { id: first[0], total: first[1], lead: second ? distanceOf(second[1], first[1]) : null }
+      : null
+  const best = gap === 'quantity' ? null : bestOfEach(rows)
+  const days = suppliers.flatMap(({ id, standing, offer }) => {
+    const lead = offer?.quote.leadDays
+    return typeof lead === 'number' && mayBeLowest(standing) && rows.every(({ cells }) => cells.get(id)?.quoted)
+      ? [{ id, days: lead, total: totals.get(id) ?? null }]
+      : []
+  })
+  return {
+    one,
+    each: best && {
+      ...best,
+      saves: one && compare(one.total, best.total) > 0 ? subtract(one.total, best.total) : null,
+    },
+    earliest: days.sort((a, b) => a.days - b.days)[0] ?? null,
+  }
+}

@@ -1,0 +1,83 @@
+import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
+import { compare, parseRatio } from '#lib/ratio.ts'
+import type { Quote } from '../requests/kind-rules.ts'
+
+/** A value of the quotation, as stored; `asked`: what was asked for, if it is something else. */
+export interface StatedTerm {
+  readonly value: string | null
+  readonly asked: string | null
+}
+
+export interface LineTerms {
+  readonly line: RequestLine
+  /** Its name and registration, if another product is offered. */
+  readonly offered: string | null
+  readonly quantity: StatedTerm
+  readonly packaging: StatedTerm
+  /** `asked`: the quantity asked for, if it is below the minimum. */
+  readonly minimum: StatedTerm
+  readonly tiers: NonNullable<Quote['lines'][number]['tiers']>
+}
+
+/** What a quotation says besides price, validity and text. */
+export interface QuotationTerms {
+  readonly lines: readonly LineTerms[]
+  /** "CIF Santos". */
+  readonly delivery: StatedTerm
+  /** A value of pay_method; null if it is in words, or not stated. */
+  readonly payMethod: StatedTerm
+  readonly payText: string | null
+  readonly leadDays: number | null
+  readonly supplierNo: string | null
+}
+
+type Asked = Pick<RequestRecord, 'products' | 'tradeClause' | 'deliveryPlace' | 'payMethod'>
+
+const none: StatedTerm = { value: null, asked: null }
+
+const stated = (value: string | null | undefined, asked: string | null | undefined, isSame: boolean): StatedTerm =>
+  value ? { value, asked: isSame || !asked ? null : asked } : none
+
+const order = (a: string | null | undefined, b: string | null | undefined): number | null => {
+  const [one, other] = [parseRatio(a ?? ''), parseRatio(b ?? '')]
+  return one && other ? compare(one, other) : null
+}
+
+const folded = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
+
+/** The seller's place for E and F terms is where the goods are; for the others it is where the buyer wants them. */
+const isToBuyer = (clause: string) => /^[CD]/.test(clause)
+
+const deliveryOf = (asked: Asked, { tradeClause, place }: Quote): StatedTerm => {
+  if (!tradeClause) return none
+  const wanted = asked.tradeClause
+  const text = [tradeClause, place].filter(Boolean).join(' ')
+  const askedText = [wanted, wanted && isToBuyer(wanted) ? asked.deliveryPlace : null].filter(Boolean).join(' ')
+  const isPlace = !place || !isToBuyer(tradeClause) || folded(place) === folded(asked.deliveryPlace)
+  return stated(text, askedText, tradeClause === wanted && isPlace)
+}
+
+const lineOf = (line: RequestLine, quote: Quote): LineTerms[] => {
+  const offer = quote.lines.find((one) => one.pesticideId === line.pesticideId)
+  if (!offer) return []
+  const { quantity, packaging, minimum, tiers, offered } = offer
+  return [
+    {
+      line,
+      offered: offered ?? null,
+      quantity: stated(quantity, line.quantity, order(quantity, line.quantity) === 0),
+      packaging: stated(packaging, line.packaging, packaging === line.packaging),
+      minimum: stated(minimum, line.quantity, (order(line.quantity, minimum) ?? 0) >= 0),
+      tiers: tiers ?? [],
+    },
+  ]
+}
+
+export const termsOfQuotation = (asked: Asked, quote: Quote): QuotationTerms => ({
+  lines: asked.products.flatMap((line) => lineOf(line, quote)),
+  delivery: deliveryOf(asked, quote),
+  payMethod: stated(quote.payMethod, asked.payMethod, quote.payMethod === asked.payMethod),
+  payText: quote.payText || null,
+  leadDays: quote.leadDays ?? null,
+  supplierNo: quote.supplierNo || null,
+})

@@ -1,0 +1,100 @@
+import { legs, type Leg } from '#contract/entities/price-legs.ts'
+import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
+import type { Comparison, SupplierColumn } from './comparison.ts'
+import { gapBetween, pivot } from './figures.ts'
+import type { AskedLine } from './line.ts'
+import type { Basis } from './on-basis.ts'
+
+const same = (values: readonly unknown[]) => new Set(values).size <= 1
+
+/** All figures that the comparison needs and the suppliers did not give, with the suppliers that need them. */
+export interface WantedFigures {
+  readonly currencies: ReadonlyMap<string, readonly string[]>
+  readonly legs: ReadonlyMap<Leg, readonly string[]>
+  /** Products whose density is needed and not in the register. */
+  readonly densities: readonly AskedLine[]
+}
+
+/** None if there is only one currency. */
+export const currenciesToRate = (together: readonly string[]): string[] => {
+  const all = new Set(together)
+  return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
+}
+
+/** Products of a row in kg and in litres, or of which the price per kg of active ingredient needs the density. */
+const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
+  const lines = rows.flatMap(({ cells }) => {
+    const priced = [...cells.values()].filter(({ quoted }) => quoted)
+    const isMixed = !same(priced.map(({ line }) => line.measure?.kind))
+    return priced
+      .filter(({ line, basis }) => line.densityIsOwn || (!line.density && (isMixed || basis?.perActive === null)))
+      .map(({ line }) => line)
+  })
+  return [
+    ...new Map(
+      lines.filter(({ measure, content }) => measure && content).map((line) => [line.pesticideId, line]),
+    ).values(),
+  ]
+}
+
+/** Also those of the legs after the Incoterm up to which prices can be compared. */
+export const wantedFigures = (comparison: Comparison, basis: Basis): WantedFigures => {
+  const clause = basis.wanted ?? basis.clause
+  const offered = comparison.suppliers.flatMap((column) => (column.offer ? [{ ...column, offer: column.offer }] : []))
+  const needing = (leg: Leg) => offered.filter((column) => gapBetween(column.clause, clause)?.legs.includes(leg))
+  const used = legs.filter((leg) => needing(leg).length > 0)
+  const paid = used.flatMap((leg) => {
+    const figure = basis.legs[leg]
+    return figure && figure.per !== 'percent' ? [figure.currency] : []
+  })
+  const all = currenciesToRate([...offered.map(({ offer }) => offer.quote.currency), ...paid, basis.currency])
+  return {
+    currencies: new Map(
+      all.map((code) => [code, offered.filter(({ offer }) => offer.quote.currency === code).map(({ id }) => id)]),
+    ),
+    legs: new Map(used.map((leg) => [leg, needing(leg).map(({ id }) => id)])),
+    densities: densitiesOf(comparison),
+  }
+}
+
+/** A figure that moves a price to more than ten times, or less than a tenth, of the others. */
+export interface Doubt {
+  readonly figure: string
+  readonly id: string
+}
+
+const ten = ratio('10')
+const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
+
+/** Figures of the buyer's own, each with the suppliers whose prices contain it. */
+const ownFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[] => {
+  const currencies = offer ? [offer.quote.currency, basis.currency] : []
+  const isOwn = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined) =>
+    figure !== undefined && figure.by === undefined && figure.sure !== true
+  return [
+    ...(same(currencies) ? [] : currencies.filter((code) => isOwn(basis.rates[code])).map((code) => `rate:${code}`)),
+    ...(gapBetween(clause, basis.clause)?.legs ?? [])
+      .filter((leg) => isOwn(basis.legs[leg]))
+      .map((leg) => `leg:${leg}`),
+  ]
+}
+
+export const doubtsOf = ({ suppliers, rows }: Comparison, basis: Basis): Doubt[] => {
+  const used = new Map<string, string[]>(suppliers.map((column) => [column.id, ownFiguresOf(column, basis)]))
+  const doubtful = [...used].flatMap(([id, figures]) =>
+    figures
+      .filter((figure) =>
+        rows.some(({ cells }) => {
+          const { price, basis: own } = cells.get(id) ?? {}
+          if (!price || !own) return false
+          if (figure.startsWith('leg:') && isFar(own.cost, subtract(own.cost, own.estimated))) return true
+          const others = [...cells].flatMap(([other, cell]) =>
+            other !== id && cell.price && !used.get(other)?.includes(figure) ? [cell.price] : [],
+          )
+          return others.length > 0 && others.every((other) => isFar(price, other))
+        }),
+      )
+      .map((figure) => ({ figure, id })),
+  )
+  return doubtful.filter(({ figure }, at) => doubtful.findIndex((doubt) => doubt.figure === figure) === at)
+}

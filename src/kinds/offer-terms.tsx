@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { EqualNot } from 'lucide-react'
+import type { DictType } from '#contract/entities/reference.ts'
+import type { RequestRecord } from '#contract/entities/request.ts'
+import { termsOfQuotation, type LineTerms, type StatedTerm } from '#domain/quotes/terms.ts'
+import type { Quote } from '#domain/requests/kind-rules.ts'
+import { comma, formatMoney, formatQuantity, titled } from '#i18n/formats.ts'
+import { shortLabel } from '#lib/short-label.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { NotStated } from '#ui/marks/not-stated.tsx'
+
+type Label = (dict: DictType, value: string) => string
+
+interface ShownTerm {
+  readonly text: string
+  /** What was asked for, if it is something else. */
+  readonly asked: string | null
+}
+
+export interface TermRow {
+  readonly key: string
+  readonly label: string
+  /** Empty: not stated. One for each product if they differ. */
+  readonly values: readonly ShownTerm[]
+}
+
+const dense = (rows: readonly (ShownTerm | null)[]): ShownTerm[] => rows.filter((row) => row !== null)
+
+/** All terms of a quotation by line, in the reader's language; those that are not stated too. */
+export function useTermRows(): (record: RequestRecord, quote: Quote, label: Label) => readonly TermRow[] {
+  const { t } = useLingui()
+  return (record, quote, label) => {
+    const { lines, delivery, payMethod, payText, leadDays, supplierNo } = termsOfQuotation(record, quote)
+    const unitOf = ({ line }: LineTerms) => {
+      const unit = quote.lines.find((one) => one.pesticideId === line.pesticideId)?.unit ?? line.unit ?? ''
+      return shortLabel(unit, label('product_unit', unit))
+    }
+    const askedUnitOf = ({ line }: LineTerms) => shortLabel(line.unit ?? '', label('product_unit', line.unit ?? ''))
+    const shown = ({ value, asked }: StatedTerm, write: (value: string) => string): ShownTerm | null =>
+      value === null ? null : { text: write(value), asked: asked === null ? null : write(asked) }
+    /** Once if all products have the same, else by product. */
+    const byLine = (of: (one: LineTerms) => ShownTerm | null): ShownTerm[] => {
+      const all = lines.map(of)
+      const [first] = all
+      if (lines.length < 2 || all.every((one) => one?.text === first?.text && one?.asked === first?.asked))
+        return dense([first ?? null])
+      return dense(all.map((one, at) => one && { ...one, text: titled(lines[at]?.line.name ?? '', one.text) }))
+    }
+    const days = leadDays ?? 0
+    const stated = (text: string | null, asked: string | null = null) => (text ? [{ text, asked }] : [])
+    return [
+      {
+        key: 'product',
+        label: t`Product offered`,
+        values: byLine(({ offered }) => (offered ? { text: offered, asked: null } : null)),
+      },
+      {
+        key: 'quantity',
+        label: t`Quantity`,
+        values: byLine((one) => shown(one.quantity, (value) => formatQuantity(value, askedUnitOf(one)))),
+      },
+      {
+        key: 'minimum',
+        label: t`Minimum`,
+        values: byLine((one) => shown(one.minimum, (value) => formatQuantity(value, askedUnitOf(one)))),
+      },
+      {
+        key: 'packaging',
+        label: t`Packaging`,
+        values: byLine(({ packaging }) => shown(packaging, (value) => label('product_packaging', value))),
+      },
+      {
+        key: 'tiers',
+        label: t`Prices by quantity`,
+        values: byLine((one) => {
+          const [tiers, unit] = [one.tiers, askedUnitOf(one)]
+          const text = tiers.map(({ from, price }) => {
+            const [quantity, money] = [formatQuantity(from, unit), formatMoney(price, quote.currency)]
+            return t`${money} per ${unitOf(one)} from ${quantity}`
+          })
+          return text.length > 0 ? { text: text.join(comma()), asked: null } : null
+        }),
+      },
+      { key: 'delivery', label: t`Incoterm and place`, values: dense([shown(delivery, (value) => value)]) },
+      {
+        key: 'payment',
+        label: t`Payment`,
+        values: [...dense([shown(payMethod, (value) => label('pay_method', value))]), ...stated(payText)],
+      },
+      {
+        key: 'lead',
+        label: t`Lead time`,
+        values: stated(leadDays === null ? null : t`${plural(days, { one: '# day', other: '# days' })}`),
+      },
+      { key: 'number', label: t`Their number`, values: stated(supplierNo) },
+    ]
+  }
+}
+
+/** The values of one term, with what was asked for where it differs. */
+export const StatedTerms = ({ row }: { readonly row: TermRow }) =>
+  row.values.length === 0 ? (
+    <NotStated />
+  ) : (
+    row.values.map(({ text, asked }) => (
+      <span key={text} className="block">
+        {text}
+        {asked !== null && (
+          <span className="diff">
+            <Icon of={EqualNot} size={14} />
+            <span>
+              <Trans>asked {asked}</Trans>
+            </span>
+          </span>
+        )}
+      </span>
+    ))
+  )
+
+/** The terms of a quotation as a list; `full`: also those that are not stated. */
+export function OfferTerms({
+  record,
+  quote,
+  label,
+  full = false,
+}: {
+  readonly record: RequestRecord
+  readonly quote: Quote
+  readonly label: Label
+  readonly full?: boolean
+}) {
+  const rows = useTermRows()(record, quote, label).filter(({ values }) => full || values.length > 0)
+  return rows.map((row) => (
+    <div key={row.key}>
+      <dt>{row.label}</dt>
+      <dd>
+        <StatedTerms row={row} />
+      </dd>
+    </div>
+  ))
+}
