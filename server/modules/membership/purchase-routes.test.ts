@@ -137,6 +137,16 @@ describe('an order', () => {
     expect(await untilOf()).toBe(before + 395 * dayMs)
   })
 
+  test('can be cancelled; one that was paid meanwhile cannot', async () => {
+    const cancel = async (no: string) =>
+      (await backend.call(membershipCalls.cancelOrder, { token: buyer.token, body: { no } })).data
+    const one = await made('year', 'press-00001')
+    expect(await cancel(one.no)).toMatchObject({ status: 'cancelled' })
+    const two = await made('year', 'press-00002')
+    stripe.pay(two.no)
+    expect(await cancel(two.no)).toMatchObject({ status: 'paid' })
+  })
+
   test('says why its page could not be opened, and opens it on a second request', async () => {
     stripe.fails('Too many requests')
     const one = await made()

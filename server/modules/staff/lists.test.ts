@@ -70,6 +70,13 @@ describe('the list of people', () => {
       expect(all.every(({ list }) => list.length <= size)).toBe(true)
     },
   )
+  test('shows staff no addresses of those who have not answered, and does not count them', async () => {
+    const mate = await joined()
+    await add(admin.token, { email: 'secret-candidate@test.example' })
+    expect(await page(mate.token, 1, 20)).toMatchObject({ total: 2 })
+    expect(JSON.stringify(await page(mate.token, 1, 20))).not.toContain('secret-candidate')
+    expect(JSON.stringify(await page(mate.token, 2, 2))).not.toContain('secret-candidate')
+  })
 })
 
 describe('a person who has not answered yet', () => {

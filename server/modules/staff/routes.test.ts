@@ -43,6 +43,16 @@ const company = async (staffLimit = 5) => {
   return { admin, member, companyId }
 }
 
+describe('the list', () => {
+  test('shows everybody of the company to everybody of it, and nobody else', async () => {
+    const [{ admin, member }, other, loner] = [await company(), await company(), await t.newBuyer()]
+    const ids = (await page(member.token)).list.map((one) => one.id)
+    expect(ids).toEqual([admin.userId, member.userId])
+    expect((await page(other.admin.token)).list.map((one) => one.id)).not.toContain(member.userId)
+    expect(await page(loner.token)).toEqual({ list: [], total: 0 })
+  })
+})
+
 describe('adding somebody', () => {
   test('asks the owner of the address: no account is made, and nobody is staff before accepting', async () => {
     const { admin, companyId } = await company()
@@ -135,6 +145,12 @@ describe('changing somebody', () => {
     expect((await act(other.admin.token, own.member.userId)).code).toBe(code.notFound)
     expect(await me(own.member.token)).toMatchObject({ companyId: own.companyId, isCompanyAdmin: false })
     expect((await act(own.admin.token, own.member.userId)).code).toBe(0)
+  })
+  test('by removing them leaves their account, and shows them nothing more of the company', async () => {
+    const { admin, member } = await company()
+    await remove(admin.token, member.userId)
+    expect(await me(member.token)).toMatchObject({ companyId: null, isCompanyAdmin: false })
+    expect(await page(member.token)).toEqual({ list: [], total: 0 })
   })
   test('who was removed or left: their own invitations do not bring them back', async () => {
     const { admin, member, companyId } = await company(9)

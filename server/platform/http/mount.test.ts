@@ -92,6 +92,11 @@ describe('an answer', () => {
     expect(line).toMatchObject({ level: 'error', path: echo.path })
     expect(answer.msg).toContain(String(line?.['requestId']))
   })
+  test('of a failed statement leaves no values in the log', async () => {
+    const cause = new Error('duplicate key')
+    await fails(new Error('Failed query: insert … params: secret@example.com', { cause }))
+    expect(JSON.stringify(backend.logs.at(-1))).not.toContain('secret@example.com')
+  })
   test('of every kind has the same safety headers: success, unchanged, refusal, failure', async () => {
     const safety = {
       'x-content-type-options': 'nosniff',

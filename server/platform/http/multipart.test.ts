@@ -81,6 +81,22 @@ describe('the content of a form', () => {
       fields: { language: 'zh-cn' },
     })
   })
+  test('is the same however it was split, also within a letter or a boundary', async () => {
+    const sent = Buffer.from(file('a.txt', '草甘膦🌾') + end)
+    for (const size of [1, 2, 7]) {
+      const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, at) =>
+        sent.subarray(at * size, (at + 1) * size),
+      )
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          const piece = pieces.shift()
+          if (piece) controller.enqueue(piece)
+          else controller.close()
+        },
+      })
+      expect((await read(requestOf(body))).files).toEqual([{ name: 'a.txt', index: 0, text: '草甘膦🌾' }])
+    }
+  })
   test.each([
     ['a%22b.pdf', 'a"b.pdf'],
     ['two%0D%0Alines.pdf', 'two\r\nlines.pdf'],
