@@ -104,6 +104,38 @@ describe('a step is sent with what was typed:', () => {
     ])
   })
 
+  it('a quotation with its terms, filled in from the request, and what differs is marked', async () => {
+    const backend = fakeBackend()
+    backend.list(aRequest({ tradeClause: 'CIF', deliveryPlace: 'Santos' }))
+    showPage({ backend })
+    await openRequest()
+    await press('Send a quotation')
+    expect(screen.getByText('As asked: CIF, Santos')).toBeTruthy()
+    expect(valueOf(/^Quantity: Mesotrione/)).toBe('5000')
+    await typeInto('Unit price: Mesotrione 480 g/L SC', '2.50')
+    await typeInto('Unit price: Diquat 200 g/L SL', '1.075')
+    await userEvent.selectOptions(screen.getByLabelText(/^Quoted Incoterm/), 'FOB')
+    await typeInto(/^Lead time/, '20')
+    await typeInto(/^Supplier's number/, 'Q-1')
+    await typeInto(/^From quantity 1: Mesotrione/, '8000')
+    await typeInto(/^Price 1: Mesotrione/, '2.40')
+    expect(screen.getByText('Asked for CIF. The buyer sees both.')).toBeTruthy()
+    await send()
+    expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
+    const [{ body } = { body: null }] = backend.of(sellerCalls.quote)
+    // The place was that of the Incoterm asked for.
+    expect(body).not.toHaveProperty('place')
+    expect(body).toMatchObject({
+      tradeClause: 'FOB',
+      leadDays: 20,
+      supplierNo: 'Q-1',
+      lines: [
+        { pesticideId: 'P1', quantity: '5000', packaging: 'DRUM', tiers: [{ from: '8000', price: '2.40' }] },
+        { pesticideId: 'P2', quantity: '2000' },
+      ],
+    })
+  })
+
   it('the cost of a sample, and a parcel', async () => {
     const backend = await open('sample', { status: 20 })
     await press('Send a quotation')

@@ -107,6 +107,64 @@ test('a supplier opens, asks, and quotes; the buyer reads it all in the log, wit
   expect((await t.call(messageCalls.unreadCount, { token })).data).toBe(2)
 })
 
+describe('the terms of a quotation', () => {
+  const terms = {
+    place: 'Ningbo',
+    leadDays: 20,
+    payMethod: 'LC_SIGHT',
+    payText: 'Confirmed by a first-class bank',
+    supplierNo: 'Q-1',
+  }
+  test('are in its log entry as they were stated, and the total is of the quantity offered', async () => {
+    const { no, pesticideIds, get } = await sent()
+    const [a = '', offered = ''] = pesticideIds
+    const line = {
+      pesticideId: a,
+      prePrice: '2',
+      quantity: '1500',
+      minimum: '800',
+      packaging: 'IBC_1000L',
+      tiers: [{ from: '3000', price: '1.9' }],
+      offeredPesticideId: offered,
+    }
+    const body = { ...offer(no, [line]), ...terms }
+    expect(await t.call(sellerCalls.quote, { token: seller, body })).toMatchObject({ code: 0 })
+    expect(await get()).toMatchObject({
+      log: [{}, { quote: { ...terms, totalMoney: '3000.00', lines: [{ ...line, offered: expect.any(String) }] } }],
+    })
+  })
+  test.each([
+    [{ quantity: '0' }, {}, 'lines.0.quantity'],
+    [{ minimum: '-1' }, {}, 'lines.0.minimum'],
+    [
+      {
+        tiers: [
+          { from: '5000', price: '2' },
+          { from: '4000', price: '1' },
+        ],
+      },
+      {},
+      'lines.0.tiers.1.from',
+    ],
+    [{ tiers: [{ from: '1000', price: '1' }] }, {}, 'lines.0.tiers.0.price'],
+    [{ tiers: ['1', '2', '3', '4'].map((from) => ({ from, price: '2' })) }, {}, 'lines.0.tiers'],
+    [{ offeredPesticideId: 'another' }, {}, 'lines.0.offeredPesticideId'],
+    [{}, { leadDays: 366 }, 'leadDays'],
+    [{}, { leadDays: 0 }, 'leadDays'],
+    [{}, { supplierNo: 'x'.repeat(65) }, 'supplierNo'],
+  ])('are refused: %j %j', async (change, more, path) => {
+    const { no, pesticideIds } = await sent()
+    const line = { pesticideId: pesticideIds[0] ?? '', prePrice: '2', ...change }
+    const answer = await t.call(sellerCalls.quote, { token: seller, body: { ...offer(no, [line]), ...more } })
+    expect(answer.code).not.toBe(0)
+    expect(JSON.stringify(answer.data)).toContain(`"${path}`)
+  })
+  test('name only products of the supplier itself', async () => {
+    const own = (await t.call(sellerCalls.ownProducts, { token: seller })).data as { pesticideId: string }[]
+    expect(own.map(({ pesticideId }) => pesticideId).toSorted()).toEqual(ids.ofDemo('9001').toSorted())
+  })
+})
+
 test('a late offer on an expired request is taken and marked late; a second offer has the next version', async () => {
   const { id, no, pesticideIds, get } = await sent()
   const lines = [{ pesticideId: pesticideIds[0] ?? '', prePrice: '3' }]

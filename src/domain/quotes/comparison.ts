@@ -132,7 +132,7 @@ const priceIn = ({ basis, line }: Plain, measure: RowMeasure, factor: Ratio | un
 }
 
 /** Equal for products that differ at most in their supplier. */
-const strength = ({ actives, acid, content, formulation }: AskedLine): string =>
+export const strength = ({ actives, acid, content, formulation }: AskedLine): string =>
   [
     ...actives.map(({ base, form }) => `${base} ${form}`).sort(),
     acid,

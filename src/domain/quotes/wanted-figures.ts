@@ -1,6 +1,6 @@
 import { legs, type Leg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
-import type { Comparison, SupplierColumn } from './comparison.ts'
+import { strength, type Comparison, type SupplierColumn } from './comparison.ts'
 import { gapBetween, pivot } from './figures.ts'
 import type { AskedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
@@ -21,20 +21,22 @@ export const currenciesToRate = (together: readonly string[]): string[] => {
   return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
 }
 
-/** Products of a row in kg and in litres, or of which the price per kg of active ingredient needs the density. */
+/** Of what is sold by volume and stated by mass, or the reverse, where the products of a row are not alike. */
 const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
-    const priced = [...cells.values()].filter(({ quoted }) => quoted)
-    const isMixed = !same(priced.map(({ line }) => line.measure?.kind))
-    return priced
-      .filter(({ line, basis }) => line.densityIsOwn || (!line.density && (isMixed || basis?.perActive === null)))
-      .map(({ line }) => line)
+    const quoted = [...cells.values()].flatMap(({ quoted, line }) => (quoted ? [line] : []))
+    const isMixed = !same(quoted.map(({ measure }) => measure?.kind))
+    if (!isMixed && same(quoted.map(strength))) return []
+    return quoted.filter(
+      ({ density, densityIsOwn, measure, content }) =>
+        densityIsOwn ||
+        (!density &&
+          measure &&
+          ((measure.kind === 'volume' && (isMixed || content?.unit === '%')) ||
+            (measure.kind === 'mass' && content?.unit === 'g/L'))),
+    )
   })
-  return [
-    ...new Map(
-      lines.filter(({ measure, content }) => measure && content).map((line) => [line.pesticideId, line]),
-    ).values(),
-  ]
+  return [...new Map(lines.map((line) => [line.pesticideId, line])).values()]
 }
 
 /** Also those of the legs after the Incoterm up to which prices can be compared. */

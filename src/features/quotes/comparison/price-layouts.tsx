@@ -131,9 +131,9 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
         )
       },
     })),
-    noteFact,
+    ...(suppliers.some(({ offer }) => offer?.text) ? [noteFact] : []),
     ...(suppliers.some((supplier) => marketOf(supplier).length > 0) ? [market] : []),
-    filesFact,
+    ...(suppliers.some(({ offer }) => (offer?.files.length ?? 0) > 0) ? [filesFact] : []),
   ]
 }
 
@@ -165,14 +165,16 @@ export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
         isBest: ({ id }: SupplierColumn) => row.lowest.has(id),
         compared: true,
       }))}
-      sums={{
-        key: 'total',
-        label: <Trans>Total</Trans>,
-        of: (supplier: SupplierColumn) => <Total supplier={supplier} comparison={comparison} basis={basis} />,
-        className: 'num',
-        isBest: ({ id }: SupplierColumn) => comparison.lowestTotal.has(id),
-        compared: true,
-      }}
+      {...(rows.length > 1 && {
+        sums: {
+          key: 'total',
+          label: <Trans>Total</Trans>,
+          of: (supplier: SupplierColumn) => <Total supplier={supplier} comparison={comparison} basis={basis} />,
+          className: 'num',
+          isBest: ({ id }: SupplierColumn) => comparison.lowestTotal.has(id),
+          compared: true,
+        },
+      })}
     />
   )
 }
@@ -189,6 +191,7 @@ function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn
 /** Phones: the answer first, by product; then the others, and what else each of them offers. */
 export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
   const { t } = useLingui()
+  const words = useLineWords()
   const { suppliers, rows } = comparison
   const facts = useFacts(comparison)
   const [key, setKey] = useState(rows[0]?.key ?? '')
@@ -196,7 +199,9 @@ export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
   const ordered = row ? inOrder(row, suppliers) : []
   const shortName = (one: Row) => {
     const [line] = linesOf(one)
-    return line ? bareName(line) : ''
+    if (!line) return ''
+    const isOnly = rows.filter((other) => linesOf(other).some((its) => bareName(its) === bareName(line))).length === 1
+    return isOnly ? bareName(line) : words.product(line)
   }
   return (
     <div className="cmp-cards">
