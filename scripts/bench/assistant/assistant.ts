@@ -65,7 +65,10 @@ const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale
     counts[verdict] = (counts[verdict] ?? 0) + 1
     if (verdict === 'right') continue
     const said = got.kind === 'records' ? `${got.total} ${got.shape}` : got.kind
-    const chips = [...(got.chips ?? []).map(({ kind, text }) => `${kind} ${text}`), ...(got.unused ?? []).map((text) => `not ${text}`)]
+    const chips = [
+      ...(got.chips ?? []).map(({ kind, text }) => `${kind} ${text}`),
+      ...(got.unused ?? []).map((text) => `not ${text}`),
+    ]
     wrong.push(`${verdict}: ${q} (asked for ${JSON.stringify(want)}, got ${said}; ${chips.join(', ')})`)
   }
   return { wrong, times, counts }
@@ -78,7 +81,9 @@ export const run = async (): Promise<void> => {
   const print = openTable(['set', 'language', 'right', 'silently wrong', 'invented', 'p50', 'p95'])
   const faults: string[] = []
   for (const set of sets.filter((name) => !values.set || name === `${values.set}.jsonl`).toSorted()) {
-    const questions = readFileSync(join(import.meta.dirname, set), 'utf8').trim().split('\n')
+    const questions = readFileSync(join(import.meta.dirname, set), 'utf8')
+      .trim()
+      .split('\n')
     for (const [lang, locale] of Object.entries(locales)) {
       const asked = questions.map((line) => JSON.parse(line) as Question).filter((question) => question.lang === lang)
       const { wrong, times, counts } = await askAll(asked, seed, locale)
