@@ -1,4 +1,4 @@
-import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
+import type { Answer, Line } from '#domain/assistant/answer.ts'
 import type { Locale } from '#contract/languages.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
@@ -222,6 +222,8 @@ export const verdictOn = (answer: Answer, want: Want, seed: Seed, locale: Locale
   }
   if (answer.kind === 'none' && kinds.every((shape) => expectedItems(shape, want, seed, locale).size === 0))
     return 'right'
+  if (answer.kind === 'price' && kinds.includes('trend'))
+    return answer.actives.some(({ id }) => want.active?.[0]?.includes(id)) ? 'right' : 'missed'
   if (answer.kind !== 'records') return kinds.includes(answer.kind) && saysAll(answer, want) ? 'right' : 'missed'
   if (isInvented(answer, want, seed, locale)) return 'invented'
   if (hasRecords(answer, want, seed, locale) && saysAll(answer, want)) return 'right'

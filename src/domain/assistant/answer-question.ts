@@ -98,7 +98,13 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
   const counts = new Map(found.map(({ id, products: count }) => [id, count]))
   const ids = [...counts.keys()]
   const rows = await records.companies(ids.slice(0, mostLines))
-  const lines = rows.map((row) => companyLine(row, counts.get(row.companyId) ?? 0))
+  const shown = { ...where, companies: rows.map(({ companyId }) => companyId) }
+  const products = await records.products((await records.find(shown)).slice(0, mostRead))
+  const lines = rows.map((row) => {
+    // A request to the supplier is about this product.
+    const first = products.find(({ company }) => company?.companyId === row.companyId)
+    return { ...companyLine(row, counts.get(row.companyId) ?? 0), ...(first && { product: first.pesticideId }) }
+  })
   return listed('suppliers', lines, ids, ids.length)
 }
 
@@ -184,7 +190,9 @@ const products = async (records: Records, where: Where): Promise<Found> => {
 /** Those that are valid longest. */
 const longest = async (records: Records, where: Where): Promise<Found> => {
   const rows = await records.products((await records.find(where)).slice(0, mostLines))
-  const lines = rows.filter(({ validUntil }) => validUntil === rows[0]?.validUntil).flatMap((row) => fieldLine(row, 'validUntil') ?? [])
+  const lines = rows
+    .filter(({ validUntil }) => validUntil === rows[0]?.validUntil)
+    .flatMap((row) => fieldLine(row, 'validUntil') ?? [])
   return listed('field', lines, idsOf(lines))
 }
 
@@ -252,8 +260,10 @@ const isList = ({ intents, where }: Reading): boolean =>
 
 const whyNone = (reading: Reading): None | null => {
   const { intents, where, registeredAbroad, leavesOut, unknown, uses } = reading
-  if (intents.includes('notHeld') && !(isList(reading) && intents.length > 1)) return 'notHeld'
-  if (unknown.length > 0 && (uses || !isList(reading))) return 'unknown'
+  const delivery = reading.pieces.some(({ sense }) => sense === 'delivery')
+  if (intents.includes('notHeld') && !(isList(reading) && (intents.length > 1 || delivery))) return 'notHeld'
+  const foreign = unknown.some((name) => /[^\p{Script=Latin}\p{Script=Han}\d\s-]/u.test(name))
+  if (unknown.length > 0 && (foreign || uses || !isList(reading))) return 'unknown'
   if (leavesOut) return 'notUnderstood'
   if (registeredAbroad) return 'foreignRegister'
   return namesNothing(where) ? 'notUnderstood' : null
@@ -280,20 +290,26 @@ const keptKinds: Partial<Record<ChipKind, keyof Where>> = {
   form: 'forms',
 }
 
+/** English names of active ingredients, in the order of their ids. */
+const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) =>
+  groups.flatMap((ids) =>
+    ids.flatMap((id) => knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : []))),
+  )
+
 /** Where a question leads that the records do not answer. */
-const routed = async (text: string, reading: Reading, records: Records): Promise<Answer | null> => {
+const routed = async (reading: Reading, records: Records): Promise<Answer | null> => {
   const { where, text: typed } = reading
   const route = routeOf(reading.masked, where)
+  const named = namesIn(records, where.actives ?? [])
   const base = { corrections: reading.corrections, remembered: { intents: reading.intents, where, asked: null } }
-  const namesIn = (groups: Where['actives'] = []) =>
-    groups.flatMap(([id = '']) => records.knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : [])))
   if (route === 'start' || route === 'app') return { ...base, kind: 'help', about: route }
   if (route === 'compare') {
     const ids: string[] = []
     let last: Where = {}
     for (const part of comparedParts(typed)) {
       const one = readQuestion(part, records.knowledge).where
-      last = one.actives || one.registrations ? one : { ...last, ...one, ...(one.contents && !one.forms ? { forms: undefined } : {}) }
+      const { forms: _forms, contents: _contents, ...same } = last
+      last = one.actives || one.registrations ? one : { ...same, ...one }
       if (!last.actives && !last.registrations) continue
       if (one.registrations && one.registrations.length > 1) ids.push(...one.registrations)
       else ids.push(...(await records.find(last)).slice(0, 1))
@@ -301,17 +317,13 @@ const routed = async (text: string, reading: Reading, records: Records): Promise
     const distinct = [...new Set(ids)].slice(0, 4)
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
-  if (route !== null) return { ...base, kind: 'mine', record: route, actives: namesIn(where.actives).map(({ name }) => name) }
-  if (reading.intents.includes('price')) return { ...base, kind: 'price', actives: namesIn(where.actives) }
+  if (route !== null) return { ...base, kind: 'mine', record: route, actives: named.map(({ name }) => name) }
+  if (reading.intents.includes('price')) return { ...base, kind: 'price', actives: named }
   return null
 }
 
 /** Answers a question only from the records. */
-export const answerQuestion = async (
-  typed: string,
-  before: Remembered | null,
-  records: Records,
-): Promise<Answer> => {
+export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
   const question = inFigures(typed)
   const ordered = readOrder(question, placeJudge(records.knowledge.lexicon))
   const alone = readQuestion(ordered?.rest ?? question, records.knowledge)
@@ -335,7 +347,7 @@ export const answerQuestion = async (
     ...(order ? { order: { ...order, unread: [...order.unread, ...read.unknown] } } : {}),
   } as const
   for (const kind of ['poison', 'mixing'] as const) if (intents.includes(kind)) return { ...said, kind }
-  const led = order ? null : await routed(question, alone, records)
+  const led = order ? null : await routed(alone, records)
   if (led) return { ...led, chips, unused }
   const why = whyNone(reading)
   if (why !== null) return { ...said, kind: 'none', why, names: unknown }
@@ -358,5 +370,7 @@ export const answerQuestion = async (
     const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
     return { ...said, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
   }
-  return { ...said, remembered, kind: 'records', ...found }
+  const [only = []] = remembered.where.actives ?? []
+  const names = namesIn(records, [only]).map(({ name }) => name)
+  return { ...said, remembered, kind: 'records', ...found, ...(names.length > 0 ? { names } : {}) }
 }

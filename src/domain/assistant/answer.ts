@@ -45,6 +45,8 @@ export interface Line {
   /** The country whose register it is from; null if it was imported from another source. */
   readonly country: 'CN' | null
   readonly source?: string
+  /** Of a supplier: its product that is valid longest. */
+  readonly product?: string
   /** Fictitious, for the demonstration: it is in no register. */
   readonly demo: boolean
   readonly facts: readonly Fact[]
@@ -96,6 +98,8 @@ export type Answer = Said &
         /** The total number of lines; `lines` has the first ones. */
         readonly total: number
         readonly lines: readonly Line[]
+        /** English names of the alternatives of its one active ingredient, by which the library filters. */
+        readonly names?: readonly string[]
         /** More records were found than were read for this answer. */
         readonly cut?: boolean
         /** Only if the question is where a product may be exported. */
@@ -124,5 +128,9 @@ export type Answer = Said &
     /** One product of each of the named ones. */
     | { readonly kind: 'compare'; readonly ids: readonly string[] }
     /** The buyer's own requests, which only the app has. */
-    | { readonly kind: 'mine'; readonly record: 'enquiry' | 'sample' | 'intention'; readonly actives: readonly string[] }
+    | {
+        readonly kind: 'mine'
+        readonly record: 'enquiry' | 'sample' | 'intention'
+        readonly actives: readonly string[]
+      }
   )

@@ -46,10 +46,18 @@ export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'>
 const conditions =
   /\b(ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|english[- ]speaking|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌/gu
 /** Words that belong to a condition only between its other words. */
-const between = new Set('above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(' '))
+const between = new Set(
+  'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
+    ' ',
+  ),
+)
 
 /** What is left of a question: unknown words, numbers and conditions, run by run. */
-export const leftOver = (text: string, tokens: readonly Token[], covers: (token: Token, at: number) => boolean): string[] => {
+export const leftOver = (
+  text: string,
+  tokens: readonly Token[],
+  covers: (token: Token, at: number) => boolean,
+): string[] => {
   const folded = withoutAccents(text)
   const named = folded.length === text.length ? [...folded.matchAll(conditions)] : []
   const inCondition = ({ at }: Token) => named.some(({ 0: found, index }) => at >= index && at < index + found.length)
@@ -57,7 +65,10 @@ export const leftOver = (text: string, tokens: readonly Token[], covers: (token:
     !covers(token, at) &&
     (inCondition(token) ||
       /^\d/.test(token.raw) ||
-      (!/^[%+]$/.test(token.raw) && !commonWords.has(token.plain) && !commonWords.has(token.stem) && (isHan(token.plain) || token.plain.length > 1)))
+      (!/^[%+]$/.test(token.raw) &&
+        !commonWords.has(token.plain) &&
+        !commonWords.has(token.stem) &&
+        (isHan(token.plain) || token.plain.length > 1)))
   const runs: { first: number; last: number }[] = []
   for (const [at, token] of tokens.entries()) {
     if (!isLeft(token, at)) continue
@@ -76,7 +87,13 @@ export const leftOver = (text: string, tokens: readonly Token[], covers: (token:
     let end = last
     const next = (): Token | undefined => tokens[end + 1]
     if (/^\d/.test(tokens[last]?.raw ?? ''))
-      while (next() && end < last + 4 && !covers(next() ?? tokens[0]!, end + 1) && (isHan(next()?.plain ?? '') ? between.has(next()?.plain ?? '') : end === last)) end += 1
+      while (
+        next() &&
+        end < last + 4 &&
+        !covers(next() ?? tokens[0]!, end + 1) &&
+        (isHan(next()?.plain ?? '') ? between.has(next()?.plain ?? '') : end === last)
+      )
+        end += 1
     const [from, to] = [tokens[first], tokens[end]]
     return from && to ? [text.slice(from.at, to.at + to.raw.length)] : []
   })
@@ -84,7 +101,23 @@ export const leftOver = (text: string, tokens: readonly Token[], covers: (token:
 
 /** The intents that a buyer can read as what is asked. */
 const asked: readonly Intent[] = [
-  'dose', 'suppliers', 'crops', 'pests', 'validUntil', 'firstApproved', 'toxicity', 'formulation', 'content', 'ingredients', 'place', 'minOrder', 'cas', 'nameEn', 'nameEs', 'nameZh', 'differ',
+  'dose',
+  'suppliers',
+  'crops',
+  'pests',
+  'validUntil',
+  'firstApproved',
+  'toxicity',
+  'formulation',
+  'content',
+  'ingredients',
+  'place',
+  'minOrder',
+  'cas',
+  'nameEn',
+  'nameEs',
+  'nameZh',
+  'differ',
 ]
 
 /** Chips in the order of the question, what is asked last. */
@@ -93,13 +126,26 @@ export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonl
   return [
     ...[...pieces]
       .sort((a, b) => a.at - b.at)
-      .map(({ at, end, ...piece }): Chip => ({ ...piece, text: text.slice(at, end).trim(), around: [text.slice(0, at), text.slice(end)] })),
+      .map(({ at, end, ...piece }): Chip => ({
+        ...piece,
+        text: text.slice(at, end).trim(),
+        around: [text.slice(0, at), text.slice(end)],
+      })),
     ...(intent ? [{ kind: 'asked', text: intent } as const] : []),
   ]
 }
 
 /** The chips of a follow-up: its own, and those of the earlier question that still count. */
-export const withEarlier = (now: readonly Chip[], before: readonly Chip[] = [], kept: (kind: ChipKind) => boolean): Chip[] => {
+export const withEarlier = (
+  now: readonly Chip[],
+  before: readonly Chip[] = [],
+  kept: (kind: ChipKind) => boolean,
+): Chip[] => {
   const own = new Set(now.map(({ kind }) => kind))
-  return [...before.filter(({ kind }) => !own.has(kind) && kept(kind)).map(({ around: _around, instead: _instead, ...chip }) => chip), ...now]
+  return [
+    ...before
+      .filter(({ kind }) => !own.has(kind) && kept(kind))
+      .map(({ around: _around, instead: _instead, ...chip }) => chip),
+    ...now,
+  ]
 }

@@ -115,7 +115,7 @@ export const signs = {
   export:
     /\b(export\w*|ship(ped)? to|sell .*to|sold (to|in)|import\w*|enviar|envia\w*|vender(se)? (a|en)|destin\w*)\b|出口|进口|销往|卖到|卖去|发往|外销/,
   exportOnly:
-    /\b(export[- ]only|only (for )?exports?|exclusively for export|for export only|solo (para )?(la )?exporta\w+|exclusiv\w+ (para|de) (la )?exporta\w+|solo exporta\w+|unicamente (para )?exporta\w+|limited to|restricted to|limitad[oa]s? a)\b|(仅|只|专|限)(限|供|能|用于|可)?(出口|外销)|专供出口|出口专用/,
+    /\b((registrations?|registros?) (for|para|de) (la )?export\w*(?! to| a)|export[- ]only|only (for )?exports?|exclusively for export|for export only|solo (para )?(la )?exporta\w+|exclusiv\w+ (para|de) (la )?exporta\w+|solo exporta\w+|unicamente (para )?exporta\w+|limited to|restricted to|limitad[oa]s? a)\b|(仅|只|专|限)(限|供|能|用于|可)?(出口|外销)|专供出口|出口专用/,
   registeredAbroad:
     /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?_country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?_country_|在_country_[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|_country_(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
@@ -129,7 +129,8 @@ export const signs = {
   /** Which of them is valid longest. */
   longest:
     /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?)\b.*\b(longest|latest|last|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
-  valid: /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
+  valid:
+    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
   delivery:
     /\b(by|deliver\w*|ship\w*|arriv\w*|need(ed)?|etd|eta|load\w*|entreg\w*|embarq\w*|llegu?\w*|para el)\b|交货|到货|发货|装船|交付/,
   bait: /\b(baits?|cebos?)\b|饵|毒饵|诱饵/,
@@ -138,8 +139,10 @@ export const signs = {
   single:
     /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla)\b|单剂|单一(有效)?成分/,
   two: /\b(two|2|dual|binary|dos|doble|binari[oa]s?) (different )?(_active_ )?(active\w*|ingredient\w*|ai\b|a\.i|activos?|principios?|sustancias?)|two-way|两(种|个)?(有效)?成分|二元|双组分|两元/,
-  three: /\b(three|3|tres|ternary|triple)[ -](way|mezcla|active\w*|ingredient\w*|activos?|principios?)|三(种|个)?(有效)?成分|三元/,
-  notBefore: /\b(after|not before|beyond|later than|past|despues|posterior\w*|mas alla|from|desde|a partir)\b|以后|之后|后/,
+  three:
+    /\b(three|3|tres|ternary|triple)[ -](way|mezcla|active\w*|ingredient\w*|activos?|principios?)|三(种|个)?(有效)?成分|三元/,
+  notBefore:
+    /\b(after|not before|beyond|later than|past|despues|posterior\w*|mas alla|from|desde|a partir)\b|以后|之后|后/,
   before: /\b(before|earlier than|prior|by|antes|no later than|anterior\w*)\b|以前|之前|前/,
   expires: /\b(expir\w+|venc\w+|venz\w+|caduc\w+|caduq\w+|end\w*|(run|runs|ran|running) out|laps\w+)\b|到期|过期|失效/,
 } as const

@@ -34,7 +34,8 @@ const one: Partial<Record<FactField, (product: Product) => Fact[]>> = {
   toxicity: (product) => fact('toxicity', product.toxicity),
   formulation: (product) => fact('formulation', product.dosageForm ?? product.formulation, product.formulation),
   content: (product) => fact('content', product.totalContent),
-  minOrder: ({ minOrder }) => fact('minOrder', minOrder && [minOrder.quantity, minOrder.unit].filter(Boolean).join(' ')),
+  minOrder: ({ minOrder }) =>
+    fact('minOrder', minOrder && [minOrder.quantity, minOrder.unit].filter(Boolean).join(' ')),
   ingredients: (product) =>
     product.ingredients.flatMap((part) =>
       fact('ingredients', [part.name, part.content].filter(Boolean).join(' '), activeKey(part)),

@@ -109,7 +109,9 @@ export function* namesSteps(
     forms: new Set(data.words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
     kinds: yield* kindsSteps(data.words),
     names: makeNameVocabulary(data.words),
-    actives: data.words.flatMap(({ kind, id, en }) => (kind === 'active' && en !== null ? [{ id, en, ...activeNamed(en) }] : [])),
+    actives: data.words.flatMap(({ kind, id, en }) =>
+      kind === 'active' && en !== null ? [{ id, en, ...activeNamed(en) }] : [],
+    ),
   }
 }
 

@@ -71,7 +71,9 @@ const genus = /(?:ium|otinia|aria|spora|phora|thora|ytis|onia|atum|eria)$/
 /** The fungus in the name of its disease: fusarium for fusarium head blight. */
 const genusOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   const [first] = tokens
-  return word.kind === 'pest' && name === word.en && first && tokens.length > 1 && genus.test(first.plain) ? [first] : []
+  return word.kind === 'pest' && name === word.en && first && tokens.length > 1 && genus.test(first.plain)
+    ? [first]
+    : []
 }
 
 /** Leaf folder for rice leaf folder, hormiga roja for hormiga roja de fuego. */
@@ -83,8 +85,7 @@ const shortened = (word: VocabularyWord, name: string, tokens: readonly Token[])
   return [
     ...lacking,
     ...tokens.slice(2).map((_, at) => (english ? tokens.slice(at + 1) : tokens.slice(0, at + 2))),
-  ]
-    .filter((part) => !commonWords.has((english ? part[0] : part.at(-1))?.plain ?? ''))
+  ].filter((part) => !commonWords.has((english ? part[0] : part.at(-1))?.plain ?? ''))
 }
 
 const beforeE: readonly (readonly [RegExp, string])[] = [

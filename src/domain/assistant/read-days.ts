@@ -71,9 +71,15 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
 /** A day of the year to come: 20 de marzo, March 20, 3月20日, 03/04. Only a delivery is named so. */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
-  [/\b([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?\b(?! *(?:t|kg|l|%))/, ([month, day]) => [monthNamed(month ?? ''), Number(day)]],
+  [
+    /\b([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?\b(?! *(?:t|kg|l|%))/,
+    ([month, day]) => [monthNamed(month ?? ''), Number(day)],
+  ],
   [/(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/, (parts) => parts.map(Number)],
-  [/(?<=\b(?:by|before|para el|antes del) )(\d{1,2})[/.](\d{1,2})(?![\d/])/, ([day, month]) => [Number(month), Number(day)]],
+  [
+    /(?<=\b(?:by|before|para el|antes del) )(\d{1,2})[/.](\d{1,2})(?![\d/])/,
+    ([day, month]) => [Number(month), Number(day)],
+  ],
 ]
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
@@ -87,9 +93,14 @@ const spanIn = (text: string, today: Day): Span | null => {
     const [year = 0, month = 0, day = 0] = numbers
     if (form.source.includes('[a-z]') && !monthIsNamed(numbers)) continue
     const span = stretch(found.index, found[0].length, year, month, day)
-    const [first = '', second = '', last = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})$/.exec(found[0])?.slice(1) ?? []
+    const [first = '', second = '', last = ''] =
+      /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})$/.exec(found[0])?.slice(1) ?? []
     const isOpen = first !== second && Number(first) <= 12 && Number(second) <= 12 && last !== ''
-    if (span) return { ...span, other: isOpen ? `${last.length === 2 ? `20${last}` : last}-${pad(Number(first))}-${pad(Number(second))}` : null }
+    if (span)
+      return {
+        ...span,
+        other: isOpen ? `${last.length === 2 ? `20${last}` : last}-${pad(Number(first))}-${pad(Number(second))}` : null,
+      }
   }
   for (const [form, read] of withoutYear) {
     const found = form.exec(text)
@@ -126,7 +137,10 @@ export const readDayIn = (masked: string, today: Day): ReadDay | null => {
   const tail = masked.slice(span.end, span.end + 4)
   const isDelivery = !signs.valid.test(masked) && (signs.delivery.test(masked) || !span.hasYear)
   if (!span.hasYear && !isDelivery) return null
-  const [before] = /(?:\b(?:before|by|until|till|after|antes del?|hasta(?: el)?|despues del?|para el|desde|on|in|el|en)\s+(?:the\s+)?)?$/.exec(whole) ?? ['']
+  const [before] =
+    /(?:\b(?:before|by|until|till|after|antes del?|hasta(?: el)?|despues del?|para el|desde|on|in|el|en)\s+(?:the\s+)?)?$/.exec(
+      whole,
+    ) ?? ['']
   const [behind] = /^\s*(?:以前|之前|以后|之后|前|后|到期)?/.exec(tail) ?? ['']
   const range = (): ValidRange => {
     if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: moved(span.first, -1) }

@@ -94,7 +94,8 @@ const stop = new Set(
 )
 const leads =
   /(?<![\p{L}\d])(?:to|fob|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
-const leadsHan = /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
+const leadsHan =
+  /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
 /** Spanish words: there "a" is a preposition ("a Santos"), in English an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
@@ -205,10 +206,17 @@ export const inFigures = (question: string): string => {
   const folded = withoutAccents(text)
   if (folded.length !== text.length) return text
   const found = [...folded.matchAll(wordsBefore)].flatMap(({ 0: words, index }) => {
-    const value = /^(?:half|medi[oa])/.test(words) ? '0.5' : /^(?:an?|un[oa]?)$/.test(words) ? null : (withDigits(words)?.trim() ?? null)
+    const value = /^(?:half|medi[oa])/.test(words)
+      ? '0.5'
+      : /^(?:an?|un[oa]?)$/.test(words)
+        ? null
+        : (withDigits(words)?.trim() ?? null)
     return value !== null && /^[\d.]+$/.test(value) ? [{ index, length: words.length, value }] : []
   })
-  const out = found.reduceRight((sum, { index, length, value }) => sum.slice(0, index) + value + sum.slice(index + length), text)
+  const out = found.reduceRight(
+    (sum, { index, length, value }) => sum.slice(0, index) + value + sum.slice(index + length),
+    text,
+  )
   return out
     .replace(/百分之([零一二三四五六七八九十百]+)/g, (whole, digits: string) => {
       const value = withDigits(digits)?.trim() ?? null
@@ -240,7 +248,9 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
   const piece = (kind: ChipPiece['kind'], { at, end }: Piece): ChipPiece => ({ kind, at, end })
   return {
     pieces: [
-      ...(one && one.clear && one.unit !== '' ? [{ ...piece('quantity', one), value: `${one.quantity} ${one.unit}` }] : []),
+      ...(one && one.clear && one.unit !== ''
+        ? [{ ...piece('quantity', one), value: `${one.quantity} ${one.unit}` }]
+        : []),
       ...(place && !place.country ? [piece('place', place)] : []),
       ...(clauses.length === 1 && clauses[0] ? [piece('terms', clauses[0])] : []),
     ],

@@ -67,7 +67,8 @@ export interface Knowledge {
 }
 
 const technicalForms = new Set(['TC', 'TK'])
-const shapeOfNumber = /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|(?<![\d.,-])(20\d{6}|0\d{3,5}|(?<=\p{Script=Han}[ ]?)0\d{2,6})(?![\d.,-])/gu
+const shapeOfNumber =
+  /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|(?<![\d.,-])(20\d{6}|0\d{3,5}|(?<=\p{Script=Han}[ ]?)0\d{2,6})(?![\d.,-])/gu
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
 
@@ -257,9 +258,11 @@ const placeOf = (tokens: readonly Token[], from: number, length: number): { at: 
 
 const saltWords = new Set([...formKeys.map(([key]) => key), 'sal', 'salt', 'ester'])
 
+const saltWord = new RegExp(formKeys.map(([key]) => (isHan(key[0] ?? '') ? key : `\\b${key}\\b`)).join('|'), 'u')
+
 /** Salts beside the names of actives: glifosato sal potásica. */
 const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
-  spans.some(({ kind }) => kind === 'active')
+  spans.some(({ kind }) => kind === 'active') && saltWord.test(withoutAccents(text))
     ? readName(text, names).actives.flatMap(({ base, form }) => {
         const of = form === null ? [] : actives.filter((one) => one.base === base && one.form === form)
         return of.length > 0 ? [of.map(({ id }) => id)] : []
@@ -269,11 +272,18 @@ const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowl
 /** A salt instead of the active that includes it. */
 const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =>
   where.actives && salts.length > 0
-    ? { ...where, actives: where.actives.map((group) => salts.find((ids) => ids.some((id) => group.includes(id))) ?? group) }
+    ? {
+        ...where,
+        actives: where.actives.map((group) => salts.find((ids) => ids.some((id) => group.includes(id))) ?? group),
+      }
     : where
 
 const dayPiece = (text: string, { words, sense, day, other }: NonNullable<ReturnType<typeof readDayIn>>): Piece[] => {
-  const shape = words.trim().split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join(String.raw`\s+`)
+  const shape = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join(String.raw`\s+`)
   const found = new RegExp(shape, 'iu').exec(withoutAccents(text))
   if (!found) return []
   const [figures = ''] = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/.exec(words) ?? []
@@ -321,10 +331,16 @@ export const readQuestion = (
   const pieces: Piece[] = [
     ...spans.map((span): Piece => {
       const includes = span.kind === 'active' && span.ids.length === 1 && kinds.has(`active ${span.ids[0]}`)
-      return { kind: span.kind, ...placeOf(tokens, span.from, span.length), ...(includes && salts.length === 0 ? { kinds: true } : {}) }
+      return {
+        kind: span.kind,
+        ...placeOf(tokens, span.from, span.length),
+        ...(includes && salts.length === 0 ? { kinds: true } : {}),
+      }
     }),
     ...codes.pieces,
-    ...numbers.flatMap(({ typed, at, end }): Piece[] => (registration(typed) === null ? [] : [{ kind: 'registration', at, end }])),
+    ...numbers.flatMap(({ typed, at, end }): Piece[] =>
+      registration(typed) === null ? [] : [{ kind: 'registration', at, end }],
+    ),
     ...(day ? dayPiece(text, day) : []),
   ]
   const lost = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
@@ -340,7 +356,10 @@ export const readQuestion = (
     longest: signs.longest.test(masked),
     text,
     masked,
-    uses: /\b(?:for|against|on|contra|sobre|para|en) (?:el |la |los |las |the )?(?!_)[a-z]{4,}\W*$|\b(?:grown|cultivo de|registered for|registrad[oa]s? para)\b/.test(masked) && !/[A-Z]/.test(text.slice(1).replaceAll(/\b[A-Z]{2,}\b/g, '')),
+    uses:
+      /\b(?:for|against|on|contra|sobre|para|en) (?:el |la |los |las |the )?(?!_)[a-z]{4,}\W*$|\b(?:grown|cultivo de|registered for|registrad[oa]s? para)\b/.test(
+        masked,
+      ) && !/[A-Z]/.test(text.slice(1).replaceAll(/\b[A-Z]{2,}\b/g, '')),
     pieces,
     left: (taken) => {
       const all = [...pieces, ...taken]
@@ -351,6 +370,7 @@ export const readQuestion = (
           inName.has(index) ||
           isShortWord(plain) ||
           lexicon.businessWords.has(stem) ||
+          (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
           (salts.length > 0 && saltWords.has(nameKey(plain))) ||
           all.some((one) => at >= one.at && at < one.end),
       )

@@ -131,9 +131,21 @@ export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
     case 'price':
       return (
         <Trans>
-          Prices are quoted, not listed: choose products in the <Link to={paths.products()}>product library</Link> and
-          ask their suppliers for a price.
+          Suppliers quote their prices: choose products in the <Link to={paths.products()}>product library</Link> and
+          ask for a price. Published prices are in the price trends.
         </Trans>
       )
+    case 'help':
+      return answer.about === 'start' ? (
+        <Trans>
+          I look things up: products and suppliers of China’s register, prices, and your own requests. For example:
+        </Trans>
+      ) : (
+        <Trans>How the app is used is described in the help.</Trans>
+      )
+    case 'compare':
+      return <Plural value={answer.ids.length} one="# product to compare." other="# products to compare." />
+    case 'mine':
+      return <Trans>These are your own requests, as they are on this device.</Trans>
   }
 }

@@ -8,7 +8,9 @@ import { formatNumber, comma } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { AnswerLines, useFactWords } from '../answer/answer-lines.tsx'
+import { AnswerLines, productOf, useFactWords } from '../answer/answer-lines.tsx'
+import { LedTo } from '../answer/led.tsx'
+import { QuestionChips } from '../answer/question-chips.tsx'
 import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
@@ -118,6 +120,8 @@ export interface AnswerActionsProps {
   readonly chosen: boolean
   /** The quantity that the question wants, and its other terms. */
   readonly order?: AskedOrder | undefined
+  /** How many suppliers the products are from, and how the selection is cleared; absent without a selection. */
+  readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
 export interface ExchangeProps extends ModelPartProps {
@@ -125,6 +129,8 @@ export interface ExchangeProps extends ModelPartProps {
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
+  /** Asks another question in place of this one. */
+  readonly onInstead: (question: string) => void
   /** Asks another question; absent if something was asked since. */
   readonly onAsk?: ((question: string) => void) | undefined
   /** Actions on products, which another feature provides. */
@@ -135,11 +141,18 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { answer } = exchange
   if (answer?.kind !== 'records') return null
-  const listed = [...new Set(answer.lines.flatMap(({ record }) => (record.table === 'products' ? [record.id] : [])))]
+  const listed = [...new Set(answer.lines.flatMap((line) => productOf(line) ?? []))]
   const ids = ticked.size > 0 ? listed.filter((id) => ticked.has(id)) : listed
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const dosed = answer.shape === 'doses'
+  const suppliers = new Set(
+    answer.lines.flatMap((line) =>
+      ids.includes(productOf(line) ?? '')
+        ? [line.record.table === 'companies' ? line.record.id : line.facts.find(({ field }) => field === 'company')?.id]
+        : [],
+    ),
+  ).size
   const chosen = ticked.size > 0 || listed.length === 1
   return (
     <>
@@ -152,7 +165,14 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
         </p>
       )}
       {ids.length > 0 && answer.order && <OrderNote order={answer.order} chosen={chosen} />}
-      {ids.length > 0 && <Actions ids={ids} chosen={chosen} order={answer.order} />}
+      {ids.length > 0 && (
+        <Actions
+          ids={ids}
+          chosen={chosen}
+          order={answer.order}
+          selection={ticked.size > 0 ? { suppliers, onClear: () => setTicked(new Set()) } : undefined}
+        />
+      )}
     </>
   )
 }
@@ -187,10 +207,21 @@ const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk'>) => {
+/** Parts of a question that are a keyword of the library. */
+const searched: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
+
+const Answered = ({
+  exchange,
+  Actions,
+  onAsk,
+  onInstead,
+  onEdit,
+}: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk' | 'onInstead' | 'onEdit'>) => {
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
+  // The library finds near products by the names alone.
+  const names = (answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])).join(' ')
   return (
     <>
       <p className="meta">
@@ -202,9 +233,13 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
           <Searched exchange={exchange} />
         </span>
       </p>
+      {answer.kind !== 'poison' && <QuestionChips answer={answer} onInstead={onInstead} onEdit={onEdit} />}
       <p className={answer.kind === 'poison' ? 't-16 breaks bad-text strong' : 't-16 breaks'}>
         <AnswerText answer={answer} />
       </p>
+      {(answer.kind === 'help' || answer.kind === 'price' || answer.kind === 'compare' || answer.kind === 'mine') && (
+        <LedTo answer={answer} onAsk={onAsk} />
+      )}
       {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
       {exchange.searched?.whole === false && answer.kind === 'records' && (
         <p className="small muted">
@@ -215,7 +250,7 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
       <Records exchange={exchange} Actions={Actions} />
       {helpless && (
         <p>
-          <Link to={paths.searchProducts(question.slice(0, 140))}>
+          <Link to={paths.searchProducts(names === '' ? question.slice(0, 140) : names)}>
             <Trans>Search the product library for these words</Trans>
           </Link>
         </p>
@@ -243,7 +278,16 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
 }
 
 /** A question with its answer. */
-export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, ...model }: ExchangeProps) => {
+export const Exchange = ({
+  exchange,
+  atServer,
+  onRetry,
+  onEdit,
+  onInstead,
+  onAsk,
+  Actions,
+  ...model
+}: ExchangeProps) => {
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
@@ -254,7 +298,7 @@ export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, 
         </button>
       </div>
       <div className="stack g-3 start mt-4">
-        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
+        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} onInstead={onInstead} onEdit={onEdit} />
         <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
         {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
           <Suspense>
