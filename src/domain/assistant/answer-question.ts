@@ -232,7 +232,10 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   if (asks('differ') && (where.actives?.length ?? 0) > 1) return named(records, where, 'cas')
   if (reading.longest) return longest(records, where)
   if (asks('minOrder')) return minOrders(records, where)
-  const name = where.actives && namesOf.find(asks)
+  // A CAS number asks for the names it belongs to.
+  const byCas =
+    /\b\d{2,7}-\d\d-\d\b/.test(reading.text) && intents.every((one) => one === 'ingredients' || one === 'products')
+  const name = where.actives && (byCas && intents.includes('ingredients') ? 'cas' : namesOf.find(asks))
   if (name) return named(records, where, name)
   if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
     return whereTo(records, where, where.country ?? where.exportFor ?? '')

@@ -76,7 +76,7 @@ vez via vida vigencia vigente vigentes vino vista visto volver voy y ya yo zona 
 binario binaria ternario combinacion combinaciones combina combinado combinados contengan contenga mezclar mezclo juntas simple activos activo activa activas molecula moleculas elimina eliminan eliminar combate combatir combaten mata matan matar prevenir previene tratarlo infestado afecta afectan ataca atacan cura curar
 sistemico sistemicos foliar foliares preemergente preemergentes postemergente postemergentes residual liquido liquidos granulado granulados generico genericos biologico biologicos natural naturales organico organicos uso usos
 gramo gramos te ti tu alternativa alternativas sustituto equivalente documento documentos
-longest latest tarde vencen venza venzan caduca caducan caduque caduquen minimo minima minimos mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
+arrive arrives arriving llegar llegue lleguen controlled puesto puestos dura duran stars longest latest tarde vencen venza venzan caduca caducan caduque caduquen minimo minima minimos mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
 arbol arboles fruta frutas frutales hortaliza hortalizas invernadero verdura verduras huerto residuos
 clientes cliente exclusivo exclusivos exclusiva exclusivas mililitro mililitros kilogramos libra libras galon galones jefe socio socios bodega licitacion estimado estimada estimados finca parcela cosecha prohibido prohibida prohibidos permitida permitidos mayorista distribucion`
 const ideographs = `的了吗呢么和与及在有用可以什么哪些多少怎样请问给我想要查找看一下是否个家种能不会为对从到其它他她你您们这那哪谁几时候日期月年号天今

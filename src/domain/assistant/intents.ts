@@ -65,15 +65,15 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'dose',
-    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|(how many|cuant[oa]s) (ml|cc|gr?|grams?|gramos|millilit(er|re)s|mililitros)\b|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
+    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|(how many|cuant[oa]s) (ml|cc|gr?|grams?|gramos|millilit(er|re)s|mililitros)\b|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|药量|[兑对]多少水|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
   ],
   [
     'crops',
-    /\b(which|what|for which|on which|list)( \w+)* crops?\b|\bcrops? (is|are|can|does|do|list)|\b(en|para|cuales|que|cual)( \w+)* cultivos?\b|\bwhere can (it|_active_|_registration_) be used|哪些作物|什么作物|哪种作物|作物有哪些|(哪些|什么)(庄稼|植物)|登记作物|适用作物/,
+    /\b(which|what|for which|on which|list)( \w+)* crops?\b|\bcultivos? (donde|en (los )?que)\b|\bcrops? (where|on which)\b|\bcrops? (is|are|can|does|do|list)|\b(en|para|cuales|que|cual)( \w+)* cultivos?\b|\bwhere can (it|_active_|_registration_) be used|哪些作物|什么作物|哪种作物|作物有哪些|(哪些|什么)(庄稼|植物)|登记作物|适用作物/,
   ],
   [
     'pests',
-    /\b(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (is|does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
+    /\bpests? (that |which )?(are )?(controlled|it |_active_)|plagas? que (controla|combate)|(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (is|does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
   ],
   [
     'suppliers',
@@ -128,7 +128,7 @@ export const signs = {
     /\b(it|its|it's|that one|this one|them|those|these|they|their|su|sus|ese|esa|esos|esas|este producto|lo|los mismos|ellos)\b|它|它们|该产品|这个|那个|该登记|他们|这些|这款/,
   /** Which of them is valid longest. */
   longest:
-    /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?)\b.*\b(longest|latest|last|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
+    /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
   valid:
     /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
   delivery:

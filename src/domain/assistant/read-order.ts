@@ -2,6 +2,7 @@ import { storedNumber } from '#lib/numbers/stored-number.ts'
 import { withDigits } from './checker/number-words.ts'
 import type { Piece as ChipPiece } from './chips.ts'
 import { commonWords } from './common-words.ts'
+import { readDayIn } from './read-days.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
 
@@ -61,6 +62,7 @@ const smallHan = Object.keys(small).filter(isHan).join('|')
 const hanNumerals = '一二三四五六七八九十百千万两零'
 const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
 const hanQuantity = new RegExp(`(?<![${hanNumerals}半几数多第])([${hanNumerals}]{2,})(?=\\s*(?:${unitWords}))`, 'gu')
+const halfHan = /(?<![\p{Script=Han}\d])半(?=吨|公斤|升|柜)/gu
 const quantityText = new RegExp(
   `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|两)\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
@@ -93,7 +95,7 @@ const stop = new Set(
   ),
 )
 const leads =
-  /(?<![\p{L}\d])(?:to|fob|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
+  /(?<![\p{L}\d])(?:to|fob|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in|puest[oa]s? en)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
 const leadsHan =
   /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
@@ -206,11 +208,14 @@ export const inFigures = (question: string): string => {
   const folded = withoutAccents(text)
   if (folded.length !== text.length) return text
   const found = [...folded.matchAll(wordsBefore)].flatMap(({ 0: words, index }) => {
+    const [, hundreds] = /^([a-z]+) hundred$/.exec(words) ?? []
     const value = /^(?:half|medi[oa])/.test(words)
       ? '0.5'
       : /^(?:an?|un[oa]?)$/.test(words)
         ? null
-        : (withDigits(words)?.trim() ?? null)
+        : hundreds === undefined
+          ? (withDigits(words)?.trim() ?? null)
+          : `${withDigits(hundreds)?.trim()}00`
     return value !== null && /^[\d.]+$/.test(value) ? [{ index, length: words.length, value }] : []
   })
   const out = found.reduceRight(
@@ -222,10 +227,16 @@ export const inFigures = (question: string): string => {
       const value = withDigits(digits)?.trim() ?? null
       return value !== null && /^\d+$/.test(value) ? `${value}%` : whole
     })
+    .replace(halfHan, '0.5')
     .replace(hanQuantity, (whole, digits: string) => {
       const value = withDigits(digits)?.trim() ?? null
       return value !== null && /^\d+$/.test(value) ? value : whole
     })
+}
+
+const whenPiece = ({ at, end }: Piece, text: string): ChipPiece => {
+  const day = readDayIn(text.slice(at, end), new Date().toISOString().slice(0, 10))?.day
+  return { kind: 'day', at, end, sense: 'delivery', ...(day === undefined ? {} : { value: day }) }
 }
 
 /** Null without a quantity, or with one per field only. An ambiguous quantity or a range is left open and reported. */
@@ -253,6 +264,7 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
         : []),
       ...(place && !place.country ? [piece('place', place)] : []),
       ...(clauses.length === 1 && clauses[0] ? [piece('terms', clauses[0])] : []),
+      ...(whens.length === 1 && whens[0] ? [whenPiece(whens[0], text)] : []),
     ],
     order: {
       // A number without its unit would be read with another unit.

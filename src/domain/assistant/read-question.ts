@@ -72,6 +72,9 @@ const shapeOfNumber =
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
 
+/** A number with such a unit is a package or a day, not a content. */
+const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
+
 interface NumberInText {
   readonly typed: string
   readonly at: number
@@ -184,7 +187,7 @@ const codesIn = (
       const unit = unitAfter.exec(rest)
       const end = token.at + token.raw.length
       if (unit) contents.push({ value, unit: contentUnit(unit[0]) })
-      else if (isCode(at + 1) || activeEnds.has(at)) contents.push({ value, unit: null })
+      else if (isCode(at + 1) || (activeEnds.has(at) && !otherUnit.test(rest))) contents.push({ value, unit: null })
       else continue
       pieces.push({
         kind: 'content',
@@ -251,6 +254,11 @@ const whereOf = ({ spans, codes, numbers, masked, today }: Named, kinds: Knowled
   }
 }
 
+const typedOf = (text: string, tokens: readonly Token[], from: number, length: number): string => {
+  const { at, end } = placeOf(tokens, from, length)
+  return text.slice(at, end)
+}
+
 const placeOf = (tokens: readonly Token[], from: number, length: number): { at: number; end: number } => {
   const [first, last] = [tokens[from], tokens[from + length - 1]]
   return { at: first?.at ?? 0, end: (last?.at ?? 0) + (last?.raw.length ?? 0) }
@@ -313,7 +321,12 @@ export const readQuestion = (
   const inNumber = new Set(
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
-  const { spans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  const { spans: all, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  // Five stars are a rating here, though a supplier is named so.
+  const spans = all.filter(
+    ({ kind, from, length }) =>
+      kind !== 'company' || !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length)),
+  )
   const codes = codesIn(text, tokens, spans, forms, inNumber)
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
   // A typing error in a word of asking is corrected only if nothing is understood without that.

@@ -11,10 +11,10 @@ const aboutItself =
 const things =
   '(enquir\\w*|inquir\\w*|requests?|rfqs?|samples?|orders?|quotations?|quotes?|offers?|reply[- ]by|drafts?|carts?|accounts?|passwords?|membership|subscription|suppliers? to favou?rites|consultas?|solicitud(es)?|muestras?|pedidos?|cotizaci\\w+|ofertas?|borrador(es)?|carrito|cuenta|contrasena|membresia|询价|询盘|样品|登记申请|报价|订单|草稿|购物车|账号|帐号|密码|会员)'
 const howTo = new RegExp(
-  `\\b(how (do|can|to|should|would)|where (do|can)|can i|is it possible|como|donde (puedo|se)|se puede|puedo|quiero)\\b.*\\b(cancel\\w*|chang\\w+|edit\\w*|delet\\w+|remov\\w+|send\\w*|urge|accept\\w*|declin\\w+|compar\\w+|invit\\w+|reset|upgrad\\w+|pay|withdraw|add|attach|anul\\w+|cancel\\w+|cambi\\w+|edit\\w+|borr\\w+|elimin\\w+|envi\\w+|acept\\w+|rechaz\\w+|modific\\w+|recuper\\w+|pagar)\\b.*${things}|(怎么|如何|怎样|在哪|哪里|能不能|可以).{0,10}(取消|撤销|撤回|修改|更改|删除|发送|催|接受|拒绝|邀请|重置|付款|改).{0,12}${things}|${things}.{0,8}(怎么|如何|怎样|能不能)(取消|撤销|撤回|修改|更改|删除|催|改|接受)|怎么(发|写|提交)${things}`,
+  `\\b(how (do|can|to|should|would)|where (do|can)|can i|is it possible|como|donde|se puede|puedo|quiero)\\b.*\\b(cancel\\w*|chang\\w+|edit\\w*|delet\\w+|remov\\w+|send\\w*|urge|accept\\w*|declin\\w+|compar\\w+|invit\\w+|reset|upgrad\\w+|pay|withdraw|add|attach|anul\\w+|cancel\\w+|cambi\\w+|edit\\w+|borr\\w+|elimin\\w+|envi\\w+|acept\\w+|rechaz\\w+|modific\\w+|recuper\\w+|pagar)\\b.*${things}|(怎么|如何|怎样|在哪|哪里|能不能|可以).{0,10}(取消|撤销|撤回|修改|更改|删除|发送|催|接受|拒绝|邀请|重置|付款|改).{0,12}${things}|${things}.{0,8}(怎么|如何|怎样|能不能)(取消|撤销|撤回|修改|更改|删除|催|改|接受)|怎么(发|写|提交)${things}`,
 )
 const own = new RegExp(
-  `\\b(my|mine|our|i sent|we sent|mis?|nuestr[oa]s?|envie|enviamos|mande)\\b.*${things}|\\b(status|progress|state|estado|situacion) (of|de|del) .*${things}|${things}.*\\b(status|progress|i sent|que envie|que mande)\\b|我(们)?的?.{0,16}${things}|${things}.{0,6}(状态|进度|到哪|进展|怎么样了)`,
+  `\\b(my|mine|our|i sent|we sent|mis?|nuestr[oa]s?|envie|enviamos|mande)\\b.*${things}|\\b(status|progress|state|estado|situacion) (of|de|del) .*${things}|${things}.*\\b(status|progress|i sent|que envie|que mande)\\b|我(们)?的?.{0,16}${things}|我们?[询问寄要]过?的.*(回复|答复|消息)|${things}.{0,6}(状态|进度|到哪|进展|怎么样了)`,
 )
 const compares = /\b(compar\w+|versus|vs|side by side|frente a)\b|对比|比较|比一比|相比/
 

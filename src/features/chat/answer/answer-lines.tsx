@@ -143,6 +143,7 @@ const libraryOf = (
   const { actives: groups = [], contents, forms, crops, pests, categories, companies, country, ...others } = where
   const isExact =
     shape === 'products' &&
+    Object.keys(where).length > 0 &&
     Object.keys(others).length === 0 &&
     groups.length < 2 &&
     actives.length === (groups[0]?.length ?? 0) &&

@@ -131,8 +131,8 @@ export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
     case 'price':
       return (
         <Trans>
-          Suppliers quote their prices: choose products in the <Link to={paths.products()}>product library</Link> and
-          ask for a price. Published prices are in the price trends.
+          Prices are quoted, not listed: choose products in the <Link to={paths.products()}>product library</Link> and
+          ask their suppliers for a price.
         </Trans>
       )
     case 'help':

@@ -2,9 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Pencil, X } from 'lucide-react'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import type { Answer } from '#domain/assistant/answer.ts'
 import type { Chip } from '#domain/assistant/chips.ts'
 import { formatDay } from '#i18n/formats.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import '#ui/buttons/chip.css'
@@ -38,7 +40,10 @@ interface QuestionChipsProps {
 
 const useLabel = () => {
   const { t, i18n } = useLingui()
+  const unitLabel = useUnitLabel()
   return ({ kind, text, value, sense, kinds }: Chip): string => {
+    const [quantity = '', unit = ''] = value?.split(' ') ?? []
+    if (kind === 'quantity' && unit !== '') return `${shownNumber(quantity)} ${unitLabel(unit)}`
     const label = asked[text]
     if (kind === 'asked') return label ? i18n._(label) : text
     if (kind === 'day' && sense === 'delivery' && value) {

@@ -4,7 +4,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
-import { formatNumber, comma } from '#i18n/formats.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
@@ -16,9 +16,7 @@ import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
-import { shownNumber } from '#i18n/shown-number.ts'
 
 interface OrderNoteProps {
   readonly order: AskedOrder
@@ -26,45 +24,17 @@ interface OrderNoteProps {
   readonly chosen: boolean
 }
 
-/**
- * The parts of an order that were read from the question, as written there, and those that were not. The form opens
- * with the former.
- */
+/** What happens with the parts of an order that were read from the question: the chips name them. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
-  const { t } = useLingui()
-  const unitLabel = useUnitLabel()
-  const { quantity, unit, place, when, clause, unread } = order
-  const left = unread.join(comma())
-  const facts = [
-    [t`Quantity`, quantity === '' ? '' : `${shownNumber(quantity)} ${unitLabel(unit)}`],
-    [t`Place of delivery`, place],
-    [t`Wanted`, when],
-    [t`Incoterm`, clause],
-  ] as const
+  const { quantity } = order
   return (
     <div className="stack g-2 full box pad-s">
       <h3 className="h4">
         <Trans>From your question</Trans>
       </h3>
-      <dl className="kv mt-2">
-        {facts.map(
-          ([name, said]) =>
-            said !== '' && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="num">{said}</dd>
-              </div>
-            ),
-        )}
-      </dl>
       {openQuestion(quantity) !== null && (
         <p className="small">
           <Trans>This number can be read in two ways. The form asks which one you mean.</Trans>
-        </p>
-      )}
-      {left !== '' && (
-        <p className="small">
-          <Trans>Not understood, and left open: {left}</Trans>
         </p>
       )}
       <p className="small muted">
@@ -221,7 +191,10 @@ const Answered = ({
   if (!answer) return null
   const helpless = answer.kind === 'none'
   // The library finds near products by the names alone.
-  const names = (answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])).join(' ')
+  const names = [
+    ...(helpless ? answer.names : []),
+    ...(answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])),
+  ].join(' ')
   return (
     <>
       <p className="meta">
