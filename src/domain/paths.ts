@@ -31,6 +31,14 @@ export const paths = {
   lookup: () => at('/pages/index/index', { aiSearch: 1 }),
   about: (name?: string) => at('/pages/index/about', { name }),
   products: () => '/pages/product/index',
+  /** Our own: the library with filters; values of `form` and `category` are joined, the others repeated. */
+  library: (filters: Readonly<Record<string, readonly string[] | undefined>>) => {
+    const pairs = Object.entries(filters).flatMap(([name, values = []]) => {
+      const list = (name === 'form' || name === 'category') && values.length > 0 ? [values.join(',')] : values
+      return list.map((value) => `${name}=${encodeURIComponent(value)}`)
+    })
+    return `/pages/product/index?${pairs.join('&')}`
+  },
   product: (id: string) => at('/pages/product/detail', { id }),
   /** Our own: up to four products side by side. */
   compare: (ids: readonly string[]) => at('/pages/product/compare', { ids: ids.join(',') }),

@@ -1,9 +1,11 @@
 /**
- * The assistant's answers from the records: how many are right, and how long they take. Asked are 75 questions in three
- * languages, 15 of them without an answer in the data; what each asks for was written by hand.
+ * The assistant's answers from the records: how many are right, silently wrong (a set that does not answer the question,
+ * with nothing named as not used) and invented, and how long they take. Each file of questions beside this one is a set;
+ * what each asks for was written by hand. `--set set-1` asks one.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createAnswering } from '#catalogue/search/answering.ts'
 import type { RawRef } from '#catalogue/store/raw.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -12,7 +14,7 @@ import { vocabularyOf } from '#server/modules/catalogue/reference/vocabulary.ts'
 import { quantile } from '../numbers.mjs'
 import { publicRows, readSeed, seedFolder, type Seed } from '../public-rows.ts'
 import { openTable } from '../table.mjs'
-import { isCorrect, type Question } from './judge.ts'
+import { verdictOn, type Question, type Verdict } from './judge.ts'
 
 /** A device with a whole copy in one language, which answers with its own code. */
 const makeDevice = (seed: Seed, locale: Locale) => {
@@ -50,6 +52,7 @@ const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale
   const answer = makeDevice(seed, locale)
   const wrong: string[] = []
   const times: number[] = []
+  const counts: Partial<Record<Verdict, number>> = {}
   // The first question reads the names.
   await answer('glyphosate', null)
   for (const { q, after = [], want } of questions) {
@@ -58,27 +61,37 @@ const askAll = async (questions: readonly Question[], seed: Seed, locale: Locale
     const asked = performance.now()
     const got = await answer(q, before)
     times.push(performance.now() - asked)
-    if (isCorrect(got, want, seed, locale)) continue
+    const verdict = verdictOn(got, want, seed, locale)
+    counts[verdict] = (counts[verdict] ?? 0) + 1
+    if (verdict === 'right') continue
     const said = got.kind === 'records' ? `${got.total} ${got.shape}` : got.kind
-    wrong.push(`wrong: ${q} (asked for ${JSON.stringify(want)}, got ${said})`)
+    const chips = [
+      ...(got.chips ?? []).map(({ kind, text }) => `${kind} ${text}`),
+      ...(got.unused ?? []).map((text) => `not ${text}`),
+    ]
+    wrong.push(`${verdict}: ${q} (asked for ${JSON.stringify(want)}, got ${said}; ${chips.join(', ')})`)
   }
-  return { wrong, times }
+  return { wrong, times, counts }
 }
 
 export const run = async (): Promise<void> => {
-  const lines = readFileSync(join(import.meta.dirname, 'questions.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-  const questions = lines.map((line) => JSON.parse(line) as Question)
+  const { values } = parseArgs({ options: { set: { type: 'string' } }, allowPositionals: true })
+  const sets = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.jsonl'))
   const seed = readSeed()
-  const print = openTable(['language', 'right', 'p50', 'p95'])
+  const print = openTable(['set', 'language', 'right', 'silently wrong', 'invented', 'p50', 'p95'])
   const faults: string[] = []
-  for (const [lang, locale] of Object.entries(locales)) {
-    const asked = questions.filter((question) => question.lang === lang)
-    const { wrong, times } = await askAll(asked, seed, locale)
-    const [p50 = '', p95 = ''] = [0.5, 0.95].map((share) => `${quantile(times, share).toFixed(1)} ms`)
-    print([lang, `${asked.length - wrong.length} of ${asked.length}`, p50, p95])
-    faults.push(...wrong)
+  for (const set of sets.filter((name) => !values.set || name === `${values.set}.jsonl`).toSorted()) {
+    const questions = readFileSync(join(import.meta.dirname, set), 'utf8')
+      .trim()
+      .split('\n')
+    for (const [lang, locale] of Object.entries(locales)) {
+      const asked = questions.map((line) => JSON.parse(line) as Question).filter((question) => question.lang === lang)
+      const { wrong, times, counts } = await askAll(asked, seed, locale)
+      const [p50 = '', p95 = ''] = [0.5, 0.95].map((share) => `${quantile(times, share).toFixed(1)} ms`)
+      const { right = 0, 'silently wrong': silent = 0, invented = 0 } = counts
+      print([set.replace('.jsonl', ''), lang, `${right} of ${asked.length}`, `${silent}`, `${invented}`, p50, p95])
+      faults.push(...wrong)
+    }
   }
   for (const fault of faults) console.log(fault)
 }

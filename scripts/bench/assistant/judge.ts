@@ -1,11 +1,10 @@
-import type { Answer, Line, Shape } from '#domain/assistant/answer.ts'
+import type { Answer, Line } from '#domain/assistant/answer.ts'
 import type { Locale } from '#contract/languages.ts'
 import { labelIn } from '#server/modules/catalogue/reference/labels.ts'
 import type { Seed } from '../public-rows.ts'
 
 /** What a question asks for, in ids of the seed. Lists of `active`: one of each must be contained. */
-interface Want {
-  readonly is: Shape | 'price' | 'poison' | 'none'
+interface Conditions {
   readonly reg?: string
   readonly field?: string
   readonly active?: readonly (readonly string[])[]
@@ -18,7 +17,26 @@ interface Want {
   readonly company?: readonly string[]
   readonly country?: string
   readonly exportFor?: string
+  /** Valid until a day from the first to the second. */
+  readonly until?: readonly [string, string]
+  /** A city or a province of the supplier. */
+  readonly place?: string
+  /** Only the record that is valid longest. */
+  readonly longest?: true
 }
+
+interface Want extends Conditions {
+  /** The shape or the kind of a right answer; `a|b` where both are. */
+  readonly is: string
+  /** Of a comparison: each is to be there. */
+  readonly any?: readonly Conditions[]
+  readonly quantity?: readonly [number, string]
+  readonly by?: string
+  /** Words that a chip has to name, as understood or as not used. */
+  readonly said?: readonly string[]
+}
+
+export type Verdict = 'right' | 'missed' | 'silently wrong' | 'wrong, but said' | 'invented'
 
 export interface Question {
   readonly lang: 'en' | 'es' | 'zh'
@@ -34,10 +52,11 @@ const digits = (text: string): string => (text.match(/\d+(?:\.\d+)?/g) ?? []).jo
 const isOpen = ({ exportOnly, exportCountries }: Row, country: string): boolean =>
   !exportOnly || exportCountries.length === 0 || exportCountries.includes(country)
 
-const usesMeant = ({ uses }: Row, { crop, pest }: Want) =>
+const usesMeant = ({ uses }: Row, { crop, pest }: Conditions) =>
   uses.filter((use) => (!crop || crop.includes(use.cropId ?? '')) && (!pest || pest.includes(use.targetId ?? '')))
 
-const isMeant = (row: Row, want: Want): boolean => {
+const isMeant = (row: Row, want: Conditions, { companies }: Seed): boolean => {
+  const { city, province } = companies.find(({ id }) => id === row.companyId) ?? {}
   const inParts = ([value, unit]: readonly [number, string]) =>
     row.ingredients.some(
       ({ content }) => content !== null && content.includes(unit) && Number.parseFloat(content) === value,
@@ -48,10 +67,12 @@ const isMeant = (row: Row, want: Want): boolean => {
     (!want.category || row.categoryIds.includes(want.category)) &&
     (!want.form || want.form.includes(row.formulation ?? '')) &&
     (!want.technical || row.isTechnical) &&
+    (!want.until || ((row.validUntil ?? '') >= want.until[0] && (row.validUntil ?? '') <= want.until[1])) &&
+    (!want.place || [city, province].some((label) => label && labelIn(label, 'en') === want.place)) &&
     (!want.company || want.company.includes(row.companyId)) &&
     (!want.exportFor || row.exportCountries.includes(want.exportFor)) &&
     // "Can it go to Kenya?" is not limited to what can.
-    (!want.country || want.is === 'exportable' || isOpen(row, want.country)) &&
+    (!want.country || isOpen(row, want.country)) &&
     (!want.content ||
       (Number(row.contentValue) === want.content[0] && row.contentUnit === want.content[1]) ||
       (row.ingredients.length > 1 && inParts(want.content))) &&
@@ -62,16 +83,25 @@ const isMeant = (row: Row, want: Want): boolean => {
 const fieldOf = (row: Row, field: string | undefined): readonly (string | null)[] => {
   if (field === 'ingredients') return row.ingredients.map(({ id }) => id)
   if (field === 'company') return [row.companyId]
+  if (field === 'minOrder') return [row.minOrderQuantity && `${row.minOrderQuantity} ${row.minOrderUnit}`]
   return [field === 'validUntil' ? row.validUntil : row.toxicity]
 }
 
 /** The records that the seed has for it, with the values where those are asked for. */
-const expectedItems = (want: Want, { products, companies, words }: Seed, locale: Locale): Set<string> => {
-  const meant = products.filter((row) => isMeant(row, want))
+const expectedItems = (shape: string, want: Want, seed: Seed, locale: Locale): Set<string> => {
+  const { products, companies, words } = seed
+  // "Can it go to Kenya?" is not limited to what can.
+  const { country, ...others } = want
+  const all = products.filter((row) => isMeant(row, shape === 'exportable' ? others : want, seed))
+  const last = all
+    .map(({ validUntil }) => validUntil ?? '')
+    .toSorted()
+    .at(-1)
+  const meant = want.longest ? all.filter(({ validUntil }) => validUntil === last) : all
   const ofUses = (item: (row: Row, use: Row['uses'][number]) => string | null) =>
     meant.flatMap((row) => usesMeant(row, want).flatMap((use) => item(row, use) ?? []))
   const items = (): readonly string[] => {
-    switch (want.is) {
+    switch (shape) {
       case 'products':
         return meant.map(({ id }) => id)
       case 'suppliers':
@@ -81,24 +111,23 @@ const expectedItems = (want: Want, { products, companies, words }: Seed, locale:
       case 'field':
         return meant.flatMap((row) => fieldOf(row, want.field).map((value) => `${row.id}|${value}`))
       case 'exportable':
-        return meant.map((row) => `${row.id}|${isOpen(row, want.country ?? '')}`)
+        return meant.map((row) => `${row.id}|${isOpen(row, country ?? '')}`)
       case 'crops':
       case 'pests':
-        return ofUses((_, { cropId, targetId }) => (want.is === 'crops' ? cropId : targetId))
+        return ofUses((_, { cropId, targetId }) => (shape === 'crops' ? cropId : targetId))
       case 'company':
         return companies
-          .filter(({ id }) => want.company?.includes(id))
+          .filter(({ id }) => want.company?.includes(id) ?? true)
           .map(({ id, city, province }) => {
             const place = [labelIn(city, locale), labelIn(province, locale)].filter(Boolean)
             return `${id}|${place.join(', ')}`
           })
-      case 'active': {
-        const id = want.active?.[0]?.[0] ?? ''
-        const word = words.get('ingredient', id)
-        const { field } = want
-        const value = field === 'cas' ? word?.extra['cas'] : word?.labels[field === 'nameEs' ? 'es' : 'en']
-        return [`${id}|${value}`]
-      }
+      case 'active':
+        return (want.active?.[0] ?? words.all('ingredient').map(({ id }) => id)).map((id) => {
+          const word = words.get('ingredient', id)
+          const { field } = want
+          return `${id}|${field === 'cas' ? word?.extra['cas'] : word?.labels[field === 'nameEs' ? 'es' : 'en']}`
+        })
       default:
         return []
     }
@@ -108,11 +137,14 @@ const expectedItems = (want: Want, { products, companies, words }: Seed, locale:
 
 const valueOf = ({ facts }: Line, field: string) => facts.find((fact) => fact.field === field)
 
+type Records = Extract<Answer, { kind: 'records' }>
+
 const answeredItems = (
-  { shape, lines, ids, destination }: Extract<Answer, { kind: 'records' }>,
-  { field }: Want,
+  { shape, lines, ids, destination }: Records,
+  { field, longest }: Want,
   expected: ReadonlySet<string>,
 ): readonly string[] => {
+  if (longest) return [`${lines[0]?.record.id ?? ids[0]}`]
   switch (shape) {
     case 'products':
     case 'suppliers':
@@ -140,18 +172,60 @@ const answeredItems = (
       return lines.map((line) => `${line.record.id}|${valueOf(line, 'place')?.value}`)
     case 'active':
       return lines.flatMap(({ facts }) => facts.map(({ id, value }) => `${id}|${value}`))
+    default:
+      return []
   }
 }
 
-/** Exactly the expected records and values, or exactly the expected refusal. An answer has only the first lines of many. */
-export const isCorrect = (answer: Answer, want: Want, seed: Seed, locale: Locale): boolean => {
-  const expected = expectedItems(want, seed, locale)
-  if (answer.kind !== 'records') return answer.kind === want.is
+const hasRecords = (answer: Records, want: Want, seed: Seed, locale: Locale): boolean => {
+  if (!want.is.split('|').includes(answer.shape)) return false
+  const expected = want.longest
+    ? expectedItems('products', want, seed, locale)
+    : expectedItems(answer.shape, want, seed, locale)
   const items = new Set(answeredItems(answer, want, expected))
+  if (want.longest) return [...items].every((item) => expected.has(item))
   const isCut = answer.lines.length < answer.total && answer.shape !== 'products' && answer.shape !== 'suppliers'
-  return (
-    answer.shape === want.is &&
-    [...items].every((item) => expected.has(item)) &&
-    (isCut ? answer.total : items.size) === expected.size
+  return [...items].every((item) => expected.has(item)) && (isCut ? answer.total : items.size) === expected.size
+}
+
+/** A value that the record itself, or any other, does not have. */
+const isInvented = (answer: Records, want: Want, seed: Seed, locale: Locale): boolean => {
+  if (!['field', 'doses', 'company', 'active'].includes(answer.shape) || want.longest) return false
+  const every = expectedItems(
+    answer.shape,
+    { is: answer.shape, ...(want.field && { field: want.field }) },
+    seed,
+    locale,
   )
+  return answeredItems(answer, want, every).some((item) => !every.has(item))
+}
+
+const plain = (text: string): string => text.toLowerCase().normalize('NFKC')
+
+/** What an answer says about its question beside its records. */
+const saysAll = ({ chips = [], unused = [] }: Answer, { said = [], quantity, by }: Want): boolean => {
+  const named = plain([...chips.map(({ text }) => text), ...unused].join(' · '))
+  return (
+    said.every((word) => named.includes(plain(word))) &&
+    (!quantity || chips.some((chip) => chip.kind === 'quantity' && chip.value === quantity.join(' '))) &&
+    (!by || chips.some((chip) => chip.kind === 'day' && chip.value === by))
+  )
+}
+
+/** Exactly the expected records and values, or exactly the expected refusal. An answer has only the first lines of many. */
+export const verdictOn = (answer: Answer, want: Want, seed: Seed, locale: Locale): Verdict => {
+  const kinds = want.is.split('|')
+  if (answer.kind === 'compare') {
+    const rows = seed.products.filter(({ id }) => answer.ids.includes(id))
+    const isRight = want.any?.every((each) => rows.some((row) => isMeant(row, each, seed))) && kinds.includes('compare')
+    return isRight ? 'right' : 'missed'
+  }
+  if (answer.kind === 'none' && kinds.every((shape) => expectedItems(shape, want, seed, locale).size === 0))
+    return 'right'
+  if (answer.kind === 'price' && kinds.includes('trend'))
+    return answer.actives.some(({ id }) => want.active?.[0]?.includes(id)) ? 'right' : 'missed'
+  if (answer.kind !== 'records') return kinds.includes(answer.kind) && saysAll(answer, want) ? 'right' : 'missed'
+  if (isInvented(answer, want, seed, locale)) return 'invented'
+  if (hasRecords(answer, want, seed, locale) && saysAll(answer, want)) return 'right'
+  return answer.unused?.length ? 'wrong, but said' : 'silently wrong'
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Columns3, Send, ShoppingCart } from 'lucide-react'
+import type { RequestKind } from '#contract/entities/request.ts'
+import { Columns3, Send, ShoppingCart, X } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useConversation } from '#account/reads/chat.ts'
 import { answeredProducts } from '#catalogue/reads/ask.ts'
@@ -8,6 +9,7 @@ import { ConversationList } from '#features/chat/conversation/conversation-list.
 import { ConversationScreen } from '#features/chat/conversation/conversation-screen.tsx'
 import type { AnswerActionsProps } from '#features/chat/conversation/exchange.tsx'
 import { mostCompared } from '#features/products/selection.ts'
+import { ActionBar } from '#features/products/library/selection-bar.tsx'
 import { useRequestProducts } from '#features/products/library/request-buttons.tsx'
 import { dataOr } from '#lib/live-read.ts'
 import { useLocale } from '#prefs/prefs.ts'
@@ -15,7 +17,8 @@ import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
 
-const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
+/** Leads from an answer to its products: a prefilled form, the cart, the comparison. */
+const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -33,13 +36,43 @@ const AnswerActions = ({ ids, chosen, order }: AnswerActionsProps) => {
     clause: order.clause,
     note: order.when === '' ? '' : t`Wanted: ${order.when}`,
   }
-  const ask = (products: Awaited<ReturnType<typeof answeredProducts>>) =>
-    request('enquiry', products, ids.length - products.length, asked)
+  const ask = (kind: RequestKind) =>
+    withProducts((products) => request(kind, products, ids.length - products.length, asked))
+  if (selection)
+    return (
+      <ActionBar
+        className="chat__bar"
+        count={ids.length}
+        suppliers={selection.suppliers}
+        hinted={false}
+        tools={
+          ids.length > 1 &&
+          ids.length <= mostCompared && (
+            <button type="button" className="btn btn--on btn--sm" onClick={() => void navigate(paths.compare(ids))}>
+              <Columns3 className="icon" aria-hidden />
+              <Trans>Compare</Trans>
+            </button>
+          )
+        }
+        first={
+          <button type="button" className="btn btn--on" onClick={() => void withProducts(add)}>
+            <ShoppingCart className="icon" aria-hidden />
+            <Trans>Add to cart</Trans>
+          </button>
+        }
+        end={
+          <button type="button" className="iconbtn" aria-label={t`Clear selection`} onClick={selection.onClear}>
+            <X className="icon" aria-hidden />
+          </button>
+        }
+        onRequest={(kind) => void ask(kind)}
+      />
+    )
   return (
     <div className="cluster">
       {/* The quantity is for one product, not for all that match. */}
       {(chosen || !order) && (
-        <Button icon={Send} onClick={() => void withProducts(ask)}>
+        <Button icon={Send} onClick={() => void ask('enquiry')}>
           {chosen ? (
             <Plural value={ids.length} one="Ask for a price" other="Ask for a price of the # selected" />
           ) : (

@@ -4,7 +4,9 @@ import { exportVerdict } from '#domain/dose.ts'
 import type { Answer, Choice, FactField, Line, Remembered, Shape } from './answer.ts'
 import type { Intent } from './intents.ts'
 import { activeLine, companyLine, doseLines, fieldLine, productLine, useLines } from './lines.ts'
-import { placeJudge, readOrder } from './read-order.ts'
+import { chipsOf, withEarlier, type ChipKind } from './chips.ts'
+import { comparedParts, routeOf } from './routes.ts'
+import { inFigures, placeJudge, readOrder } from './read-order.ts'
 import { readQuestion, type Knowledge } from './read-question.ts'
 import type { Supplier } from './record-table.ts'
 import { namesNothing, type Reading, type Where } from './reading.ts'
@@ -65,6 +67,7 @@ const fieldFor: Partial<Record<Intent, FactField>> = {
   formulation: 'formulation',
   ingredients: 'ingredients',
   content: 'content',
+  minOrder: 'minOrder',
 }
 const namesOf = ['cas', 'nameZh', 'nameEs', 'nameEn'] as const
 
@@ -95,7 +98,13 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
   const counts = new Map(found.map(({ id, products: count }) => [id, count]))
   const ids = [...counts.keys()]
   const rows = await records.companies(ids.slice(0, mostLines))
-  const lines = rows.map((row) => companyLine(row, counts.get(row.companyId) ?? 0))
+  const shown = { ...where, companies: rows.map(({ companyId }) => companyId) }
+  const products = await records.products((await records.find(shown)).slice(0, mostRead))
+  const lines = rows.map((row) => {
+    // A request to the supplier is about this product.
+    const first = products.find(({ company }) => company?.companyId === row.companyId)
+    return { ...companyLine(row, counts.get(row.companyId) ?? 0), ...(first && { product: first.pesticideId }) }
+  })
   return listed('suppliers', lines, ids, ids.length)
 }
 
@@ -158,11 +167,16 @@ const uses = async (records: Records, where: Where, what: 'crop' | 'pest'): Prom
 
 const named = async (records: Records, where: Where, field: (typeof namesOf)[number]): Promise<Found> => {
   const lines: Line[] = []
+  const valueOf = (line: Line | undefined) => line?.facts[0]?.value
   for (const group of where.actives ?? []) {
-    const [key = ''] = group
-    const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
-    const line = row && activeLine(row, key, field)
-    if (line) lines.push(line)
+    const own: Line[] = []
+    for (const key of group) {
+      const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
+      const line = row && activeLine(row, key, field)
+      // Two actives may share a CAS number; a salt has another one.
+      if (line && (own.length === 0 || (field === 'cas' && valueOf(line) === valueOf(own[0])))) own.push(line)
+    }
+    lines.push(...own)
   }
   return listed('active', lines, idsOf(lines))
 }
@@ -171,6 +185,21 @@ const products = async (records: Records, where: Where): Promise<Found> => {
   const ids = await records.find(where)
   const rows = await records.products(ids.slice(0, mostLines))
   return listed('products', rows.map(productLine), ids, ids.length)
+}
+
+/** Those that are valid longest. */
+const longest = async (records: Records, where: Where): Promise<Found> => {
+  const rows = await records.products((await records.find(where)).slice(0, mostLines))
+  const lines = rows
+    .filter(({ validUntil }) => validUntil === rows[0]?.validUntil)
+    .flatMap((row) => fieldLine(row, 'validUntil') ?? [])
+  return listed('field', lines, idsOf(lines))
+}
+
+const minOrders = async (records: Records, where: Where): Promise<Found> => {
+  const rows = await records.products((await records.find(where)).slice(0, mostRead))
+  const lines = rows.flatMap((row) => fieldLine(row, 'minOrder') ?? [])
+  return listed('field', lines, idsOf(lines))
 }
 
 const ofNumber = async (records: Records, where: Where, field: FactField | undefined): Promise<Found> => {
@@ -200,7 +229,13 @@ const places = async (records: Records, where: Where): Promise<Found> => {
 const search = async (records: Records, reading: Reading, where: Where): Promise<Found | Ask> => {
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
-  const name = where.actives && namesOf.find(asks)
+  if (asks('differ') && (where.actives?.length ?? 0) > 1) return named(records, where, 'cas')
+  if (reading.longest) return longest(records, where)
+  if (asks('minOrder')) return minOrders(records, where)
+  // A CAS number asks for the names it belongs to.
+  const byCas =
+    /\b\d{2,7}-\d\d-\d\b/.test(reading.text) && intents.every((one) => one === 'ingredients' || one === 'products')
+  const name = where.actives && (byCas && intents.includes('ingredients') ? 'cas' : namesOf.find(asks))
   if (name) return named(records, where, name)
   if (where.registrations && (where.country ?? where.exportFor) !== undefined && where.exportFor !== 'any')
     return whereTo(records, where, where.country ?? where.exportFor ?? '')
@@ -221,9 +256,17 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   return products(records, where)
 }
 
-const whyNone = ({ intents, where, registeredAbroad, leavesOut, unknown }: Reading): None | null => {
-  if (intents.includes('notHeld')) return 'notHeld'
-  if (unknown.length > 0) return 'unknown'
+/** A list of products or suppliers, in which one thing more is only not taken into account. */
+const isList = ({ intents, where }: Reading): boolean =>
+  where.actives !== undefined &&
+  intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
+
+const whyNone = (reading: Reading): None | null => {
+  const { intents, where, registeredAbroad, leavesOut, unknown, uses } = reading
+  const delivery = reading.pieces.some(({ sense }) => sense === 'delivery')
+  if (intents.includes('notHeld') && !(isList(reading) && (intents.length > 1 || delivery))) return 'notHeld'
+  const foreign = unknown.some((name) => /[^\p{Script=Latin}\p{Script=Han}\d\s-]/u.test(name))
+  if (unknown.length > 0 && (foreign || uses || !isList(reading))) return 'unknown'
   if (leavesOut) return 'notUnderstood'
   if (registeredAbroad) return 'foreignRegister'
   return namesNothing(where) ? 'notUnderstood' : null
@@ -237,23 +280,78 @@ const isOrder = ({ intents, where }: Reading): boolean =>
 /** An order wants products, whatever else it says; the enquiry asks for their price. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
+const keptKinds: Partial<Record<ChipKind, keyof Where>> = {
+  active: 'actives',
+  crop: 'crops',
+  pest: 'pests',
+  category: 'categories',
+  company: 'companies',
+  province: 'provinces',
+  country: 'country',
+  registration: 'registrations',
+  content: 'contents',
+  form: 'forms',
+}
+
+/** English names of active ingredients, in the order of their ids. */
+const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) =>
+  groups.flatMap((ids) =>
+    ids.flatMap((id) => knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : []))),
+  )
+
+/** Where a question leads that the records do not answer. */
+const routed = async (reading: Reading, records: Records): Promise<Answer | null> => {
+  const { where, text: typed } = reading
+  const route = routeOf(reading.masked, where)
+  const named = namesIn(records, where.actives ?? [])
+  const base = { corrections: reading.corrections, remembered: { intents: reading.intents, where, asked: null } }
+  if (route === 'start' || route === 'app') return { ...base, kind: 'help', about: route }
+  if (route === 'compare') {
+    const ids: string[] = []
+    let last: Where = {}
+    for (const part of comparedParts(typed)) {
+      const one = readQuestion(part, records.knowledge).where
+      const { forms: _forms, contents: _contents, ...same } = last
+      last = one.actives || one.registrations ? one : { ...same, ...one }
+      if (!last.actives && !last.registrations) continue
+      if (one.registrations && one.registrations.length > 1) ids.push(...one.registrations)
+      else ids.push(...(await records.find(last)).slice(0, 1))
+    }
+    const distinct = [...new Set(ids)].slice(0, 4)
+    return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
+  }
+  if (route !== null) return { ...base, kind: 'mine', record: route, actives: named.map(({ name }) => name) }
+  if (reading.intents.includes('price')) return { ...base, kind: 'price', actives: named }
+  return null
+}
+
 /** Answers a question only from the records. */
-export const answerQuestion = async (
-  question: string,
-  before: Remembered | null,
-  records: Records,
-): Promise<Answer> => {
+export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
+  const question = inFigures(typed)
   const ordered = readOrder(question, placeJudge(records.knowledge.lexicon))
-  const read = resumed(readQuestion(ordered?.rest ?? question, records.knowledge), before)
+  const alone = readQuestion(ordered?.rest ?? question, records.knowledge)
+  const read = resumed(alone, before)
   const order = ordered && isOrder(read) ? ordered.order : null
   const reading = order ? asOrder(read) : read
   const { intents, where, corrections, unknown } = reading
+  const pieces = [...alone.pieces, ...(order && ordered ? ordered.pieces : [])]
+  const own = chipsOf(question, pieces, intents)
+  const kept = (kind: ChipKind) => {
+    const key = keptKinds[kind]
+    return key !== undefined && where[key] !== undefined && where[key] === before?.where[key]
+  }
+  const chips = read === alone ? own : withEarlier(own, before?.chips, kept)
+  const unused = [...alone.left(ordered?.pieces ?? []), ...(order?.unread ?? [])]
   const said = {
     corrections,
-    remembered: { intents, where, asked: null },
+    chips,
+    unused,
+    remembered: { intents, where, asked: null, chips },
     ...(order ? { order: { ...order, unread: [...order.unread, ...read.unknown] } } : {}),
   } as const
-  for (const kind of ['poison', 'mixing', 'price'] as const) if (intents.includes(kind)) return { ...said, kind }
+  for (const kind of ['poison', 'mixing'] as const) if (intents.includes(kind)) return { ...said, kind }
+  const led = order ? null : await routed(alone, records)
+  if (led) return { ...led, chips, unused }
   const why = whyNone(reading)
   if (why !== null) return { ...said, kind: 'none', why, names: unknown }
   // "柑橘红蜘蛛" is one mite in the vocabulary, but the register also writes "红蜘蛛" for "柑橘树".
@@ -271,8 +369,11 @@ export const answerQuestion = async (
       remembered: { ...remembered, asked: found.ask },
     }
   if (found.total === 0) {
+    if (intents.includes('minOrder')) return { ...said, kind: 'none', why: 'notHeld', names: [] }
     const withoutDose = intents.includes('dose') && (await records.find(where)).length > 0
     return { ...said, kind: 'none', why: withoutDose ? 'noDose' : 'noRecord', names: [] }
   }
-  return { ...said, remembered, kind: 'records', ...found }
+  const [only = []] = remembered.where.actives ?? []
+  const names = namesIn(records, [only]).map(({ name }) => name)
+  return { ...said, remembered, kind: 'records', ...found, ...(names.length > 0 ? { names } : {}) }
 }

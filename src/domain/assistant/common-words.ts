@@ -76,7 +76,7 @@ vez via vida vigencia vigente vigentes vino vista visto volver voy y ya yo zona 
 binario binaria ternario combinacion combinaciones combina combinado combinados contengan contenga mezclar mezclo juntas simple activos activo activa activas molecula moleculas elimina eliminan eliminar combate combatir combaten mata matan matar prevenir previene tratarlo infestado afecta afectan ataca atacan cura curar
 sistemico sistemicos foliar foliares preemergente preemergentes postemergente postemergentes residual liquido liquidos granulado granulados generico genericos biologico biologicos natural naturales organico organicos uso usos
 gramo gramos te ti tu alternativa alternativas sustituto equivalente documento documentos
-mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
+arrive arrives arriving llegar llegue lleguen controlled puesto puestos dura duran stars longest latest tarde vencen venza venzan caduca caducan caduque caduquen minimo minima minimos mañana manana tarde noche dias adios saludo cordial cordiales atentamente selectivo selectivos selectiva acido
 arbol arboles fruta frutas frutales hortaliza hortalizas invernadero verdura verduras huerto residuos
 clientes cliente exclusivo exclusivos exclusiva exclusivas mililitro mililitros kilogramos libra libras galon galones jefe socio socios bodega licitacion estimado estimada estimados finca parcela cosecha prohibido prohibida prohibidos permitida permitidos mayorista distribucion`
 const ideographs = `的了吗呢么和与及在有用可以什么哪些多少怎样请问给我想要查找看一下是否个家种能不会为对从到其它他她你您们这那哪谁几时候日期月年号天今
@@ -84,7 +84,7 @@ const ideographs = `的了吗呢么和与及在有用可以什么哪些多少怎
 需求需要买卖购采找寻供应商厂公司企业集团品产制造生销售出口进口国家地区省市县位于址登记证书持人有效期限至止截过内将即快到何于把被让使由因所且或者但如果并而吧啊呀哦嗯嘛哈呵喂
 农药作物植物田地亩公顷斤克千升毫吨倍液量剂浓度含成分活性单双二两三四五六七八九十百万亿元组合复配混合一起同时含有防治控制杀死灭除治病虫草害对付预喷洒施撒浇灌拌种浸泡方法效果
 查询搜索结果信息数据资料情况相关关于详细具体内容问题请求答案确认检看哪里哪儿在吗行允许可批准首次何时开始结束价格便宜贵钱报单价本标签说明规范安全毒性级别等高中低微轻原料母药材料技术
-水平均总共计数共还剩余现目前当今天最近近年以来以后以前之后之前左右超过大于小于不到至少最多起正被主要常见普通特别专门仅限只供外贸客户朋友老板先生女士麻烦劳驾帮查介绍推荐建议合适适合适用啥咋俩治打使用应该怎选择对比比较区别差异不同换换成改呢如何哪款款项目件份只条张批目录清册货源渠道直接联系代理分销经营业务客服小姐中国产自来自英语文汉西班牙语翻译怎念叫别又称俗名化学式号码卖我国外海内市场需属归范围提供拥获得持生效失意思`
+水平均总共计数共还剩余现目前当今天最近近年以来以后以前之后之前左右超过大于小于不到至少最多起正被主要常见普通特别专门仅限只供外贸客户朋友老板先生女士麻烦劳驾帮查介绍推荐建议合适适合适用啥咋俩治打使用应该怎选择对比比较区别差异不同换换成改呢如何哪款款项目件份只条张批目录清册货源渠道直接联系代理分销经营业务客服小姐中国产自来自英语文汉西班牙语翻译怎念叫别又称俗名化学式号码卖我国外海内市场需稀释最迟晚久属归范围提供拥获得持生效失意思`
 export const commonWords: ReadonlySet<string> = new Set([
   ...english.split(/\s+/),
   ...spanish.split(/\s+/),

@@ -19,6 +19,8 @@ export type Intent =
   | 'content'
   | 'ingredients'
   | 'place'
+  | 'minOrder'
+  | 'differ'
   | 'holder'
   | 'products'
 
@@ -30,7 +32,7 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'mixing',
-    /\btank[- ]?mix\w*|\b(mix|mixing|mixable|compatible|compatibility|combine|mezclar\w*|mezclo|mezclan|mezcle|compatibles?|compatibilidad|combinar)\b|混用|混合使用|能混|一起用|一起打|一起喷|混着|桶混|混喷|同时使用|配伍/,
+    /\btank[- ]?mix\w*|\b((?<!-way |of )mix(?! of)|mixing|mixable|compatible|compatibility|combine|mezclar\w*|mezclo|mezclan|mezcle|compatibles?|compatibilidad|combinar)\b|混用|混合使用|能混|一起用|一起打|一起喷|混着|桶混|混喷|同时使用|配伍/,
   ],
   [
     'price',
@@ -38,7 +40,15 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'notHeld',
-    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|moq|minimum order|pedido minimo|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|freight|customs|tariffs?|dossiers?|fletes?|aduanas?|aranceles|arancel|expediente|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|起订量|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
+    /\b(msds|sds|coa|tds|loa|safety data|hoja de seguridad|ficha de seguridad|ficha tecnica|lead times?|deliver\w*|ship(ping|ment)s?|in stock|stocks?|e-?mails?|phones?|telephone|whatsapp|wechat|contacts?|address(es)?|websites?|ld ?50|lc ?50|residues?|mrls?|pre-?harvest|phi|withholding|re-?entry|half.?li(fe|ves)|rain.?fast\w*|resistan\w*|mode of action|moa|irac|frac|hrac|shelf.?life|storage|pack(ag\w+|ing|s)?|certificates?|iso ?\d+|patents?|melting|boiling|solubility|vapou?r|density|ph|weather|president|capital of|recipe|revenue|turnover|employees|ceo|carencia|residuos?|lmrs?|plazos? de (seguridad|entrega)|intervalo|correo|telefonos?|direccion|sitio web|pagina web|existencias|stock|entregas?|envases?|empaques?|embalaje|vida (util|media)|resistencia|modo de accion|mecanismo de accion|patentes?|marcas?|lluvia|clima|ventas anuales|freight|customs|tariffs?|dossiers?|fletes?|aduanas?|aranceles|arancel|expediente|empleados|gerente|certificados?|solubilidad|punto de fusion|densidad)\b|安全间隔|间隔期|残留|半衰期|作用机|抗性|电话|邮箱|联系方式|联系人|地址|网址|网站|微信|安全数据|说明书|库存|有货|现货|交期|交货|发货|包装|保质期|储存|专利|品牌|运费|半数致死|溶解度|熔点|密度|天气|总统|员工|营业额|耐雨/,
+  ],
+  [
+    'minOrder',
+    /\b(moq|min(imum)?\.? (order|quantit|purchase)\w*|smallest (order|quantity)|(pedido|cantidad|compra|orden) minim[oa]s?|minimo de (compra|pedido))\b|(最[小少低]|起)(起订|订货|订购|订|购买)[量数]|几[吨公升箱]起订|起订量/,
+  ],
+  [
+    'differ',
+    /\b((is|are) .* (the )?same( as)?|same (as|thing|substance|product|active)|difference|differs?|different from|lo mismo( que)?|la misma|diferencias?|diferente de|distint[oa]s? de|igual(es)? (a|que)|son iguales)\b|一样|相同|同一|区别|不同|差别|是不是一/,
   ],
   ['cas', /\bcas\b/],
   [
@@ -55,15 +65,15 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'dose',
-    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|(how many|cuant[oa]s) (ml|cc|gr?|grams?|gramos|millilit(er|re)s|mililitros)\b|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
+    /\b(dos(e|es|age|ages|is|ificacion|ing|ificar)|application rates?|use rates?|rates? (of|for|on|in|per)|what rate|at which rate|per (hectare|ha|mu|acre)|por (hectarea|ha|mu)|how (do i|to|should i|can i|is it|is|are) (apply|spray|use|applied|sprayed)|como (se )?(aplic\w+|usa\w*|utiliza\w*)|(how much|how many|cuant[oa]s?) .*\b(apply|applied|spray|use|used|put|need(ed)?|aplic\w+|us[aoe]\w*|ech[oa]\w*|utiliz\w+|pon\w+|necesit\w+)|(how many|cuant[oa]s) (ml|cc|gr?|grams?|gramos|millilit(er|re)s|mililitros)\b|method of application|application method|metodo de aplicacion|dilution|dilucion)\b|用量|药量|[兑对]多少水|剂量|用多少|打多少|施多少|多少(克|毫升|升|公斤|斤|倍)|[每一]亩|[每一]公顷|亩用|稀释|怎么用|如何(使用|施用)|使用方法|施用方法|怎么施|怎么打/,
   ],
   [
     'crops',
-    /\b(which|what|for which|on which|list)( \w+)* crops?\b|\bcrops? (is|are|can|does|do|list)|\b(en|para|cuales|que|cual)( \w+)* cultivos?\b|\bwhere can (it|_active_|_registration_) be used|哪些作物|什么作物|哪种作物|作物有哪些|(哪些|什么)(庄稼|植物)|登记作物|适用作物/,
+    /\b(which|what|for which|on which|list)( \w+)* crops?\b|\bcultivos? (donde|en (los )?que)\b|\bcrops? (where|on which)\b|\bcrops? (is|are|can|does|do|list)|\b(en|para|cuales|que|cual)( \w+)* cultivos?\b|\bwhere can (it|_active_|_registration_) be used|哪些作物|什么作物|哪种作物|作物有哪些|(哪些|什么)(庄稼|植物)|登记作物|适用作物/,
   ],
   [
     'pests',
-    /\b(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (is|does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
+    /\bpests? (that |which )?(are )?(controlled|it |_active_)|plagas? que (controla|combate)|(which|what)( \w+)* (pests?|insects?|weeds?|diseases?|_pest_)\b|\bwhat (is|does|do|can|will) .*\b(control|kill|treat|work against|do against|target)\w*|\b(que|cuales)( \w+)* (plagas?|enfermedad(es)?|malezas?|insectos?|_pest_)\b|\b(que|cuales) (controla|combate|trata|mata)|(防治|防|治|杀)(什么|哪些|哪种)|(哪些|什么|哪种)(病|虫|草|害|_pest_)|防治对象|防治范围/,
   ],
   [
     'suppliers',
@@ -71,7 +81,7 @@ const words: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'validUntil',
-    /\b(valid\w*|expir\w+|vence\w*|vencimiento|vigen\w+|caduc\w+|until when|till when|(run|runs|ran|running) out|laps\w+|how long|hasta cuando|still (good|alive|active|current|in force))\b|有效(?!成分)|到期|过期|失效|截止/,
+    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|until when|till when|(run|runs|ran|running) out|laps\w+|how long|hasta cuando|still (good|alive|active|current|in force))\b|有效(?!成分)|到期|过期|失效|截止/,
   ],
   [
     'firstApproved',
@@ -105,7 +115,7 @@ export const signs = {
   export:
     /\b(export\w*|ship(ped)? to|sell .*to|sold (to|in)|import\w*|enviar|envia\w*|vender(se)? (a|en)|destin\w*)\b|出口|进口|销往|卖到|卖去|发往|外销/,
   exportOnly:
-    /\b(export[- ]only|only (for )?exports?|exclusively for export|for export only|solo (para )?(la )?exporta\w+|exclusiv\w+ (para|de) (la )?exporta\w+|solo exporta\w+|unicamente (para )?exporta\w+|limited to|restricted to|limitad[oa]s? a)\b|(仅|只|专|限)(限|供|能|用于|可)?(出口|外销)|专供出口|出口专用/,
+    /\b((registrations?|registros?) (for|para|de) (la )?export\w*(?! to| a)|export[- ]only|only (for )?exports?|exclusively for export|for export only|solo (para )?(la )?exporta\w+|exclusiv\w+ (para|de) (la )?exporta\w+|solo exporta\w+|unicamente (para )?exporta\w+|limited to|restricted to|limitad[oa]s? a)\b|(仅|只|专|限)(限|供|能|用于|可)?(出口|外销)|专供出口|出口专用/,
   registeredAbroad:
     /\b(registered|registration|approved|authori[sz]ed|banned|ban|prohibited|forbidden|allowed|permitted|legal|illegal|restricted)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} in (the )?_country_|\b(registrad[oa]s?|registro|aprobad[oa]s?|autorizad[oa]s?|prohibid[oa]s?|permitid[oa]s?|legal|ilegal|restringid[oa]s?)( (?!export|import|sell|sold|ship|vend|envi)\w+){0,5} en (la |el |los )?_country_|在_country_[^口]{0,4}(登记|注册|批准|禁用|禁止|被禁|合法|允许|限用)|_country_(登记|注册|禁用|禁止|允许)(的|了|吗|使用)/,
   or: /\b(or|o|u)\b|或者|或|还是/,
@@ -116,13 +126,23 @@ export const signs = {
     /^\W*(and|what about|how about|what of|or|same for|y|e|tambien|que tal|que hay de|lo mismo|那么|那|如果是|换成|还有)|呢\W*$|\b(instead|en cambio|en su lugar)\b|换成/,
   pronoun:
     /\b(it|its|it's|that one|this one|them|those|these|they|their|su|sus|ese|esa|esos|esas|este producto|lo|los mismos|ellos)\b|它|它们|该产品|这个|那个|该登记|他们|这些|这款/,
+  /** Which of them is valid longest. */
+  longest:
+    /\b(valid\w*|expir\w+|venc\w+|vigen\w+|caduc\w+|good|run out|lasts?|duran?)\b.*\b(longest|latest|last|mas(?=\W*$)|mas (tarde|largo|larga|tiempo|lejos)|ultimo)\b|\b(longest|latest|mas (larga|largo|lejana|tardia)|mayor)\b.*\b(valid\w*|expir\w+|venc\w+|vigen\w+)\b|(有效|到期|期限).{0,4}最(长|久|晚|迟)|最(长|久|晚).{0,5}(有效|到期)/,
+  valid:
+    /\b(valid\w*|expir\w+|venc\w+|venz\w+|vigen\w+|caduc\w+|caduq\w+|runs?|ran|running|laps\w+|registered until|still)\b|有效|到期|过期|失效|截止|登记到/,
+  delivery:
+    /\b(by|deliver\w*|ship\w*|arriv\w*|need(ed)?|etd|eta|load\w*|entreg\w*|embarq\w*|llegu?\w*|para el)\b|交货|到货|发货|装船|交付/,
+  bait: /\b(baits?|cebos?)\b|饵|毒饵|诱饵/,
   /** "Clomazona técnica" names the technical material; a "ficha técnica" is a document. */
   technical: /\b(technicals?|tecnicos?|(grado|calidad) tecnic[oa]|tech grade)\b|_active_ (tech|tecnicas?)\b/,
   single:
     /\b((single|one|only one)[- ](active|ingredient|ai)\w*|straight|un (solo|unico) (activo|ingrediente|principio)|sin mezcla)\b|单剂|单一(有效)?成分/,
   two: /\b(two|2|dual|binary|dos|doble|binari[oa]s?) (different )?(_active_ )?(active\w*|ingredient\w*|ai\b|a\.i|activos?|principios?|sustancias?)|two-way|两(种|个)?(有效)?成分|二元|双组分|两元/,
-  three: /\b(three|3|tres|ternary|triple) (active\w*|ingredient\w*|activos?|principios?)|三(种|个)?(有效)?成分|三元/,
-  notBefore: /\b(after|beyond|later than|past|despues|posterior\w*|mas alla|from|desde|a partir)\b|以后|之后|后/,
-  before: /\b(before|earlier than|prior|by|antes|anterior\w*)\b|以前|之前|前/,
-  expires: /\b(expir\w+|vence\w*|vencimiento|caduc\w+|end\w*)\b|到期|过期|失效/,
+  three:
+    /\b(three|3|tres|ternary|triple)[ -](way|mezcla|active\w*|ingredient\w*|activos?|principios?)|三(种|个)?(有效)?成分|三元/,
+  notBefore:
+    /\b(after|not before|beyond|later than|past|despues|posterior\w*|mas alla|from|desde|a partir)\b|以后|之后|后/,
+  before: /\b(before|earlier than|prior|by|antes|no later than|anterior\w*)\b|以前|之前|前/,
+  expires: /\b(expir\w+|venc\w+|venz\w+|caduc\w+|caduq\w+|end\w*|(run|runs|ran|running) out|laps\w+)\b|到期|过期|失效/,
 } as const

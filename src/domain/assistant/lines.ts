@@ -11,11 +11,15 @@ const fact = (field: FactField, value: string | null | undefined, id?: string | 
 export const doseText = ({ min, max, unit }: Dose): string =>
   `${[...new Set([min, max])].filter(Boolean).join('–')} ${unit}`
 
+/** The register's snapshots are named after it; a row that somebody imported has a source of its own. */
+const register = (source: string | null | undefined): Pick<Line, 'country' | 'source'> =>
+  !source || source.startsWith('ICAMA') ? { country: 'CN' } : { country: null, source }
+
 const lineOf = (product: Product, facts: readonly Fact[]): Line => ({
   record: { table: 'products', id: product.pesticideId },
   title: product.name,
   date: product.snapshot ?? null,
-  country: 'CN',
+  ...register(product.source),
   demo: product.demo,
   facts,
 })
@@ -30,6 +34,8 @@ const one: Partial<Record<FactField, (product: Product) => Fact[]>> = {
   toxicity: (product) => fact('toxicity', product.toxicity),
   formulation: (product) => fact('formulation', product.dosageForm ?? product.formulation, product.formulation),
   content: (product) => fact('content', product.totalContent),
+  minOrder: ({ minOrder }) =>
+    fact('minOrder', minOrder && [minOrder.quantity, minOrder.unit].filter(Boolean).join(' ')),
   ingredients: (product) =>
     product.ingredients.flatMap((part) =>
       fact('ingredients', [part.name, part.content].filter(Boolean).join(' '), activeKey(part)),

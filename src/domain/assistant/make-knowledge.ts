@@ -1,5 +1,7 @@
 import type { Company } from '#contract/entities/company.ts'
 import type { Locale } from '#contract/languages.ts'
+import { activeNamed } from '#domain/names/forms.ts'
+import { makeNameVocabulary } from '#domain/names/vocabulary.ts'
 import { lexiconSteps } from './make-lexicon.ts'
 import type { Knowledge } from './read-question.ts'
 import { activeKey, RecordTable, type TableProduct } from './record-table.ts'
@@ -106,6 +108,10 @@ export function* namesSteps(
     }),
     forms: new Set(data.words.flatMap(({ kind, id }) => (kind === 'form' ? [id.toUpperCase()] : []))),
     kinds: yield* kindsSteps(data.words),
+    names: makeNameVocabulary(data.words),
+    actives: data.words.flatMap(({ kind, id, en }) =>
+      kind === 'active' && en !== null ? [{ id, en, ...activeNamed(en) }] : [],
+    ),
   }
 }
 

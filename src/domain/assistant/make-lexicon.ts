@@ -16,7 +16,7 @@ export interface KnownNames {
 
 /** Traditional ideographs of questions and the trade; names in the data add their own. */
 const pairs =
-  '嗎吗 個个 們们 麼么 誰谁 廠厂 產产 員员 價价 錢钱 買买 賣卖 購购 貨货 應应 對对 從从 進进 國国 營营 標标 準准 號号 碼码 證证 書书 記记 錄录 冊册 該该 請请 問问 說说 話话 這这 還还 會会 為为 與与 種种 類类 來来 過过 時时 間间 幾几 後后 內内 無无 沒没 絡络 發发 劑剂 藥药 農农 畝亩 頃顷 噸吨 顆颗 點点 數数 據据 質质 業业 場场 東东 廣广 蘇苏 陝陕 遼辽 寧宁 雲云 貴贵 臺台 灣湾 龍龙 鄉乡 縣县 聯联 繫系 電电 郵邮 網网 傳传 運运 費费 報报 單单 總总 評评 級级 檢检 測测 誤误 飲饮 噴喷 灑洒 澆浇 熱热 殘残 機机 轉转 雙双 兩两 釐厘 實实 導导 興兴 試试 驗验 樣样 經经 殺杀 蟲虫 蟎螨 專专 僅仅 銷销 絕绝 繼继 續续 關关 於于 並并 開开 給给 讓让 當当 確确 認认 現现 權权 屬属 屆届 滅灭 條条 約约 門门 馬马 韓韩 烏乌 蘭兰 緬缅 賓宾 亞亚 羅罗 紐纽 歐欧 盧卢 維维 強强 餘余 樹树 麥麦 黃黄 葉叶 煙烟 蘋苹 蘿萝 蔔卜 薑姜 蔥葱 雜杂 闊阔 銹锈 鏽锈 壞坏 紋纹 癥症 斷断 結结 線线 絲丝 飛飞 蝨虱 薊蓟 鈴铃'
+  '嗎吗 個个 們们 麼么 誰谁 廠厂 產产 員员 價价 錢钱 買买 賣卖 購购 貨货 應应 對对 從从 進进 國国 營营 標标 準准 號号 碼码 證证 書书 記记 錄录 冊册 該该 請请 問问 說说 話话 這这 還还 會会 為为 與与 種种 類类 來来 過过 時时 間间 幾几 後后 內内 無无 沒没 絡络 發发 劑剂 藥药 農农 畝亩 頃顷 噸吨 顆颗 點点 數数 據据 質质 業业 場场 東东 廣广 蘇苏 陝陕 遼辽 寧宁 雲云 貴贵 臺台 灣湾 龍龙 鄉乡 縣县 聯联 繫系 電电 郵邮 網网 傳传 運运 費费 報报 單单 總总 評评 級级 檢检 測测 誤误 飲饮 噴喷 灑洒 澆浇 熱热 殘残 機机 轉转 雙双 兩两 釐厘 實实 導导 興兴 試试 驗验 樣样 經经 殺杀 蟲虫 蟎螨 專专 僅仅 銷销 絕绝 繼继 續续 關关 於于 並并 開开 給给 讓让 當当 確确 認认 現现 權权 屬属 屆届 滅灭 條条 約约 門门 馬马 韓韩 烏乌 蘭兰 緬缅 賓宾 亞亚 羅罗 紐纽 歐欧 盧卢 維维 強强 餘余 樹树 麥麦 黃黄 葉叶 煙烟 蘋苹 蘿萝 蔔卜 薑姜 蔥葱 雜杂 闊阔 銹锈 鏽锈 壞坏 紋纹 癥症 溼湿 斷断 結结 線线 絲丝 飛飞 蝨虱 薊蓟 鈴铃'
 
 export const moreSimplified: readonly (readonly [string, string])[] = pairs
   .split(' ')
@@ -62,8 +62,18 @@ const carrier = (word: VocabularyWord, tokens: readonly Token[], english: readon
 const headOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
   if (word.kind !== 'pest' || tokens.length < 2) return []
   const head = name === word.en ? tokens.at(-1) : tokens[0]
-  const tells = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain)
+  // Grasses are a group of weeds, not the weeds whose names end so.
+  const tells = head && /^[a-z]{4,}$/.test(head.plain) && !commonWords.has(head.plain) && head.plain !== 'grass'
   return tells && (name === word.en || word.others.includes(name)) ? [head] : []
+}
+
+const genus = /(?:ium|otinia|aria|spora|phora|thora|ytis|onia|atum|eria)$/
+/** The fungus in the name of its disease: fusarium for fusarium head blight. */
+const genusOf = (word: VocabularyWord, name: string, tokens: readonly Token[]): readonly Token[] => {
+  const [first] = tokens
+  return word.kind === 'pest' && name === word.en && first && tokens.length > 1 && genus.test(first.plain)
+    ? [first]
+    : []
 }
 
 /** Leaf folder for rice leaf folder, hormiga roja for hormiga roja de fuego. */
@@ -71,10 +81,11 @@ const shortened = (word: VocabularyWord, name: string, tokens: readonly Token[])
   if (word.kind !== 'pest' || tokens.length < 3 || !tokens.every(({ plain }) => /^[a-z]+$/.test(plain))) return []
   const english = name === word.en
   if (!english && !word.others.includes(name)) return []
-  return tokens
-    .slice(2)
-    .map((_, at) => (english ? tokens.slice(at + 1) : tokens.slice(0, at + 2)))
-    .filter((part) => !commonWords.has((english ? part[0] : part.at(-1))?.plain ?? ''))
+  const lacking = english || tokens.length < 4 ? [] : [[...tokens.slice(0, 1), ...tokens.slice(2)]]
+  return [
+    ...lacking,
+    ...tokens.slice(2).map((_, at) => (english ? tokens.slice(at + 1) : tokens.slice(0, at + 2))),
+  ].filter((part) => !commonWords.has((english ? part[0] : part.at(-1))?.plain ?? ''))
 }
 
 const beforeE: readonly (readonly [RegExp, string])[] = [
@@ -152,6 +163,7 @@ export function* lexiconSteps(known: KnownNames): Generator<void, Lexicon> {
       put(withoutGaps(tokens), entity, isPart)
       put(carrier(word, tokens, english), entity, true)
       put(headOf(word, name, tokens), entity, true)
+      put(genusOf(word, name, tokens), entity, true)
       for (const part of shortened(word, name, tokens)) put(part, entity, true)
       put(plantOf(word, name, tokens), entity, true)
       learn(tokens)

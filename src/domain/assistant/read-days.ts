@@ -25,6 +25,9 @@ interface Span {
   readonly last: Day
   readonly at: number
   readonly end: number
+  readonly hasYear: boolean
+  /** The day's figures in the other order, if that is a day too. */
+  readonly other: string | null
 }
 
 const stretch = (at: number, length: number, year: number, month = 0, day = 0): Span | null => {
@@ -33,12 +36,26 @@ const stretch = (at: number, length: number, year: number, month = 0, day = 0): 
   const lastDay = lastOf(year, month || 12)
   const first = iso(year, month || 1, Math.min(day || 1, lastDay))
   const last = iso(year, month || 12, Math.min(day || lastDay, lastDay))
-  return { first, last, at, end: at + length }
+  return { first, last, at, end: at + length, hasYear: true, other: null }
 }
+
+const taiwan = (parts: readonly string[]): number[] => parts.map((part, at) => Number(part) + (at === 0 ? 1911 : 0))
 
 const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/(20\d\d)\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)?/, (parts) => parts.map(Number)],
   [/\b(20\d\d)[-/.](\d{1,2})(?:[-/.](\d{1,2}))?\b/, (parts) => parts.map(Number)],
+  // The years of Taiwan begin in 1912.
+  [/(?:民国\s*)(\d{2,3})\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)?/, taiwan],
+  [/(?<!\d)(1[0-2]\d)\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)/, taiwan],
+  [/(?<!\d)(1[0-2]\d)[-/](\d{1,2})[-/](\d{1,2})(?!\d)/, taiwan],
+  // The day comes first, unless only the month can.
+  [
+    /(?<![\d./-])(\d{1,2})[/.-](\d{1,2})[/.-]((?:20)?\d\d)(?![\d/-])/,
+    (parts) => {
+      const [day = 0, month = 0, year = 0] = parts.map(Number)
+      return [year < 100 ? year + 2000 : year, ...(month > 12 ? [day, month] : [month, day])]
+    },
+  ],
   [
     /\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\.?,?(?: of| de| del)? (20\d\d)\b/,
     ([day, month, year]) => [Number(year), monthNamed(month ?? ''), Number(day)],
@@ -51,10 +68,24 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
+/** A day of the year to come: 20 de marzo, March 20, 3月20日, 03/04. Only a delivery is named so. */
+const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
+  [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
+  [
+    /\b([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?\b(?! *(?:t|kg|l|%))/,
+    ([month, day]) => [monthNamed(month ?? ''), Number(day)],
+  ],
+  [/(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/, (parts) => parts.map(Number)],
+  [
+    /(?<=\b(?:by|before|para el|antes del) )(\d{1,2})[/.](\d{1,2})(?![\d/])/,
+    ([day, month]) => [Number(month), Number(day)],
+  ],
+]
+
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
 /** A day, a month or a year in a question; registration numbers were masked before. */
-const spanIn = (text: string): Span | null => {
+const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
     const found = form.exec(text)
     if (!found) continue
@@ -62,7 +93,23 @@ const spanIn = (text: string): Span | null => {
     const [year = 0, month = 0, day = 0] = numbers
     if (form.source.includes('[a-z]') && !monthIsNamed(numbers)) continue
     const span = stretch(found.index, found[0].length, year, month, day)
-    if (span) return span
+    const [first = '', second = '', last = ''] =
+      /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})$/.exec(found[0])?.slice(1) ?? []
+    const isOpen = first !== second && Number(first) <= 12 && Number(second) <= 12 && last !== ''
+    if (span)
+      return {
+        ...span,
+        other: isOpen ? `${last.length === 2 ? `20${last}` : last}-${pad(Number(first))}-${pad(Number(second))}` : null,
+      }
+  }
+  for (const [form, read] of withoutYear) {
+    const found = form.exec(text)
+    const [month = 0, day = 0] = found ? read(found.slice(1)) : []
+    const year = Number(today.slice(0, 4))
+    const span = found && month > 0 && day > 0 ? stretch(found.index, found[0].length, year, month, day) : null
+    if (!span || !found) continue
+    const next = span.first < today ? stretch(found.index, found[0].length, year + 1, month, day) : span
+    if (next) return { ...next, hasYear: false }
   }
   return null
 }
@@ -70,14 +117,44 @@ const spanIn = (text: string): Span | null => {
 /** What comes before a name, or before "until", does not belong to the day: from Shandong valid until 2030. */
 const otherLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
-/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031". Null if no day is named. */
-export const validRangeIn = (masked: string): ValidRange | null => {
-  const span = spanIn(masked)
-  if (!span) return null
-  const lead = masked.slice(Math.max(0, span.at - 30), span.at).replace(otherLead, '')
-  const tail = masked.slice(span.end, span.end + 4)
-  if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: moved(span.first, -1) }
-  if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: moved(span.last, 1), to: null }
-  if (signs.expires.test(masked)) return { from: span.first, to: span.last }
-  return { from: span.last, to: null }
+export interface ReadDay {
+  /** The words of the day with those before it: "before March 2031". */
+  readonly words: string
+  readonly sense: 'delivery' | 'valid'
+  /** Of a delivery day. */
+  readonly day: Day
+  readonly valid: ValidRange | null
+  /** The other reading of a day in figures, 3 April and 4 March. */
+  readonly other: string | null
 }
+
+/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031". Null if no day is named. */
+export const readDayIn = (masked: string, today: Day): ReadDay | null => {
+  const span = spanIn(masked, today)
+  if (!span) return null
+  const whole = masked.slice(Math.max(0, span.at - 30), span.at)
+  const lead = whole.replace(otherLead, '')
+  const tail = masked.slice(span.end, span.end + 4)
+  const isDelivery = !signs.valid.test(masked) && (signs.delivery.test(masked) || !span.hasYear)
+  if (!span.hasYear && !isDelivery) return null
+  const [before] =
+    /(?:\b(?:before|by|until|till|after|antes del?|hasta(?: el)?|despues del?|para el|desde|on|in|el|en)\s+(?:the\s+)?)?$/.exec(
+      whole,
+    ) ?? ['']
+  const [behind] = /^\s*(?:以前|之前|以后|之后|前|后|到期)?/.exec(tail) ?? ['']
+  const range = (): ValidRange => {
+    if (signs.before.test(lead) || /^\s*(以前|之前|前)/.test(tail)) return { from: null, to: moved(span.first, -1) }
+    if (signs.notBefore.test(lead) || /^\s*(以后|之后|后)/.test(tail)) return { from: moved(span.last, 1), to: null }
+    if (signs.expires.test(masked)) return { from: span.first, to: span.last }
+    return { from: span.last, to: null }
+  }
+  return {
+    words: before + masked.slice(span.at, span.end) + behind,
+    sense: isDelivery ? 'delivery' : 'valid',
+    day: span.last,
+    valid: isDelivery ? null : range(),
+    other: span.other,
+  }
+}
+
+export const validRangeIn = (masked: string): ValidRange | null => readDayIn(masked, '2026-01-01')?.valid ?? null

@@ -1,7 +1,10 @@
 import { storedNumber } from '#lib/numbers/stored-number.ts'
+import { withDigits } from './checker/number-words.ts'
+import type { Piece as ChipPiece } from './chips.ts'
 import { commonWords } from './common-words.ts'
+import { readDayIn } from './read-days.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
-import { isHan, tokensOf, withoutAccents } from './question-text.ts'
+import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
 
 /** The parts of an order that a question states. Texts are as typed, because the app must not guess what was meant. */
 export interface AskedOrder {
@@ -22,6 +25,7 @@ export interface ReadOrder {
   readonly order: AskedOrder
   /** The question without the order. */
   readonly rest: string
+  readonly pieces: readonly ChipPiece[]
 }
 
 /** The first match counts. '' is a container that needs a size. */
@@ -42,7 +46,7 @@ const units: readonly (readonly [string, string])[] = [
   ['', 'containers?|contenedor(?:es)?|fcls?|整柜|货柜|柜'],
 ]
 const packed =
-  /^\s*(?:drums?|tambor(?:es)?|bottles?|botellas?|bags?|sacos?|bolsas?|cans?|ibcs?|cartons?|cajas?|bidon(?:es)?|桶|瓶|袋|箱)/
+  /^\s*(?:drums?|tambor(?:es)?|bottles?|botellas?|bags?|sacos?|bolsas?|cans?|ibcs?|cartons?|cajas?|bidon(?:es)?|桶|瓶|袋|箱|装)/
 const small: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'one two three four five six seven eight nine ten',
@@ -57,6 +61,8 @@ const smallWords = Object.keys(small)
 const smallHan = Object.keys(small).filter(isHan).join('|')
 const hanNumerals = '一二三四五六七八九十百千万两零'
 const number = `\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?(?![\\d.,])|\\d[\\d.,'’]*\\d|\\d|${smallWords}`
+const hanQuantity = new RegExp(`(?<![${hanNumerals}半几数多第])([${hanNumerals}]{2,})(?=\\s*(?:${unitWords}))`, 'gu')
+const halfHan = /(?<![\p{Script=Han}\d])半(?=吨|公斤|升|柜)/gu
 const quantityText = new RegExp(
   `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|两)\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
@@ -89,8 +95,9 @@ const stop = new Set(
   ),
 )
 const leads =
-  /(?<![\p{L}\d])(?:to|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
-const leadsHan = /(?:发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
+  /(?<![\p{L}\d])(?:to|fob|cif|cfr|cnf|cpt|cip|dap|ddp|destino|destination|hasta|hacia|a|para|al puerto de|port of|puerto de|delivered to|delivered in|puest[oa]s? en)[\s:]+(?:the\s+|el\s+|la\s+)?/gu
+const leadsHan =
+  /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
 /** Spanish words: there "a" is a preposition ("a Santos"), in English an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
@@ -188,6 +195,50 @@ const placeIn = (
   return found.at(-1) ?? null
 }
 
+const numberWords =
+  'half a|half an|half|media|medio|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|uno?|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|veinti[a-z]+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|ciento|doscientos|trescientos|cuatrocientos|quinientos|seiscientos|setecientos|ochocientos|novecientos|mil'
+const wordsBefore = new RegExp(
+  String.raw`(?<![\p{L}\d])((?:${numberWords})(?:[ -]+(?:and |y )?(?:${numberWords}))*)(?=[ -]+(?:${unitWords}|percent|per cent|por ciento)(?![a-z]))`,
+  'gu',
+)
+
+/** A question with the numbers before its units in figures: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
+export const inFigures = (question: string): string => {
+  const text = normalised(question)
+  const folded = withoutAccents(text)
+  if (folded.length !== text.length) return text
+  const found = [...folded.matchAll(wordsBefore)].flatMap(({ 0: words, index }) => {
+    const [, hundreds] = /^([a-z]+) hundred$/.exec(words) ?? []
+    const value = /^(?:half|medi[oa])/.test(words)
+      ? '0.5'
+      : /^(?:an?|un[oa]?)$/.test(words)
+        ? null
+        : hundreds === undefined
+          ? (withDigits(words)?.trim() ?? null)
+          : `${withDigits(hundreds)?.trim()}00`
+    return value !== null && /^[\d.]+$/.test(value) ? [{ index, length: words.length, value }] : []
+  })
+  const out = found.reduceRight(
+    (sum, { index, length, value }) => sum.slice(0, index) + value + sum.slice(index + length),
+    text,
+  )
+  return out
+    .replace(/百分之([零一二三四五六七八九十百]+)/g, (whole, digits: string) => {
+      const value = withDigits(digits)?.trim() ?? null
+      return value !== null && /^\d+$/.test(value) ? `${value}%` : whole
+    })
+    .replace(halfHan, '0.5')
+    .replace(hanQuantity, (whole, digits: string) => {
+      const value = withDigits(digits)?.trim() ?? null
+      return value !== null && /^\d+$/.test(value) ? value : whole
+    })
+}
+
+const whenPiece = ({ at, end }: Piece, text: string): ChipPiece => {
+  const day = readDayIn(text.slice(at, end), new Date().toISOString().slice(0, 10))?.day
+  return { kind: 'day', at, end, sense: 'delivery', ...(day === undefined ? {} : { value: day }) }
+}
+
 /** Null without a quantity, or with one per field only. An ambiguous quantity or a range is left open and reported. */
 export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null => {
   const typed = question.normalize('NFKC')
@@ -205,7 +256,16 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
   const said = ({ at, end }: Piece) => typed.slice(at, end).trim()
   const when = whens.length === 1 && whens[0] ? said(whens[0]) : ''
   const clause = clauses.length === 1 && clauses[0] ? said(clauses[0]).toUpperCase() : ''
+  const piece = (kind: ChipPiece['kind'], { at, end }: Piece): ChipPiece => ({ kind, at, end })
   return {
+    pieces: [
+      ...(one && one.clear && one.unit !== ''
+        ? [{ ...piece('quantity', one), value: `${one.quantity} ${one.unit}` }]
+        : []),
+      ...(place && !place.country ? [piece('place', place)] : []),
+      ...(clauses.length === 1 && clauses[0] ? [piece('terms', clauses[0])] : []),
+      ...(whens.length === 1 && whens[0] ? [whenPiece(whens[0], text)] : []),
+    ],
     order: {
       // A number without its unit would be read with another unit.
       quantity: one && one.unit !== '' ? one.quantity : '',

@@ -2,7 +2,12 @@ import { intentsIn, signs } from './intents.ts'
 import type { EntityKind, Lexicon } from './lexicon.ts'
 import { commonWords } from './common-words.ts'
 import { isHan, normalised, simplify, tokensOf, withoutAccents, type Token } from './question-text.ts'
-import { validRangeIn } from './read-days.ts'
+import { readDayIn } from './read-days.ts'
+import { readName } from '#domain/names/read-name.ts'
+import type { NameVocabulary } from '#domain/names/vocabulary.ts'
+import { formKeys, type NamedActive } from '#domain/names/forms.ts'
+import { nameKey } from '#domain/names/fold.ts'
+import { leftOver, type Piece } from './chips.ts'
 import { spansIn, takenApart, type Span } from './read-spans.ts'
 import { hasSubject, type AskedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
@@ -56,12 +61,19 @@ export interface Knowledge {
   /** Maps `kind id` to the id and the ids of its kinds. */
   readonly kinds: ReadonlyMap<string, readonly string[]>
   readonly registration: (typed: string) => string | null
+  /** Names of products as buyers write them, and each active's base and salt. */
+  readonly names: NameVocabulary
+  readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
 
 const technicalForms = new Set(['TC', 'TK'])
-const shapeOfNumber = /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|\b(20\d{6})\b/g
-const digitsAlone = /^20\d{6}$/
+const shapeOfNumber =
+  /\b([A-Za-z]{2,5})[\s-]?(\d{5,8}(?:-\d+)?|\d{4}-\d{3,6})\b|(?<![\d.,-])(20\d{6}|0\d{3,5}|(?<=\p{Script=Han}[ ]?)0\d{2,6})(?![\d.,-])/gu
+const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
+
+/** A number with such a unit is a package or a day, not a content. */
+const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
 interface NumberInText {
   readonly typed: string
@@ -143,6 +155,7 @@ interface Codes {
   readonly forms: readonly string[]
   readonly contents: readonly AskedContent[]
   readonly taken: ReadonlySet<number>
+  readonly pieces: readonly Piece[]
 }
 
 /** Contents (200 g/L, 70 WG, glyphosate 480) and codes of formulations. */
@@ -159,6 +172,7 @@ const codesIn = (
   const taken = new Set<number>()
   const found: string[] = []
   const contents: AskedContent[] = []
+  const pieces: Piece[] = []
   const isCode = (at: number): boolean => {
     const token = tokens[at]
     return (
@@ -171,9 +185,16 @@ const codesIn = (
       const rest = text.slice(token.at + token.raw.length)
       const value = Number(token.plain)
       const unit = unitAfter.exec(rest)
+      const end = token.at + token.raw.length
       if (unit) contents.push({ value, unit: contentUnit(unit[0]) })
-      else if (isCode(at + 1) || activeEnds.has(at)) contents.push({ value, unit: null })
+      else if (isCode(at + 1) || (activeEnds.has(at) && !otherUnit.test(rest))) contents.push({ value, unit: null })
       else continue
+      pieces.push({
+        kind: 'content',
+        at: token.at,
+        end: end + (unit?.[0].length ?? 0),
+        ...(unit ? {} : { instead: [`${token.raw}%`, `${token.raw} g/L`] }),
+      })
       taken.add(at)
       continue
     }
@@ -186,9 +207,10 @@ const codesIn = (
     if (!afterNumber && !capitals && commonWords.has(token.plain)) continue
     if (!afterNumber && !capitals && !activeEnds.has(at)) continue
     found.push(token.raw.toUpperCase())
+    pieces.push({ kind: 'form', at: token.at, end: token.at + token.raw.length })
     taken.add(at)
   }
-  return { forms: found, contents, taken }
+  return { forms: found, contents, taken, pieces }
 }
 
 const joinOr = (groups: readonly (readonly string[])[], or: boolean): readonly (readonly string[])[] =>
@@ -199,9 +221,10 @@ interface Named {
   readonly codes: Codes
   readonly numbers: readonly string[]
   readonly masked: string
+  readonly today: string
 }
 
-const whereOf = ({ spans, codes, numbers, masked }: Named, kinds: Knowledge['kinds']): Where => {
+const whereOf = ({ spans, codes, numbers, masked, today }: Named, kinds: Knowledge['kinds']): Where => {
   const of = (kind: EntityKind): (readonly string[])[] =>
     spans.flatMap((span) =>
       span.kind === kind ? [[...new Set(span.ids.flatMap((id) => kinds.get(`${kind} ${id}`) ?? [id]))]] : [],
@@ -227,12 +250,70 @@ const whereOf = ({ spans, codes, numbers, masked }: Named, kinds: Knowledge['kin
     ...put('provinces', any('province')),
     ...put('technical', technical ? true : null),
     ...(exportOnly ? { exportFor: country ?? 'any' } : put('country', country)),
-    ...put('valid', validRangeIn(masked)),
+    ...put('valid', readDayIn(masked, today)?.valid ?? null),
   }
 }
 
+const typedOf = (text: string, tokens: readonly Token[], from: number, length: number): string => {
+  const { at, end } = placeOf(tokens, from, length)
+  return text.slice(at, end)
+}
+
+const placeOf = (tokens: readonly Token[], from: number, length: number): { at: number; end: number } => {
+  const [first, last] = [tokens[from], tokens[from + length - 1]]
+  return { at: first?.at ?? 0, end: (last?.at ?? 0) + (last?.raw.length ?? 0) }
+}
+
+const saltWords = new Set([...formKeys.map(([key]) => key), 'sal', 'salt', 'ester'])
+
+const saltWord = new RegExp(formKeys.map(([key]) => (isHan(key[0] ?? '') ? key : `\\b${key}\\b`)).join('|'), 'u')
+
+/** Salts beside the names of actives: glifosato sal potásica. */
+const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
+  spans.some(({ kind }) => kind === 'active') && saltWord.test(withoutAccents(text))
+    ? readName(text, names).actives.flatMap(({ base, form }) => {
+        const of = form === null ? [] : actives.filter((one) => one.base === base && one.form === form)
+        return of.length > 0 ? [of.map(({ id }) => id)] : []
+      })
+    : []
+
+/** A salt instead of the active that includes it. */
+const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =>
+  where.actives && salts.length > 0
+    ? {
+        ...where,
+        actives: where.actives.map((group) => salts.find((ids) => ids.some((id) => group.includes(id))) ?? group),
+      }
+    : where
+
+const dayPiece = (text: string, { words, sense, day, other }: NonNullable<ReturnType<typeof readDayIn>>): Piece[] => {
+  const shape = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join(String.raw`\s+`)
+  const found = new RegExp(shape, 'iu').exec(withoutAccents(text))
+  if (!found) return []
+  const [figures = ''] = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/.exec(words) ?? []
+  const lead = words.slice(0, words.indexOf(figures))
+  return [
+    {
+      kind: 'day',
+      at: found.index,
+      end: found.index + found[0].length,
+      value: day,
+      sense,
+      ...(other !== null && figures !== '' ? { instead: [`${lead}${day}`, `${lead}${other}`] } : {}),
+    },
+  ]
+}
+
 /** Reads a question, using the names in the data. */
-export const readQuestion = (question: string, knowledge: Knowledge): Reading => {
+export const readQuestion = (
+  question: string,
+  knowledge: Knowledge,
+  today = new Date().toISOString().slice(0, 10),
+): Reading => {
   const { lexicon, forms, kinds, registration } = knowledge
   const text = normalised(question)
   const tokens = tokensOf(text, lexicon.simplified)
@@ -240,7 +321,12 @@ export const readQuestion = (question: string, knowledge: Knowledge): Reading =>
   const inNumber = new Set(
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
-  const { spans, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  const { spans: all, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  // Five stars are a rating here, though a supplier is named so.
+  const spans = all.filter(
+    ({ kind, from, length }) =>
+      kind !== 'company' || !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length)),
+  )
   const codes = codesIn(text, tokens, spans, forms, inNumber)
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
   // A typing error in a word of asking is corrected only if nothing is understood without that.
@@ -249,20 +335,59 @@ export const readQuestion = (question: string, knowledge: Knowledge): Reading =>
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)
       : asTyped
   const known = numbers.flatMap(({ typed }) => registration(typed) ?? [])
-  const named: Named = { spans, codes, numbers: known, masked }
-  const where = whereOf(named, kinds)
+  const named: Named = { spans, codes, numbers: known, masked, today }
+  const salts = saltsIn(text, spans, knowledge)
+  const where = withSalts(whereOf(named, kinds), salts)
   const apart = where.crops ? null : takenApart(lexicon, tokens, spans)
   const inName = new Set([...inNumber, ...codes.taken, ...respelt.keys(), ...tokensIn(spans)])
+  const day = readDayIn(masked, today)
+  const pieces: Piece[] = [
+    ...spans.map((span): Piece => {
+      const includes = span.kind === 'active' && span.ids.length === 1 && kinds.has(`active ${span.ids[0]}`)
+      return {
+        kind: span.kind,
+        ...placeOf(tokens, span.from, span.length),
+        ...(includes && salts.length === 0 ? { kinds: true } : {}),
+      }
+    }),
+    ...codes.pieces,
+    ...numbers.flatMap(({ typed, at, end }): Piece[] =>
+      registration(typed) === null ? [] : [{ kind: 'registration', at, end }],
+    ),
+    ...(day ? dayPiece(text, day) : []),
+  ]
   const lost = numbers.flatMap(({ typed }) => (registration(typed) === null ? [typed] : []))
   return {
     intents: intentsIn(masked),
     where,
-    apart: apart && whereOf({ ...named, spans: apart }, kinds),
+    apart: apart && withSalts(whereOf({ ...named, spans: apart }, kinds), salts),
     asksExport: signs.export.test(masked),
     leavesOut: signs.except.test(masked),
     registeredAbroad: signs.registeredAbroad.test(masked),
     followsUp: signs.followUp.test(masked),
-    refersBack: signs.pronoun.test(masked),
+    refersBack: signs.pronoun.test(masked) || signs.longest.test(masked),
+    longest: signs.longest.test(masked),
+    text,
+    masked,
+    uses:
+      /\b(?:for|against|on|contra|sobre|para|en) (?:el |la |los |las |the )?(?!_)[a-z]{4,}\W*$|\b(?:grown|cultivo de|registered for|registrad[oa]s? para)\b/.test(
+        masked,
+      ) && !/[A-Z]/.test(text.slice(1).replaceAll(/\b[A-Z]{2,}\b/g, '')),
+    pieces,
+    left: (taken) => {
+      const all = [...pieces, ...taken]
+      return leftOver(
+        text,
+        tokens,
+        ({ at, plain, stem }, index) =>
+          inName.has(index) ||
+          isShortWord(plain) ||
+          lexicon.businessWords.has(stem) ||
+          (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
+          (salts.length > 0 && saltWords.has(nameKey(plain))) ||
+          all.some((one) => at >= one.at && at < one.end),
+      )
+    },
     corrections,
     unknown: [
       ...lost,

@@ -1,5 +1,6 @@
 import type { Intent } from './intents.ts'
 import type { ValidRange } from './read-days.ts'
+import type { Piece } from './chips.ts'
 
 export interface AskedContent {
   readonly value: number
@@ -51,6 +52,16 @@ export interface Reading {
   /** "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
+  /** Which of those found is valid longest. */
+  readonly longest: boolean
+  readonly text: string
+  /** With `_kind_` in place of names. */
+  readonly masked: string
+  /** An unknown name is said to be a crop or a pest, by the word before it. */
+  readonly uses: boolean
+  readonly pieces: readonly Piece[]
+  /** Words that are no part of what was understood. */
+  readonly left: (taken: readonly Pick<Piece, 'at' | 'end'>[]) => readonly string[]
   /** Names that do not occur in the data. */
   readonly unknown: readonly string[]
 }

@@ -57,7 +57,7 @@ describe('a question about an unknown thing is refused, and nothing similar is s
     ['glyphosate technical', 'noRecord'],
     ['thiamethoxam 70 WG', 'noRecord'],
     ['thiamethoxam valid until 2040', 'noRecord'],
-    ['hello', 'notUnderstood'],
+    ['hello', 'help'],
     ['', 'notUnderstood'],
     ['🌾🐛❓', 'notUnderstood'],
     ['what is the meaning of life', 'unknown'],

@@ -82,6 +82,9 @@ export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   Weeds: ['malas hierbas'],
   'Fusarium head blight': ['wheat scab', 'scab of wheat', 'head scab', 'fusariosis'],
   Cockroach: ['蟑螂'],
+  'Grass weeds': ['grasses', 'grass', 'gramínea'],
+  'Annual grass weeds': ['annual grasses', 'annual grass'],
+  'Bait (ready for use)': ['bait', 'cebo', '诱饵'],
   'Grey mould': ['botrytis'],
 }
 
@@ -213,5 +216,8 @@ export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, R
       if (found.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...found])
     }
   }
+  // A bait is any of the baits.
+  const baits = words.flatMap(({ kind, id, en }) => (kind === 'form' && /\bbait\b/i.test(en ?? '') ? [id] : []))
+  if (baits.includes('RB')) kinds.set('form RB', baits)
   return kinds
 }

@@ -33,6 +33,7 @@ const labels: Record<FactField, MessageDescriptor> = {
   nameEn: msg`English name`,
   nameEs: msg`Spanish name`,
   nameZh: msg`Chinese name`,
+  minOrder: msg`Minimum order`,
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
@@ -52,6 +53,10 @@ export const useFactWords = () => {
         return value === '' ? t`No limit in China’s register` : t`Export to ${names} only`
       }
       case 'dose':
+        // A dose is safety information: cut or half translated it would be another dose.
+        if (/\p{Script=Han}/u.test(value) && !i18n.locale.startsWith('zh'))
+          return t`Stated in Chinese only: see the label`
+        return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))
       case 'perHectare':
       case 'content':
         return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))
@@ -81,6 +86,8 @@ const Source = ({ line }: { readonly line: Line }) => {
       )}
       {line.demo ? (
         <Trans>Demonstration data</Trans>
+      ) : line.country === null ? (
+        [line.source, day].filter(Boolean).join(' · ')
       ) : day === '' ? (
         <Trans>China’s register, day not stated</Trans>
       ) : (
@@ -124,6 +131,39 @@ const OneLine = ({ line, ticked, onTick }: OneLineProps) => {
   )
 }
 
+/** The product that a request from this line is about. */
+export const productOf = ({ record, product }: Line): string | null =>
+  record.table === 'products' ? record.id : (product ?? null)
+
+/** Opens all of an answer in the library; null if the library has no filter for a condition. */
+const libraryOf = (
+  { shape, remembered: { where } }: Extract<Answer, { kind: 'records' }>,
+  actives: readonly string[],
+) => {
+  const { actives: groups = [], contents, forms, crops, pests, categories, companies, country, ...others } = where
+  const isExact =
+    shape === 'products' &&
+    Object.keys(where).length > 0 &&
+    Object.keys(others).length === 0 &&
+    groups.length < 2 &&
+    actives.length === (groups[0]?.length ?? 0) &&
+    (contents?.length ?? 0) < 2 &&
+    contents?.[0]?.unit !== null &&
+    (companies?.length ?? 0) < 2
+  return isExact
+    ? paths.library({
+        active: actives,
+        content: contents?.map(({ value, unit }) => (unit === '%' ? `${value}%` : `${value} ${unit}`)),
+        form: forms,
+        crop: crops,
+        pest: pests,
+        category: categories,
+        company: companies,
+        open: country === undefined ? undefined : [country],
+      })
+    : null
+}
+
 /** The records of an answer: what each states, its source, its date and its register. */
 export const AnswerLines = ({
   answer,
@@ -136,6 +176,7 @@ export const AnswerLines = ({
 }>) => {
   const [all, setAll] = useState(false)
   const { lines, shape, total, cut } = answer
+  const library = libraryOf(answer, answer.names ?? [])
   const some = short.has(shape) ? atFirst * 2 : atFirst
   const shown = all ? lines : lines.slice(0, some)
   const [count, stated] = [formatNumber(lines.length), formatNumber(total)]
@@ -147,8 +188,8 @@ export const AnswerLines = ({
             // oxlint-disable-next-line react/no-array-index-key -- one record may stand in several lines; their order never changes
             key={`${line.record.id} ${at}`}
             line={line}
-            ticked={ticked.has(line.record.id)}
-            onTick={onTick && line.record.table === 'products' ? () => onTick(line.record.id) : undefined}
+            ticked={ticked.has(productOf(line) ?? '')}
+            onTick={onTick && productOf(line) !== null ? () => onTick(productOf(line) ?? '') : undefined}
           />
         ))}
       </ul>
@@ -157,7 +198,12 @@ export const AnswerLines = ({
           <Trans>Show all {count}</Trans>
         </Button>
       )}
-      {total > lines.length && (
+      {library !== null && total > some && (
+        <Link to={library} className="chat__all-of">
+          <Trans>Show all {stated} in the library</Trans>
+        </Link>
+      )}
+      {library === null && total > lines.length && (
         <p className="small muted">
           <Trans>
             The first {count} of {stated} are listed. Name a crop, a supplier or a concentration to see fewer.

@@ -135,5 +135,17 @@ export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
           ask their suppliers for a price.
         </Trans>
       )
+    case 'help':
+      return answer.about === 'start' ? (
+        <Trans>
+          I look things up: products and suppliers of China’s register, prices, and your own requests. For example:
+        </Trans>
+      ) : (
+        <Trans>How the app is used is described in the help.</Trans>
+      )
+    case 'compare':
+      return <Plural value={answer.ids.length} one="# product to compare." other="# products to compare." />
+    case 'mine':
+      return <Trans>These are your own requests, as they are on this device.</Trans>
   }
 }

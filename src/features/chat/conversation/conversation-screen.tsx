@@ -145,6 +145,9 @@ const Asked = ({ conversation, Actions }: { readonly conversation: Conversation 
             onModel={() => void write(({ askModel }) => askModel(exchange))}
             onStopModel={() => void write(({ stopModel }) => stopModel(exchange))}
             onEdit={() => setEdited(exchange)}
+            onInstead={(question) =>
+              void write(({ askOn }) => askOn(row.id, question, { instead: exchange, model: false }))
+            }
             onAsk={exchange === last ? (question) => void ask(question) : undefined}
             onRetry={() => void write(({ retryQuestion }) => retryQuestion(exchange))}
           />

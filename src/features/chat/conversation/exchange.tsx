@@ -4,19 +4,19 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import type { AskedOrder } from '#domain/assistant/read-order.ts'
 import { paths } from '#domain/paths.ts'
-import { formatNumber, comma } from '#i18n/formats.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import { withWords } from '#i18n/setup.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { BrandMark } from '#ui/marks/brand-mark.tsx'
-import { AnswerLines, useFactWords } from '../answer/answer-lines.tsx'
+import { AnswerLines, productOf, useFactWords } from '../answer/answer-lines.tsx'
+import { LedTo } from '../answer/led.tsx'
+import { QuestionChips } from '../answer/question-chips.tsx'
 import { AnswerText, PlainText } from '../answer/answer-text.tsx'
 import { ExchangeState } from './exchange-state.tsx'
 import type { ModelPartProps } from '../answer/model-part.tsx'
 import { asDialog, lazyPart } from '#ui/page/part.tsx'
 import type { Answer } from '#domain/assistant/answer.ts'
-import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
-import { shownNumber } from '#i18n/shown-number.ts'
 
 interface OrderNoteProps {
   readonly order: AskedOrder
@@ -24,45 +24,17 @@ interface OrderNoteProps {
   readonly chosen: boolean
 }
 
-/**
- * The parts of an order that were read from the question, as written there, and those that were not. The form opens
- * with the former.
- */
+/** What happens with the parts of an order that were read from the question: the chips name them. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
-  const { t } = useLingui()
-  const unitLabel = useUnitLabel()
-  const { quantity, unit, place, when, clause, unread } = order
-  const left = unread.join(comma())
-  const facts = [
-    [t`Quantity`, quantity === '' ? '' : `${shownNumber(quantity)} ${unitLabel(unit)}`],
-    [t`Place of delivery`, place],
-    [t`Wanted`, when],
-    [t`Incoterm`, clause],
-  ] as const
+  const { quantity } = order
   return (
     <div className="stack g-2 full box pad-s">
       <h3 className="h4">
         <Trans>From your question</Trans>
       </h3>
-      <dl className="kv mt-2">
-        {facts.map(
-          ([name, said]) =>
-            said !== '' && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="num">{said}</dd>
-              </div>
-            ),
-        )}
-      </dl>
       {openQuestion(quantity) !== null && (
         <p className="small">
           <Trans>This number can be read in two ways. The form asks which one you mean.</Trans>
-        </p>
-      )}
-      {left !== '' && (
-        <p className="small">
-          <Trans>Not understood, and left open: {left}</Trans>
         </p>
       )}
       <p className="small muted">
@@ -118,6 +90,8 @@ export interface AnswerActionsProps {
   readonly chosen: boolean
   /** The quantity that the question wants, and its other terms. */
   readonly order?: AskedOrder | undefined
+  /** How many suppliers the products are from, and how the selection is cleared; absent without a selection. */
+  readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
 export interface ExchangeProps extends ModelPartProps {
@@ -125,6 +99,8 @@ export interface ExchangeProps extends ModelPartProps {
   readonly atServer: boolean
   readonly onRetry: () => void
   readonly onEdit: () => void
+  /** Asks another question in place of this one. */
+  readonly onInstead: (question: string) => void
   /** Asks another question; absent if something was asked since. */
   readonly onAsk?: ((question: string) => void) | undefined
   /** Actions on products, which another feature provides. */
@@ -135,11 +111,18 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { answer } = exchange
   if (answer?.kind !== 'records') return null
-  const listed = [...new Set(answer.lines.flatMap(({ record }) => (record.table === 'products' ? [record.id] : [])))]
+  const listed = [...new Set(answer.lines.flatMap((line) => productOf(line) ?? []))]
   const ids = ticked.size > 0 ? listed.filter((id) => ticked.has(id)) : listed
   const toggle = (id: string) =>
     setTicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const dosed = answer.shape === 'doses'
+  const suppliers = new Set(
+    answer.lines.flatMap((line) =>
+      ids.includes(productOf(line) ?? '')
+        ? [line.record.table === 'companies' ? line.record.id : line.facts.find(({ field }) => field === 'company')?.id]
+        : [],
+    ),
+  ).size
   const chosen = ticked.size > 0 || listed.length === 1
   return (
     <>
@@ -152,7 +135,14 @@ const Records = ({ exchange, Actions }: Pick<ExchangeProps, 'exchange' | 'Action
         </p>
       )}
       {ids.length > 0 && answer.order && <OrderNote order={answer.order} chosen={chosen} />}
-      {ids.length > 0 && <Actions ids={ids} chosen={chosen} order={answer.order} />}
+      {ids.length > 0 && (
+        <Actions
+          ids={ids}
+          chosen={chosen}
+          order={answer.order}
+          selection={ticked.size > 0 ? { suppliers, onClear: () => setTicked(new Set()) } : undefined}
+        />
+      )}
     </>
   )
 }
@@ -187,10 +177,24 @@ const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk'>) => {
+/** Parts of a question that are a keyword of the library. */
+const searched: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
+
+const Answered = ({
+  exchange,
+  Actions,
+  onAsk,
+  onInstead,
+  onEdit,
+}: Pick<ExchangeProps, 'exchange' | 'Actions' | 'onAsk' | 'onInstead' | 'onEdit'>) => {
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
+  // The library finds near products by the names alone.
+  const names = [
+    ...(helpless ? answer.names : []),
+    ...(answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])),
+  ].join(' ')
   return (
     <>
       <p className="meta">
@@ -202,9 +206,13 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
           <Searched exchange={exchange} />
         </span>
       </p>
+      {answer.kind !== 'poison' && <QuestionChips answer={answer} onInstead={onInstead} onEdit={onEdit} />}
       <p className={answer.kind === 'poison' ? 't-16 breaks bad-text strong' : 't-16 breaks'}>
         <AnswerText answer={answer} />
       </p>
+      {(answer.kind === 'help' || answer.kind === 'price' || answer.kind === 'compare' || answer.kind === 'mine') && (
+        <LedTo answer={answer} onAsk={onAsk} />
+      )}
       {answer.kind === 'ask' && onAsk && <QuickChoices answer={answer} onAsk={onAsk} />}
       {exchange.searched?.whole === false && answer.kind === 'records' && (
         <p className="small muted">
@@ -215,7 +223,7 @@ const Answered = ({ exchange, Actions, onAsk }: Pick<ExchangeProps, 'exchange' |
       <Records exchange={exchange} Actions={Actions} />
       {helpless && (
         <p>
-          <Link to={paths.searchProducts(question.slice(0, 140))}>
+          <Link to={paths.searchProducts(names === '' ? question.slice(0, 140) : names)}>
             <Trans>Search the product library for these words</Trans>
           </Link>
         </p>
@@ -243,7 +251,16 @@ const Report = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
 }
 
 /** A question with its answer. */
-export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, ...model }: ExchangeProps) => {
+export const Exchange = ({
+  exchange,
+  atServer,
+  onRetry,
+  onEdit,
+  onInstead,
+  onAsk,
+  Actions,
+  ...model
+}: ExchangeProps) => {
   const { t } = useLingui()
   return (
     <li className="chat__exchange">
@@ -254,7 +271,7 @@ export const Exchange = ({ exchange, atServer, onRetry, onEdit, onAsk, Actions, 
         </button>
       </div>
       <div className="stack g-3 start mt-4">
-        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} />
+        <Answered exchange={exchange} Actions={Actions} onAsk={onAsk} onInstead={onInstead} onEdit={onEdit} />
         <ExchangeState exchange={exchange} atServer={atServer} onRetry={onRetry} />
         {(model.offer.ok || exchange.wantsModel || exchange.reply) && (
           <Suspense>

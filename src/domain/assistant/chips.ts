@@ -1,0 +1,151 @@
+import { commonWords } from './common-words.ts'
+import type { Intent } from './intents.ts'
+import { isHan, withoutAccents, type Token } from './question-text.ts'
+
+export type ChipKind =
+  | 'active'
+  | 'content'
+  | 'form'
+  | 'category'
+  | 'crop'
+  | 'pest'
+  | 'company'
+  | 'province'
+  | 'country'
+  | 'registration'
+  | 'day'
+  | 'quantity'
+  | 'place'
+  | 'terms'
+  | 'asked'
+
+/** A part of a question that was understood. */
+export interface Chip {
+  readonly kind: ChipKind
+  /** The words of the question; of `asked`, the intent. */
+  readonly text: string
+  /** A day as ISO, a quantity as "20 t". */
+  readonly value?: string
+  /** What a day is compared with. */
+  readonly sense?: 'delivery' | 'valid'
+  /** The name includes its kinds: the salts of an active ingredient. */
+  readonly kinds?: true
+  /** The question around these words; absent if they are of an earlier question. */
+  readonly around?: readonly [before: string, after: string]
+  /** Words that would make the other meanings clear. */
+  readonly instead?: readonly string[]
+}
+
+/** Where a part of a question is, before it is a chip. */
+export type Piece = Pick<Chip, 'kind' | 'value' | 'sense' | 'kinds' | 'instead'> & {
+  readonly at: number
+  readonly end: number
+}
+
+/** Conditions that no record can be compared with, though their words are everyday words. */
+const conditions =
+  /\b(ratings?|rated|stars?|reviews?|iso|sgs|gmp|certifi\w+|inspect\w+|credit|payments?|prepay\w*|deposits?|l\/c|t\/t|discount\w*|free samples?|samples?|in stock|stocks?|repl(?:y|ies)|respond\w*|organic|brands?|packag\w+|drums?|bottles?|lead times?|deliver\w+|ship\w*|within|cheap\w*|at least|at most|more than|less than|private label|english[- ]speaking|calificaci\w+|estrellas?|rese[n]as?|inspecci\w+|credito|pagos?|anticipo|descuento\w*|muestras?|existencias|respond\w+|organic[oa]s?|marcas?|envas\w+|tambor\w*|entregas?|plazos?|barat\w+|al menos|menos de|mas de)\b|评分|评价|星级|认证|证书|检验|账期|付款|信用证|定金|折扣|免费|样品|现货|库存|回复|有机|品牌|包装|交货|交期|便宜|贴牌/gu
+/** Words that belong to a condition only between its other words. */
+const between = new Set(
+  'above below over under of than at least most more or less in within de por mas menos con y sobre a en 分 以 上 下 内 天 要 求'.split(
+    ' ',
+  ),
+)
+
+/** What is left of a question: unknown words, numbers and conditions, run by run. */
+export const leftOver = (
+  text: string,
+  tokens: readonly Token[],
+  covers: (token: Token, at: number) => boolean,
+): string[] => {
+  const folded = withoutAccents(text)
+  const named = folded.length === text.length ? [...folded.matchAll(conditions)] : []
+  const inCondition = ({ at }: Token) => named.some(({ 0: found, index }) => at >= index && at < index + found.length)
+  const isLeft = (token: Token, at: number): boolean =>
+    !covers(token, at) &&
+    (inCondition(token) ||
+      /^\d/.test(token.raw) ||
+      (!/^[%+]$/.test(token.raw) &&
+        !commonWords.has(token.plain) &&
+        !commonWords.has(token.stem) &&
+        (isHan(token.plain) || token.plain.length > 1)))
+  const runs: { first: number; last: number }[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (!isLeft(token, at)) continue
+    const run = runs.at(-1)
+    const gap = run ? tokens.slice(run.last + 1, at) : []
+    const joins =
+      run !== undefined &&
+      gap.length <= 3 &&
+      gap.every((one, index) => between.has(one.plain) && !covers(one, run.last + 1 + index)) &&
+      !/[,.;，。；、?？]\s*$/.test(text.slice(tokens[run.last]?.at, token.at).replace(/^\d+[.,]?\d*/, ''))
+    if (run && joins) run.last = at
+    else runs.push({ first: at, last: at })
+  }
+  return runs.flatMap(({ first, last }) => {
+    // The unit of a number, and what follows a Chinese one: 4分以上, 24 hours.
+    let end = last
+    const next = (): Token | undefined => tokens[end + 1]
+    if (/^\d/.test(tokens[last]?.raw ?? ''))
+      while (
+        next() &&
+        end < last + 4 &&
+        !covers(next() ?? tokens[0]!, end + 1) &&
+        (isHan(next()?.plain ?? '') ? between.has(next()?.plain ?? '') : end === last)
+      )
+        end += 1
+    const [from, to] = [tokens[first], tokens[end]]
+    return from && to ? [text.slice(from.at, to.at + to.raw.length)] : []
+  })
+}
+
+/** The intents that a buyer can read as what is asked. */
+const asked: readonly Intent[] = [
+  'dose',
+  'suppliers',
+  'crops',
+  'pests',
+  'validUntil',
+  'firstApproved',
+  'toxicity',
+  'formulation',
+  'content',
+  'ingredients',
+  'place',
+  'minOrder',
+  'cas',
+  'nameEn',
+  'nameEs',
+  'nameZh',
+  'differ',
+]
+
+/** Chips in the order of the question, what is asked last. */
+export const chipsOf = (text: string, pieces: readonly Piece[], intents: readonly Intent[]): Chip[] => {
+  const intent = asked.find((one) => intents.includes(one))
+  return [
+    ...[...pieces]
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, end, ...piece }): Chip => ({
+        ...piece,
+        text: text.slice(at, end).trim(),
+        around: [text.slice(0, at), text.slice(end)],
+      })),
+    ...(intent ? [{ kind: 'asked', text: intent } as const] : []),
+  ]
+}
+
+/** The chips of a follow-up: its own, and those of the earlier question that still count. */
+export const withEarlier = (
+  now: readonly Chip[],
+  before: readonly Chip[] = [],
+  kept: (kind: ChipKind) => boolean,
+): Chip[] => {
+  const own = new Set(now.map(({ kind }) => kind))
+  return [
+    ...before
+      .filter(({ kind }) => !own.has(kind) && kept(kind))
+      .map(({ around: _around, instead: _instead, ...chip }) => chip),
+    ...now,
+  ]
+}

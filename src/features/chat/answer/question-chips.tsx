@@ -1,0 +1,129 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, Pencil, X } from 'lucide-react'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import type { Answer } from '#domain/assistant/answer.ts'
+import type { Chip } from '#domain/assistant/chips.ts'
+import { formatDay } from '#i18n/formats.ts'
+import { shownNumber } from '#i18n/shown-number.ts'
+import { Icon } from '#ui/marks/icon.tsx'
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
+import '#ui/buttons/chip.css'
+
+const asked: Readonly<Record<string, MessageDescriptor>> = {
+  dose: msg`Dose`,
+  suppliers: msg`Suppliers`,
+  crops: msg`Crops`,
+  pests: msg`Pest, disease or weed`,
+  validUntil: msg`Valid until`,
+  firstApproved: msg`First approved`,
+  toxicity: msg`Toxicity`,
+  formulation: msg`Formulation`,
+  content: msg`Concentration`,
+  ingredients: msg`Active ingredient`,
+  place: msg`Place`,
+  minOrder: msg`Minimum order`,
+  cas: msg`CAS number`,
+  nameEn: msg`English name`,
+  nameEs: msg`Spanish name`,
+  nameZh: msg`Chinese name`,
+  differ: msg`Difference`,
+}
+
+interface QuestionChipsProps {
+  readonly answer: Answer
+  /** Asks in other words, in place of the question. */
+  readonly onInstead: (question: string) => void
+  readonly onEdit: () => void
+}
+
+const useLabel = () => {
+  const { t, i18n } = useLingui()
+  const unitLabel = useUnitLabel()
+  return ({ kind, text, value, sense, kinds }: Chip): string => {
+    const [quantity = '', unit = ''] = value?.split(' ') ?? []
+    if (kind === 'quantity' && unit !== '') return `${shownNumber(quantity)} ${unitLabel(unit)}`
+    const label = asked[text]
+    if (kind === 'asked') return label ? i18n._(label) : text
+    if (kind === 'day' && sense === 'delivery' && value) {
+      const day = formatDay(value)
+      return t`delivery by ${day}`
+    }
+    return kinds ? t`${text}, any salt` : text
+  }
+}
+
+/** What else a part of the question could mean, and "Leave it out" last. */
+const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 'onEdit'>) => {
+  const { t } = useLingui()
+  return ({ kind, text, value = '', sense, around, instead = [] }: Chip): MenuItem[] => {
+    if (!around) return []
+    const [ahead, behind] = around
+    const put = (words: string) =>
+      onInstead(`${ahead} ${words} ${behind}`.replaceAll(/\s+/g, ' ').replaceAll(' ,', ',').trim())
+    const others =
+      kind === 'day' && instead.length === 0
+        ? [sense === 'delivery' ? t`valid until ${value}` : t`delivery by ${value}`]
+        : instead.filter((words) => words !== text)
+    return [
+      ...others.map((words) => ({ id: words, label: words, onSelect: () => put(words) })),
+      { id: 'edit', label: t`Change the words`, icon: Pencil, onSelect: onEdit },
+      { id: 'out', label: t`Leave it out`, icon: X, onSelect: () => put('') },
+    ]
+  }
+}
+
+/** How the question was read: what was understood, and apart what was not used. */
+export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps) => {
+  const { t } = useLingui()
+  const labelOf = useLabel()
+  const itemsOf = useItems({ onInstead, onEdit })
+  const { chips = [], unused = [] } = answer
+  return (
+    <dl className="reading small full">
+      {chips.length > 0 && (
+        <div>
+          <dt>
+            <Trans>Understood</Trans>
+          </dt>
+          {chips.map((chip) => {
+            const label = labelOf(chip)
+            const items = itemsOf(chip)
+            return (
+              <dd key={`${chip.kind} ${chip.text} ${chip.around?.[0].length ?? ''}`}>
+                {items.length === 0 ? (
+                  <span className="chip">{label}</span>
+                ) : (
+                  <Menu
+                    buttonClass="chip"
+                    label={t`${label}: change or leave out`}
+                    items={items}
+                    button={
+                      <>
+                        <span className="clip">{label}</span>
+                        <Icon of={ChevronDown} />
+                      </>
+                    }
+                  />
+                )}
+              </dd>
+            )
+          })}
+        </div>
+      )}
+      {unused.length > 0 && (
+        <div>
+          <dt>
+            <Trans>Not used</Trans>
+          </dt>
+          {[...new Set(unused)].map((text) => (
+            <dd key={text} className="chip reading__unused">
+              {text}
+            </dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  )
+}
