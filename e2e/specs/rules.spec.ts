@@ -20,7 +20,6 @@ interface Rule {
   readonly onPhone?: true
 }
 
-
 /** How a number is understood may stand after the message. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 

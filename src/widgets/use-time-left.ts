@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { isLocale, languages } from '#contract/languages.ts'
-import { timeLeft } from '#domain/deadlines/deadlines.ts'
+import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { formatDaysLeft } from '#i18n/formats.ts'
-import { placeOfZone } from '#lib/zone-place.ts'
 
 /** How much of a deadline is left, "in 4 h 30 min" or "in 5 days", and the place in whose time its day ends. */
 export const useTimeLeft = () => {
