@@ -46,7 +46,9 @@ test(
       await quantity.first().fill('12.5')
       await dialog.getByLabel('Reply by', { exact: true }).fill(day(-2))
       await form.send()
-      await expect(dialog.getByText('Choose today or a later date', { exact: true })).toBeVisible()
+      // A day before today is not taken.
+      await expect(dialog.getByText('Choose a reply-by date', { exact: true })).toBeVisible()
+      await expect(dialog.getByText(/^Choose a day from .+ to 31 Dec 2120$/)).toBeVisible()
       await expect(dialog.getByLabel('Reply by', { exact: true })).toBeFocused()
       await dialog.getByLabel('Reply by', { exact: true }).fill(day(9))
       await form.note.fill('')

@@ -17,8 +17,6 @@ interface Rule {
   readonly onPhone?: true
 }
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-
 /** How a number is understood may stand after the message. */
 const beginning = (text: string) => new RegExp(`^${text.replaceAll(/[.()?]/g, String.raw`\$&`)}`)
 
@@ -49,10 +47,7 @@ const quantity = [
 ]
 // Texts are trimmed before they are checked.
 const place = ['', '   '].map((wrong) => term('Place of delivery', wrong, 'Enter a place of delivery'))
-const replyBy = [
-  term('Reply by', '', 'Choose a reply-by date'),
-  term('Reply by', day(-2), 'Choose today or a later date'),
-]
+const replyBy = [term('Reply by', '', 'Choose a reply-by date')]
 
 const kinds: Record<Kind, { button: string; fill: (form: RequestForm) => Promise<void>; rules: readonly Rule[] }> = {
   enquiry: {

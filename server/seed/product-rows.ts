@@ -41,10 +41,13 @@ export const readableContent = (raw: string | null): string | null => {
   const text = [...units]
     .sort(([a], [b]) => b.source.length - a.source.length)
     .reduce((done, [unit, to]) => done.replace(unit, to), raw)
-  return text
-    .replace(/总酯/g, 'total esters ')
-    .replace(/右旋体/g, 'dextro isomer ')
-    .replace(/\s*[,，、]\s*/g, ', ')
+  return (
+    text
+      .replace(/总酯/g, 'total esters ')
+      .replace(/右旋体/g, 'dextro isomer ')
+      // A comma within a figure of a label is not one of a list: 124,7 g/L.
+      .replace(/\s*(?:、|(?<!\d)[,，]|[,，](?!\d))\s*/g, ', ')
+  )
 }
 
 type ProductRow = typeof products.$inferSelect

@@ -39,8 +39,12 @@ export const wordRow = wordCells.transform(({ id: own, ...cells }) => ({
       typeof value === 'string' && !(name in wordCells.shape) ? [[name, value] as const] : [],
     ),
   ),
+  // A column that is there without a value, unlike one that is missing.
+  cleared: Object.keys(cells).filter((name) => cells[name] === null && !(name in wordCells.shape)),
 }))
 export type Word = Pick<typeof vocabulary.$inferSelect, 'id' | 'labels' | 'extra'>
+/** `cleared`: the fields that its file states to be empty. */
+export type GivenWord = Word & { readonly cleared: readonly string[] }
 
 /** Without an id and a name: one that the register does not name. */
 const seedIngredient = z.object({

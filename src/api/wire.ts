@@ -1,5 +1,6 @@
 import { envelope, type Envelope } from '#contract/envelope.ts'
 import { header } from '#contract/headers.ts'
+import { noteServerTime, systemClock } from '#lib/clock.ts'
 import { ownHeadersAdmitted } from '#prefs/build-settings.ts'
 
 /** The headers that the app adds to those of the specification. */
@@ -99,6 +100,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   const stop = () => limit.abort()
   const timer = setTimeout(stop, options.timeoutMs)
   options.signal?.addEventListener('abort', stop, { once: true })
+  const asked = systemClock.now()
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -110,6 +112,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       cache: 'no-store',
       signal: limit.signal,
     })
+    noteServerTime(response.headers.get('date'), asked, systemClock.now())
     // Read the body under the same time-out: half a body must not hang for ever.
     const text = await response.text()
     options.onReceived?.(Number(response.headers.get('content-length')) || new Blob([text]).size)

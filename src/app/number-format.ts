@@ -1,16 +1,17 @@
 import { subscribe } from 'valtio'
 import { sessionState } from '#api/session/session-state.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { setNumberStyle } from '#i18n/number-signs.ts'
+import { setNumberStyle, setOwnCountry } from '#i18n/number-signs.ts'
 import { ownNumberStyle } from '#lib/numbers/number-style.ts'
 
-/** Formats numbers as the buyer chose, otherwise as the buyer's country does, from the first paint on. */
+/** Formats numbers as the buyer chose, otherwise, like days, as the buyer's country does, from the first paint on. */
 export const followNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
     // If a signed-in user's profile was never read, the stored country is the best we know.
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
+    setOwnCountry(prefs.country)
     setNumberStyle(ownNumberStyle(prefs.numberFormat, prefs.country, navigator.languages))
   }
   apply()

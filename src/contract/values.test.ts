@@ -116,6 +116,7 @@ describe('a day is a day of the calendar', () => {
   test('the app writes the ISO form', () => {
     expect(read(day, [2026, 3, 20])).toBe('refused')
     expect(read(day, '2026-03-20')).toBe('2026-03-20')
+    expect(['1919-12-31', '2121-01-01'].map((text) => read(day, text))).toEqual(['refused', 'refused'])
   })
   test('converts every day back and forth', () =>
     fc.assert(

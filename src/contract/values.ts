@@ -81,8 +81,11 @@ const isoDay = z.string().check(
   }, 'not a day of the calendar'),
 )
 
-/** A calendar day as the app writes it: `yyyy-MM-dd`. */
-export const day = isoDay
+/** Specification, section 5: the days that a field accepts by default. */
+export const [firstDay, lastDay] = ['1920-01-01', '2120-12-31']
+
+/** A calendar day as the app writes it: `yyyy-MM-dd`, within the range of its fields. */
+export const day = isoDay.check(z.refine((text) => text >= firstDay && text <= lastDay, 'not a day from 1920 to 2120'))
 export type Day = string
 
 /** A calendar day as the API may return it: `[2026, 3, 20]` or `2026-03-20`; `yyyy-MM-dd` inside the app. */

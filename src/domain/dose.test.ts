@@ -59,6 +59,14 @@ describe('a dose as text of the register', () => {
     expect(dosePerHectare({ doseRaw: '2-4克' })).toBeNull()
   })
 
+  it.each([
+    ['0', '80', { min: null, max: '80', unit: 'mL/mu' }],
+    ['0.2', '0', { min: '0.2', max: null, unit: 'mL/mu' }],
+    ['0', '0.0', null],
+  ])('has no figure of 0: from %s to %s', (doseMin, doseMax, dose) => {
+    expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
+  })
+
   it('yields to numbers, even with one bound', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,

@@ -53,9 +53,13 @@ type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw
 const chinese = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(毫升|千克|克|升)(\/亩)?$/
 const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L' }
 
+/** Registers write 0 where they have no second figure; nobody doses from 0. */
+const figure = (text: string | null | undefined): string | null => (text && Number(text) !== 0 ? text : null)
+
 /** The dose as numbers, parsed from the register's text if there are none. Null: the text cannot be parsed. */
 export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose): Dose | null => {
-  if (doseUnit && (doseMin || doseMax)) return { min: doseMin ?? null, max: doseMax ?? null, unit: doseUnit }
+  const [from, to] = [figure(doseMin), figure(doseMax)]
+  if (doseUnit && (from || to)) return { min: from, max: to, unit: doseUnit }
   const [, min, max, unit = '', perArea] = chinese.exec(doseRaw ?? '') ?? []
   return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
 }

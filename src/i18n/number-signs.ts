@@ -32,5 +32,13 @@ export const setNumberStyle = (style: NumberStyle | null): void => {
   if (numberStyle() !== before && i18n.locale !== '') i18n.activate(i18n.locale, countTag(i18n.locale))
 }
 
+let country: string | null = null
+
+/** The buyer's country (ISO 3166); null while it is unknown. It decides the order of day and month in a written day. */
+export const ownCountry = (): string | null => country
+export const setOwnCountry = (code: string | null): void => {
+  country = code
+}
+
 /** Writes a number that Intl formatted without grouping in the buyer's style. */
 export const inOwnSigns = (text: string): string => inStyle(numberStyle(), text)

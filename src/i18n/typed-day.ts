@@ -1,47 +1,122 @@
+import { languages, locales } from '#contract/languages.ts'
+export { firstDay, lastDay } from '#contract/values.ts'
 import { dates } from './formats.ts'
+import { ownCountry } from './number-signs.ts'
 
-/** A date such as 'dd/mm/yyyy', with two, two and four digits. */
-const numeric = () => dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+/** Countries (ISO 3166) that write the month first, and those where both orders, or only the year first, are usual. */
+const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
+const undecided = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
+
+export type DayOrder = 'day' | 'month'
+
+/** What a country writes first; null: unknown or undecided, so a text that can be two days is asked about. */
+export const dayOrderOf = (country: string | null): DayOrder | null => {
+  if (country === null || undecided.has(country)) return null
+  return monthFirst.has(country) ? 'month' : 'day'
+}
 
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** The parts of a written day in the order of the language. */
-const order = (): readonly string[] =>
-  numeric()
-    .formatToParts(0)
-    .map(({ type }) => type)
-    .filter((type) => type !== 'literal')
+/** A day in digits: in the language's order, unless the country puts the month before the day or behind it. */
+const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
+  const parts = dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).formatToParts(ms)
+  const places = parts.flatMap(({ type }, at) => (type === 'day' || type === 'month' ? [at] : []))
+  const [first = 0, second = 0] = places
+  const order = dayOrderOf(ownCountry())
+  if (parts[0]?.type === 'year' || order === null || parts[first]?.type === order) return parts
+  return parts.map((part, at) => (at === first ? parts[second] : at === second ? parts[first] : undefined) ?? part)
+}
 
-/** A calendar day `yyyy-MM-dd` in digits, in the language's order; '' if there is none. */
-export const shownDay = (day: string): string => (Number.isNaN(momentOf(day)) ? '' : numeric().format(momentOf(day)))
+/** A calendar day `yyyy-MM-dd` in digits; '' if there is none. */
+export const shownDay = (day: string): string =>
+  Number.isNaN(momentOf(day))
+    ? ''
+    : numericParts(momentOf(day))
+        .map(({ value }) => value)
+        .join('')
 
-/** The placeholder of an empty field: the language's order, with its letters for day, month and year. */
+/** "Saturday 3 April 2027": no reader can take it for another day. */
+export const dayInWords = (day: string): string =>
+  dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(momentOf(day))
+
+/** The placeholder of an empty field: the form that is wanted, with the language's letters for day, month and year. */
 export const dayPattern = (letters: { readonly day: string; readonly month: string; readonly year: string }): string =>
-  numeric()
-    .formatToParts(0)
+  numericParts(0)
     .map(({ type, value }) =>
       type === 'day' || type === 'month' ? letters[type].repeat(2) : type === 'year' ? letters.year.repeat(4) : value,
     )
     .join('')
 
-/**
- * The typed day as `yyyy-MM-dd`; null if the text is not one. Any separators are accepted, or none in eight digits. The
- * year has four digits, and comes first or where the language has it.
- */
-export const readDay = (text: string): string | null => {
-  const figures = text.normalize('NFKC').match(/\d+/g) ?? []
-  const [only = ''] = figures
-  let parts: string[] = figures
-  const places = only.length === 4 && figures.length === 3 ? ['year', 'month', 'day'] : order()
-  if (figures.length === 1 && only.length === 8) {
-    let from = 0
-    parts = places.map((place) => only.slice(from, (from += place === 'year' ? 4 : 2)))
-  }
-  if (parts.length !== 3) return null
-  const of = (place: string) => parts[places.indexOf(place)] ?? ''
-  if (of('year').length !== 4 || of('month').length > 2 || of('day').length > 2) return null
-  const day = `${of('year')}-${of('month').padStart(2, '0')}-${of('day').padStart(2, '0')}`
+const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The names of months and weekdays in all languages of the app: a number from 1 for a month, 0 for a weekday. */
+const namesOfDays = (): ReadonlyMap<string, number> =>
+  new Map(
+    locales.flatMap((locale) => {
+      const name = (options: Intl.DateTimeFormatOptions, at: number) =>
+        folded(new Intl.DateTimeFormat(languages[locale].intlTag, { ...options, timeZone: 'UTC' }).format(at))
+      return [
+        ...Array.from({ length: 7 }, (_, at) => [name({ weekday: 'long' }, Date.UTC(2026, 0, at + 1)), 0] as const),
+        ...Array.from({ length: 12 }, (_, at) => [name({ month: 'long' }, Date.UTC(2026, at, 1)), at + 1] as const),
+      ]
+    }),
+  )
+let names: ReadonlyMap<string, number> | null = null
+
+const linking = /^(?:de|del|of|the|st|nd|rd|th)$/
+
+/** A word of a written day: a month from 1, 0 if it says nothing more, null if it is none. "abr", "Sept." are months. */
+const wordOfDay = (word: string): number | null => {
+  if (linking.test(word)) return 0
+  names ??= namesOfDays()
+  const begun = [...names].flatMap(([name, month]) => (word.length > 2 && name.startsWith(word) ? [month] : []))
+  // "mar" is March rather than the Spanish Tuesday.
+  const months = new Set(begun.filter((month) => month > 0))
+  return months.size < 2 ? ([...months, ...begun][0] ?? null) : null
+}
+
+/** '' if there is no such day, or its year is another calendar's: 31 February would otherwise become a day in March. */
+const dayOf = (year: string, month: string, date: string): string => {
+  if (!/^[12]\d{3}$/.test(year) || month.length > 2 || date.length > 2) return ''
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   const moment = momentOf(day)
-  // 31 February would otherwise become a day in March.
-  return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== day ? null : day
+  return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== day ? '' : day
+}
+
+/** Taiwan counts years from 1912. */
+const ofEra = (year: string): string => String(Number(year) + 1911)
+
+/**
+ * The days `yyyy-MM-dd` that a typed text can be: none, one, or two if day and month could change places and the
+ * country does not decide. The year has four digits and stands first or last, or three digits of Taiwan's calendar and
+ * stands first. Months may be words. Without separators a day has eight digits.
+ */
+export const readDay = (text: string, order: DayOrder | null = dayOrderOf(ownCountry())): readonly string[] => {
+  const plain = folded(text)
+    .replaceAll(/星期.|周.|週./g, ' ')
+    .replaceAll(/[年月日号號]/g, ' ')
+  const inEra = /^\s*(?:民國|民国|roc\b)/.test(plain)
+  const tokens = plain.replace(/民國|民国|\broc\b/, '').match(/\d+|\p{L}+/gu) ?? []
+  const figures = tokens.filter((token) => /\d/.test(token))
+  const words = tokens.filter((token) => !/\d/.test(token)).map(wordOfDay)
+  const months = words.filter((month) => month !== 0)
+  const [a = '', b = '', c = ''] = figures
+  if (words.includes(null) || months.length > 1) return []
+  const [month] = months
+  const some = (...days: readonly string[]) => [...new Set(days.filter(Boolean))]
+  if (typeof month === 'number') {
+    if (figures.length !== 2) return []
+    return some(a.length === 4 ? dayOf(a, String(month), b) : dayOf(b, String(month), a))
+  }
+  if (figures.length === 1 && a.length === 8) {
+    // Never both: 20 as a month would be needed for a year of this time in the last four digits.
+    const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
+    return asYearFirst ? [asYearFirst] : readDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
+  }
+  if (figures.length !== 3) return []
+  if (inEra || a.length === 3) return some(dayOf(ofEra(a), b, c))
+  if (a.length === 4) return some(dayOf(a, b, c))
+  const [asDayFirst, asMonthFirst] = [dayOf(c, b, a), dayOf(c, a, b)]
+  const days = some(asDayFirst, asMonthFirst)
+  return days.length < 2 || order === null ? days : [order === 'day' ? asDayFirst : asMonthFirst]
 }

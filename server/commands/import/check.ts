@@ -68,6 +68,24 @@ export const findKnown = async (db: Database, given: CatalogueFiles, now: number
 const states = new Set(['liquid', 'solid', 'technical'])
 const toxicities = new Set(['low', 'slight', 'moderate', 'high', 'extreme', 'low_tc_high', 'moderate_tc_high'])
 const number = /^\d{1,12}(\.\d{1,6})?$/
+const numberForm = 'digits, a point, at most six decimals'
+const contentUnits = new Set(['%', 'g/L'])
+/** No register is older; an earlier year is one of another calendar, or a typing error. */
+const firstValidDay = '1990-01-01'
+
+/** Null: a number of three parts whose last digit checks the others. A spreadsheet makes dates of some. */
+export const casProblem = (text: string): string | null => {
+  const [, first = '', second = '', digit] = /^(\d{2,7})-(\d\d)-(\d)$/.exec(text) ?? []
+  if (digit === undefined) return `"${text}" is not a CAS number such as 1071-83-6`
+  const sum = [...(first + second)].reverse().reduce((total, one, at) => total + Number(one) * (at + 1), 0)
+  return String(sum % 10) === digit ? null : `"${text}" is not a CAS number: its last digit would be ${sum % 10}`
+}
+
+/** Registers write 0 for a figure that they do not have. */
+const figureProblem = (value: string): string | null => {
+  if (!number.test(value)) return `"${value}" is not a number: ${numberForm}`
+  return Number(value) === 0 ? `"${value}" is no figure: leave the cell empty if it is not known` : null
+}
 
 const twice = (given: CatalogueFiles): Problem[] => {
   const problems: Problem[] = []
@@ -105,6 +123,12 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
   const isWord = (kind: WordKind, id: string) =>
     known.words[kind].has(id) || (kind === 'ingredient' && newIngredients.has(id))
 
+  for (const placed of given.ingredients) {
+    const cas = placed.data.extra['cas']
+    const wrong = cas === undefined ? null : casProblem(cas)
+    if (wrong) at(placed)('cas', wrong)
+  }
+
   for (const placed of given.companies) {
     const {
       company_id,
@@ -118,7 +142,7 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
     const wrong = at(placed)
     if (known.companies.get(company_id)?.demo) wrong('company_id', `"${company_id}" is a demonstration supplier`)
     if (!isCountry(country)) wrong('country', `no country "${country}"`)
-    if (amount && !number.test(amount)) wrong('export_amount_3y', `"${amount}" is not a number`)
+    if (amount && !number.test(amount)) wrong('export_amount_3y', `"${amount}" is not a number: ${numberForm}`)
     if (currency && !isCurrency(currency)) wrong('export_currency', `no currency "${currency}"`)
     if (Boolean(amount) !== Boolean(currency)) wrong('export_currency', 'an amount and its currency go together')
     if (email && emailProblem(email)) wrong('email', `"${email}" is not an email address`)
@@ -149,11 +173,15 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
       const day = product[column]
       if (day !== null && !isDay(day)) wrong(column, `"${day}" is not a day`)
     }
+    if (product.valid_until !== null && isDay(product.valid_until) && product.valid_until < firstValidDay)
+      wrong('valid_until', `"${product.valid_until}" is before 1990`)
+    if (product.content_unit !== null && !contentUnits.has(product.content_unit))
+      wrong('content_unit', `"${product.content_unit}" is not % or g/L`)
     if (product.first_approved !== null && product.valid_until !== null && product.valid_until < product.first_approved)
       wrong('valid_until', `"${product.valid_until}" is before "${product.first_approved}"`)
     for (const column of ['content_value', 'density_kg_l'] as const) {
-      const value = product[column]
-      if (value !== null && !number.test(value)) wrong(column, `"${value}" is not a number`)
+      const problem = product[column] === null ? null : figureProblem(product[column])
+      if (problem) wrong(column, problem)
     }
   }
 
@@ -173,10 +201,10 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
       if (id !== null && !isWord(kind, id)) wrong(column, `no ${kind} "${id}"`)
     }
     for (const column of ['dose_min', 'dose_max'] as const) {
-      const value = use[column]
-      if (value !== null && !number.test(value)) wrong(column, `"${value}" is not a number`)
+      const problem = use[column] === null ? null : figureProblem(use[column])
+      if (problem) wrong(column, problem)
     }
-    if (use.dose_min !== null && use.dose_max !== null && Number(use.dose_max) < Number(use.dose_min))
+    if (use.dose_min !== null && Number(use.dose_max) > 0 && Number(use.dose_max) < Number(use.dose_min))
       wrong('dose_max', `"${use.dose_max}" is less than "${use.dose_min}"`)
   }
 

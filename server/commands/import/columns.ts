@@ -34,7 +34,7 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
     zh: { holds: 'text: the name in Simplified Chinese', needed: 'column', examples: ['', '示例唑'] },
     zh_hant: { holds: 'text: the name in Traditional Chinese', needed: 'column', examples: ['', '示例唑'] },
     ...laterNames,
-    cas: { holds: 'text: the CAS number, `1071-83-6`', needed: 'no', examples: ['', ''] },
+    cas: { holds: 'text: the CAS number, `1071-83-6`; its last digit is checked', needed: 'no', examples: ['', ''] },
   },
   'companies.csv': {
     company_id: { holds: id, needed: 'cell', examples: ['own-501', 'own-502'] },
@@ -151,7 +151,7 @@ export const columns: Readonly<Record<CsvFile, Readonly<Record<string, Column>>>
     },
     first_approved: { holds: day, needed: 'column', examples: ['2021-03-04', ''] },
     valid_until: {
-      holds: `${day}, not before \`first_approved\``,
+      holds: `${day}, from 1990, not before \`first_approved\``,
       needed: 'column',
       examples: ['2031-03-03', '2030-12-31'],
     },

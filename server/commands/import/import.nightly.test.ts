@@ -15,7 +15,7 @@ import { parseTable } from '#server/seed/csv.ts'
 import { fakeClock } from '#tests/harness/server.ts'
 import { testDatabase } from '#tests/harness/test-database.ts'
 import { importFiles } from './main.ts'
-import { linesOfReport } from './read.ts'
+import { linesOfReport, linesOfWarnings } from './read.ts'
 
 type Cells = Record<string, string>
 type Files = Record<string, readonly Cells[] | string>
@@ -29,6 +29,7 @@ const pyridaben = first('products.csv', 'reg_no', 'PD20050133')
 const rainbow = first('companies.csv', 'company_id', '2')
 const beyond = { export_amount_3y: '', export_currency: '', contact_name: '', email: '', website: '', photos: '' }
 const use = first('product-uses.csv', 'reg_no', 'PD20200736')
+const mancozeb = { id: '27', en: 'mancozeb', es: 'mancozeb', zh: '代森锰锌', zh_hant: '鋅錳乃浦', cas: '8018-01-7' }
 const withdrawn = (...numbers: string[]): Files => ({ 'withdrawn.csv': numbers.map((reg_no) => ({ reg_no })) })
 const csv = (rows: readonly Cells[]) => {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -113,6 +114,22 @@ describe('an import is refused as a whole, with the place of the problem:', () =
     ['a crop', ofUse({ crop_id: 'moon_cheese' }), 'crop_id: no crop "moon_cheese"'],
     ['a pest', ofUse({ target_id: 'unicorn' }), 'target_id: no pest "unicorn"'],
     ['a method', ofUse({ method_id: 'magic' }), 'method_id: no method "magic"'],
+    ['a day of another calendar', product({ valid_until: '1916-10-11' }), 'valid_until: "1916-10-11" is before 1990'],
+    ['a unit of content', product({ content_unit: 'AmBu/g' }), 'content_unit: "AmBu/g" is not % or g/L'],
+    ['a content of 0', product({ content_value: '0' }), 'content_value: "0" is no figure'],
+    ['a decimal comma', product({ content_value: '124,7' }), 'content_value: "124,7" is not a number'],
+    ['a density of 0', product({ density_kg_l: '0.0' }), 'density_kg_l: "0.0" is no figure'],
+    ['a dose of 0', ofUse({ dose_min: '0.2', dose_max: '0' }), 'dose_max: "0" is no figure'],
+    [
+      'a dose with too many decimals',
+      ofUse({ dose_min: '0.20000000000000001' }),
+      'dose_min: "0.20000000000000001" is not a number: digits, a point, at most six decimals',
+    ],
+    [
+      'a CAS number that a spreadsheet made a date of',
+      { 'ingredients.csv': [{ ...mancozeb, cas: '1/7/8018' }] },
+      'ingredients.csv, row 2, cas: "1/7/8018" is not a CAS number such as 1071-83-6',
+    ],
     ['a dose', ofUse({ dose_min: 'some' }), 'dose_min: "some" is not a number'],
     ['doses in the wrong order', ofUse({ dose_min: '30', dose_max: '20' }), 'dose_max: "20" is less than "30"'],
     ['a use twice', { 'product-uses.csv': [use, use] }, 'reg_no: '],
@@ -242,7 +259,7 @@ describe('an import', () => {
   test('adds a company, an ingredient, products and uses that refer to each other', async () => {
     const imported = await summaryOf({
       'companies.csv': [{ ...rainbow, company_id: '7001', name_en: 'Zephyrine Crop Co., Ltd.' }],
-      'ingredients.csv': [{ id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '', cas: '99-99-9' }],
+      'ingredients.csv': [{ id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '', cas: '99-99-0' }],
       'products.csv': [
         {
           ...pyridaben,
@@ -265,7 +282,40 @@ describe('an import', () => {
       demo: false,
     })
     expect(await companyRow('7001')).toMatchObject({ productCount: 1, rating: null })
-    expect([await found('zephyrine'), await found('99-99-9'), await found('zephyrinate wheat')]).toEqual([1, 1, 1])
+    expect([await found('zephyrine'), await found('99-99-0'), await found('zephyrinate wheat')]).toEqual([1, 1, 1])
+  })
+
+  test('of a cell that is empty clears what was there, and of a file without its column leaves it', async () => {
+    const word = { id: '9901', en: 'zephyrinate', es: 'cefirinato', zh: '', zh_hant: '' }
+    await summaryOf({ 'ingredients.csv': [word] })
+    expect(await found('99-99-0')).toBe(1)
+    await summaryOf({ 'ingredients.csv': [{ ...word, cas: '' }] })
+    expect(await found('99-99-0')).toBe(0)
+  })
+
+  test('stores names in one Unicode form', async () => {
+    const name_en = 'São João Chemical Co., Ltd.'
+    await summaryOf({ 'companies.csv': [{ ...rainbow, name_en: name_en.normalize('NFD') }] })
+    expect((await companyRow('2'))?.names.en).toBe(name_en)
+  })
+
+  test('warns of what is allowed but often a mistake, with its place, and is written', async () => {
+    const pine = { ...mancozeb, id: 'own-9', en: 'Mancozeb', es: 'x' }
+    const numbers = ['0417', '417', 'PD20050133'].map((reg_no) => ({ ...pyridaben, reg_no }))
+    const given = {
+      'ingredients.csv': [pine],
+      'products.csv': numbers.map((one, at) => (at === 2 ? { ...one, ingredients: '27=20%' } : one)),
+    }
+    const { warnings, problems } = await run(given, true)
+    expect(problems).toEqual([])
+    expect(linesOfWarnings(warnings)).toEqual([
+      '5 warnings, please check:',
+      'ingredients.csv, row 2, cas: "8018-01-7" is the number of "27" too',
+      'ingredients.csv, row 2, en: "Mancozeb" is the name of "27" too',
+      'products.csv, row 2, reg_no: "0417" differs from "417" only by leading zeros',
+      'products.csv, row 3, reg_no: "417" differs from "0417" only by leading zeros',
+      'products.csv, row 4, ingredients: all of "PD20050133" are others than before',
+    ])
   })
 
   test('of a company with a new name updates its products', async () => {

@@ -16,7 +16,7 @@ import { importCatalogue, isEmpty, wordsOnly } from '#server/seed/catalogue.ts'
 import { claimMode, seedIfEmpty } from '#server/seed/seed.ts'
 import { readSeedSource } from '#server/seed/source.ts'
 import { importPrices, toldPrices, type PriceFiles } from './prices.ts'
-import { linesOfReport, importedFiles, readFiles, type Problem } from './read.ts'
+import { linesOfReport, linesOfWarnings, importedFiles, readFiles, type Problem } from './read.ts'
 import { library, nowhere, writeGiven, type ImportSummary } from './write.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,10 +25,17 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps.ts'
 import { readOnly } from '#server/platform/db/look.ts'
 import { problemsOfFiles, findKnown } from './check.ts'
+import { warningsOfFiles } from './warnings.ts'
 
 type Imported =
-  | { readonly problems: readonly Problem[] }
-  | { readonly problems: readonly []; readonly summary: ImportSummary; readonly written: boolean }
+  | { readonly problems: readonly Problem[]; readonly warnings: readonly Problem[] }
+  | {
+      readonly problems: readonly []
+      /** Allowed, but often a mistake. */
+      readonly warnings: readonly Problem[]
+      readonly summary: ImportSummary
+      readonly written: boolean
+    }
 
 /** Rolls back a transaction whose files are refused. */
 class NotWritten extends Error {}
@@ -46,10 +53,12 @@ export const importFiles = async (
   const unread: Problem[] = []
   const given = readFiles(paths, unread)
   let problems: readonly Problem[] = unread
+  let warnings: readonly Problem[] = []
   const write = async (tx: Database) => {
     const known = await findKnown(tx, given, clock.now())
     // `concat`, because a large file may have more problems than a call takes arguments.
     problems = unread.concat(problemsOfFiles(given, known))
+    warnings = await warningsOfFiles(tx, given)
     if (problems.length > 0) throw new NotWritten()
     return writeGiven(tx, given, known.photos, clock.now(), check ? nowhere : library)
   }
@@ -64,10 +73,10 @@ export const importFiles = async (
         }))
     // The query planner needs statistics before the next search.
     if (!check) await db.execute(sql`analyze products, companies`)
-    return { problems: [], summary, written: !check }
+    return { problems: [], warnings, summary, written: !check }
   } catch (error) {
     if (!(error instanceof NotWritten)) throw error
-    return { problems }
+    return { problems, warnings }
   }
 }
 
@@ -139,10 +148,14 @@ interface Wanted {
 }
 
 const report = <Summary>(
-  imported: { readonly problems: readonly Problem[] } | { readonly summary: Summary; readonly written: boolean },
+  imported: { readonly warnings?: readonly Problem[] } & (
+    | { readonly problems: readonly Problem[] }
+    | { readonly summary: Summary; readonly written: boolean }
+  ),
   linesOf: (summary: Summary) => string[],
   print: Print,
 ): number => {
+  for (const line of linesOfWarnings(imported.warnings ?? [])) print(line)
   if (!('summary' in imported)) {
     for (const line of linesOfReport(imported.problems)) print(line)
     return 1

@@ -94,7 +94,9 @@ describe('files that spreadsheets write', () => {
     )
     expect(problems).toEqual([])
     const en = cells('a,b;c')
-    expect(given.ingredients.map(({ data }) => data)).toEqual([{ id: '7', labels: { en, es: 'é' }, extra: {} }])
+    expect(given.ingredients.map(({ data }) => data)).toEqual([
+      { id: '7', labels: { en, es: 'é' }, extra: {}, cleared: [] },
+    ])
   })
   test('with any other separator have a header of one cell, not five missing columns', () => {
     const { problems } = read('ingredients.csv', 'id|en|es|zh|zh_hant\n1|x|x||\n')

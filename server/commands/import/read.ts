@@ -10,7 +10,7 @@ import {
   type SeedCompany,
   type SeedProduct,
   type SeedUse,
-  type Word,
+  type GivenWord,
 } from '#server/seed/source.ts'
 
 /** The likely encoding of a file that is not UTF-8. */
@@ -100,18 +100,25 @@ export interface Problem {
 
 const shownAtMost = 200
 
-export const linesOfReport = (problems: readonly Problem[]): string[] => {
+const linesOf = (problems: readonly Problem[]): string[] => {
   const lines = problems.slice(0, shownAtMost).map(({ file, row, column, says }) => {
     const where = [file, row === null ? null : `row ${row}`, column].filter((part) => part !== null)
     return `${where.join(', ')}: ${says}`
   })
   const more = problems.length - lines.length
-  return [
-    `Nothing is imported: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
-    ...lines,
-    ...(more > 0 ? [`… and ${more} more`] : []),
-  ]
+  return [...lines, ...(more > 0 ? [`… and ${more} more`] : [])]
 }
+
+export const linesOfReport = (problems: readonly Problem[]): string[] => [
+  `Nothing is imported: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+  ...linesOf(problems),
+]
+
+/** Warnings stop nothing. */
+export const linesOfWarnings = (warnings: readonly Problem[]): string[] =>
+  warnings.length === 0
+    ? []
+    : [`${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}, please check:`, ...linesOf(warnings)]
 
 export interface Placed<Row> {
   readonly file: string
@@ -120,7 +127,7 @@ export interface Placed<Row> {
 }
 /** The content of the files, each row with its place. Undefined: there was no such file. */
 export interface CatalogueFiles {
-  readonly ingredients: readonly Placed<Word>[]
+  readonly ingredients: readonly Placed<GivenWord>[]
   readonly companies: readonly Placed<SeedCompany>[]
   readonly products: readonly Placed<SeedProduct>[]
   readonly uses: readonly Placed<SeedUse>[]
@@ -258,7 +265,13 @@ export const tableRows = (
   if (faults.length > 0) return faults.flatMap(([column, says]) => wrong(1, column, says))
   return rows.flatMap((cells, index) =>
     cells.length === head.length
-      ? [{ file, row: index + 2, data: Object.fromEntries(head.map((column, at) => [column, cells[at] ?? ''])) }]
+      ? [
+          {
+            file,
+            row: index + 2,
+            data: Object.fromEntries(head.map((column, at) => [column, (cells[at] ?? '').normalize('NFC')])),
+          },
+        ]
       : wrong(index + 2, null, `${cells.length} cells where the header has ${head.length}`),
   )
 }

@@ -7,7 +7,7 @@ import { companies, products, vocabulary } from '#server/modules/catalogue/schem
 import { companySearch } from '#server/seed/company-rows.ts'
 import type { Labels } from '#server/modules/catalogue/reference/labels.ts'
 import { insertAll } from '#server/seed/catalogue.ts'
-import { laterLanguages, type Word } from '#server/seed/source.ts'
+import { laterLanguages, type GivenWord } from '#server/seed/source.ts'
 import {
   anyOf,
   countedOf,
@@ -57,12 +57,14 @@ function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
 const laterOf = (labels: Labels = {}): Labels =>
   Object.fromEntries(laterLanguages.flatMap((locale) => (labels[locale] ? [[locale, labels[locale]]] : [])))
 
-const wordAfter = (word: Word, existing: WordRow | undefined, sort: number): WordRow => ({
+const wordAfter = (word: GivenWord, existing: WordRow | undefined, sort: number): WordRow => ({
   kind: 'ingredient',
   id: word.id,
   labels: { ...laterOf(existing?.labels), ...word.labels },
   sort: existing?.sort ?? sort,
-  extra: { ...existing?.extra, ...word.extra },
+  extra: Object.fromEntries(
+    Object.entries({ ...existing?.extra, ...word.extra }).filter(([name]) => !word.cleared.includes(name)),
+  ),
 })
 
 const writeWords = async (tx: Database, given: CatalogueFiles, into: Target) => {

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { connection } from '#api/connection.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow, systemClock } from '#lib/clock.ts'
 import type { AccountDb } from '../store/db.ts'
 import { readable } from '../store/account-rows.ts'
 import { gateRow } from '../store/rows.ts'
@@ -20,8 +20,8 @@ export const buyerZone = (): string => zoneIn(sessionState.view)
 
 export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 
-/** Today in the buyer's time zone, `yyyy-MM-dd`. */
-export const today = (): string => dayIn(buyerZone(), systemClock.now())
+/** Today in the buyer's time zone, by the server's clock, `yyyy-MM-dd`. */
+export const today = (): string => dayIn(buyerZone(), serverNow())
 
 /** Whether photos are stored as the camera took them, not made smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>

@@ -13,7 +13,7 @@ let count = 0
 const workerOf = async (accessToken: string | null, ops = 1) => {
   const sub = anAccount(`worker-${++count}`)
   const db = await openAccountDb(sub)
-  await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
+  await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
   for (let n = 0; n < ops; n += 1)
     await db.ops.put(opOf(`o${n}`, { type: 'send', draftId: 'd', kind: 'enquiry', lane: `draft:${n}`, seq: n, sub }))
   const login =

@@ -1,3 +1,4 @@
+import { serverNow } from '#lib/clock.ts'
 import { header } from '#contract/headers.ts'
 import { languages, type Locale } from '#contract/languages.ts'
 import { dayIn, zoneOf } from '#domain/lifecycle/deadline.ts'
@@ -55,7 +56,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
       const db = await openAccountDb(current.sub)
       const ports: SyncPorts = {
         ...environment,
-        today: () => dayIn(zoneOf(current.user), environment.clock.now()),
+        today: () => dayIn(zoneOf(current.user), serverNow()),
         timers: systemTimers,
         network,
         session: syncSession,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, dayIn } from '../lifecycle/deadline.ts'
 import { aSupplier, aQuote } from '../quotes/test-offers.ts'
-import { deadlinesOf, deadlineUid, endOfDay } from './deadlines.ts'
+import { deadlinesOf, deadlineUid, endOfDay, placeOfZone, timeLeft } from './deadlines.ts'
 import { aRecordId } from '#tests/harness/ids.ts'
 import { status, noStatus } from '../lifecycle/status.ts'
 
@@ -31,6 +31,29 @@ describe('the end of a day', () => {
   it('is early in the morning of the next day in UTC for a buyer in Santos', () => {
     expect(new Date(endOfDay('2026-03-15', 'America/Sao_Paulo')).toISOString()).toBe('2026-03-16T02:59:59.000Z')
   })
+})
+
+test.each([
+  ['2026-03-15T02:59:59Z', { days: 1 }],
+  ['2026-03-15T03:00:00Z', { hours: 24, minutes: 0 }],
+  ['2026-03-15T22:30:00Z', { hours: 4, minutes: 30 }],
+  ['2026-03-16T02:59:30Z', { hours: 0, minutes: 1 }],
+  ['2026-03-16T03:00:00Z', { days: -1 }],
+])('at %s what is left of 15 March in São Paulo is %j', (now, left) => {
+  expect(timeLeft('2026-03-15', 'America/Sao_Paulo', Date.parse(now))).toEqual(left)
+})
+
+test.each([
+  ['America/Costa_Rica', 'en-GB', 'Costa Rica'],
+  ['America/Costa_Rica', 'es', 'Costa Rica'],
+  ['Africa/Nairobi', 'zh-Hans-CN', '肯尼亚'],
+  ['Africa/Nairobi', 'zh-Hant-TW', '肯亞'],
+  // Spanish abbreviates it.
+  ['Europe/Madrid', 'es', 'Madrid'],
+  ['UTC', 'en-GB', 'UTC'],
+  ['Mars/Olympus_Mons', 'en-GB', 'Olympus Mons'],
+])('the zone %s is the time of a place in %s: %s', (zone, language, place) => {
+  expect(placeOfZone(zone, language)).toBe(place)
 })
 
 describe('the deadlines of a request', () => {

@@ -1,8 +1,9 @@
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import type { Day } from '#contract/values.ts'
+import { dayMs } from '#lib/day-ms.ts'
 import { isEnded, status, noStatus } from '../lifecycle/status.ts'
 import { offersOf } from '../quotes/offers.ts'
-import { addDays, dayIn } from '../lifecycle/deadline.ts'
+import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 
 /** The last second of a day in a zone, ms. Found by search, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
@@ -16,6 +17,38 @@ export const endOfDay = (day: Day, zone: string): number => {
     else after = middle
   }
   return before
+}
+
+/** What is left of a deadline. Within its last day it is counted in hours and minutes, rounded up, otherwise in days. */
+export const timeLeft = (
+  day: Day,
+  zone: string,
+  now: number,
+): { readonly days: number } | { readonly hours: number; readonly minutes: number } => {
+  const ms = endOfDay(day, zone) + 1000 - now
+  if (ms <= 0 || ms > dayMs) return { days: daysUntil(day, dayIn(zone, now)) }
+  const minutes = Math.ceil(ms / 60_000)
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+}
+
+/** "Central European Time" is abbreviated, and says no place. */
+const abbreviated = /^[A-Z]{1,5}(?:[+-]\d+)?$/
+
+/**
+ * The place whose clock a time zone is, for readers of a language: "Costa Rica", "New York", "中国". Where the language
+ * has only an abbreviation, the city of the zone's name.
+ */
+export const placeOfZone = (zone: string, language: string): string => {
+  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  try {
+    const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
+    return place === '' || abbreviated.test(place) ? city : place
+  } catch {
+    // The engine knows neither the zone nor its name.
+    return city
+  }
 }
 
 /** `offer-ends`: the buyer's decision. `documents`, `approval`: for the supplier and the authority, in a registration. */

@@ -1,6 +1,6 @@
 import { maxAttachments } from '#contract/entities/request.ts'
 import { maxNote, maxProducts, maxWish } from '#contract/kinds.ts'
-import { isRealDay } from '#contract/values.ts'
+import { day } from '#contract/values.ts'
 import { isPlainNumber, openQuestion } from '#lib/numbers/stored-number.ts'
 import type { JudgeContext, KindRules, Problem, ProblemRule } from './kind-rules.ts'
 import { bySupplier, type LineContent, type RequestContent, type TermValue, type LineField } from './draft/content.ts'
@@ -99,8 +99,7 @@ export const lineProblems = (content: RequestContent, fields: readonly LineField
 
 const deadlineRule = (value: string, today: string): ProblemRule | null => {
   if (value.trim() === '') return 'required'
-  const [year = 0, month = 0, date = 0] = value.split('-').map(Number)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isRealDay(year, month, date)) return 'not-a-date'
+  if (!day.safeParse(value).success) return 'not-a-date'
   return value < today ? 'date-passed' : null
 }
 

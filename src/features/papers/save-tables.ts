@@ -2,7 +2,7 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { requestSheet, type TableWords } from '#domain/exports/columns.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { stampedName } from '#domain/exports/stamped-name.ts'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow, systemClock } from '#lib/clock.ts'
 import { xlsFile } from '#lib/xls/workbook.ts'
 import { excelFromServer } from '#account/records/online.ts'
 import { saveFile } from '#ui/page/save-file.ts'
@@ -80,7 +80,7 @@ export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: 
 
 /** Saves the deadlines as a calendar file. Returns their number; without any no file is saved. */
 export const saveDeadlines = (sources: readonly CalendarSource[], name: string, i18n: I18n): number => {
-  const now = systemClock.now()
+  const now = serverNow()
   const zone = buyerZone()
   const events = eventsOf(sources, zone, now, i18n)
   if (events.length > 0)

@@ -1,17 +1,19 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { draw } from '#tests/harness/render.tsx'
+import { setOwnCountry } from '#i18n/number-signs.ts'
 import { DateInput } from './date-input.tsx'
 
 afterEach(cleanup)
+afterEach(() => setOwnCountry(null))
 
-const Form = () => {
+const Form = ({ min }: { readonly min?: string }) => {
   const [day, setDay] = useState('2026-11-25')
   return (
     <>
-      <DateInput aria-label="Reply by" value={day} onValue={setDay} />
+      <DateInput aria-label="Reply by" value={day} onValue={setDay} {...(min ? { min } : {})} />
       <output>{day || 'no day'}</output>
       <button type="button" onClick={() => setDay('2026-12-09')}>
         +14
@@ -20,17 +22,66 @@ const Form = () => {
   )
 }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reply by' })
+/** What describes the field. Engines differ in the comma behind a weekday. */
+const note = () =>
+  document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent.replace('day,', 'day')
 const stored = () => screen.getByRole('status').textContent
 
-test('a day is shown and typed in the order of the language', async () => {
+const type = async (text: string) => {
+  await userEvent.clear(field())
+  await userEvent.type(field(), text)
+}
+
+test('a day is shown and typed in the order of the country', async () => {
+  setOwnCountry('KE')
   draw(<Form />)
   expect(field().value).toBe('25/11/2026')
+  expect(screen.getByText(/^Wednesday,? 25 November 2026$/)).toBeTruthy()
   await userEvent.clear(field())
   expect(stored()).toBe('no day')
   await userEvent.type(field(), '3.4.2027')
   expect(stored()).toBe('2027-04-03')
   await userEvent.tab()
   expect(field().value).toBe('03/04/2027')
+  expect(note()).toBe('Saturday 3 April 2027')
+})
+
+test('text that can be two days asks which one, and stores none before the answer', async () => {
+  draw(<Form />)
+  await type('03/04/2027')
+  await userEvent.tab()
+  expect(field().value).toBe('03/04/2027')
+  expect(stored()).toBe('no day')
+  const question = screen.getByRole('group', { name: 'Which day is 03/04/2027?' })
+  await userEvent.click(within(question).getByRole('button', { name: /^Thursday,? 4 March 2027$/ }))
+  expect(stored()).toBe('2027-03-04')
+  expect(field().value).toBe('04/03/2027')
+  expect(document.activeElement).toBe(field())
+  expect(screen.queryByRole('group')).toBeNull()
+})
+
+test.each([
+  ['01/12/2026', '2026-12-01', 'Tuesday 1 December 2026'],
+  ['05/01/2026', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
+  ['01/01/2121', 'no day', 'Choose a day from 25 Nov 2026 to 31 Dec 2120'],
+])('a field from 25 November 2026 reads %s as %s', async (text, day, said) => {
+  draw(<Form min="2026-11-25" />)
+  await type(text)
+  await userEvent.tab()
+  expect(stored()).toBe(day)
+  expect(note()).toBe(said)
+})
+
+test('text that is no day is refused with the wanted form when the field is left', async () => {
+  setOwnCountry('US')
+  draw(<Form />)
+  await type('13/04')
+  expect(note()).toBe('')
+  expect(field().getAttribute('aria-invalid')).toBeNull()
+  await userEvent.tab()
+  expect(note()).toBe('Write the day as mm/dd/yyyy, for example 12/25/2027')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(stored()).toBe('no day')
 })
 
 test('text that is no day stays in the field, and no day is stored', async () => {

@@ -1,13 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Calendar } from 'lucide-react'
-import { useRef, useState, type ComponentProps } from 'react'
-import { dayPattern, readDay, shownDay } from '#i18n/typed-day.ts'
+import { use, useId, useRef, useState, type ComponentProps } from 'react'
+import { formatDay } from '#i18n/formats.ts'
+import { dayInWords, dayPattern, firstDay, lastDay, readDay, shownDay } from '#i18n/typed-day.ts'
+import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { holdFocus } from './number-question.tsx'
+import { FieldContext } from './field-context.ts'
 import { TextInput } from './text-input.tsx'
-
-/** Specification, section 5: the range of days that a field accepts by default. */
-export const firstDay = '1920-01-01'
-export const lastDay = '2120-12-31'
 
 interface DateInputProps extends Omit<
   ComponentProps<'input'>,
@@ -21,45 +21,109 @@ interface DateInputProps extends Omit<
   readonly asTyped?: boolean
 }
 
+type NoteProps = Readonly<{
+  text: string
+  pattern: string
+  min: string
+  max: string
+  /** The text may be unfinished. */
+  typing: boolean
+  locked: boolean
+  onPick: (day: string) => void
+}>
+
+/** The day that was understood, in words; the question which of two is meant; or why there is none. */
+const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps) => {
+  const { t } = useLingui()
+  const days = readDay(text)
+  const [day, other] = inside(days, min, max)
+  if (day !== undefined && other !== undefined)
+    return (
+      <div className="number__question" role="group" aria-label={t`Which day is ${text}?`}>
+        <Trans>{text} can be two days. Which one is meant?</Trans>
+        <div className="cluster number__choices">
+          {[day, other].map((one) => (
+            <Button key={one} size="sm" onMouseDown={holdFocus} onClick={() => onPick(one)}>
+              {dayInWords(one)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    )
+  if (day !== undefined) return <span className="tiny muted">{dayInWords(day)}</span>
+  if (text.trim() === '' || locked) return null
+  const [first, last] = [formatDay(min), formatDay(max)]
+  if (days.length > 0)
+    return (
+      <span className="error">
+        <Trans>
+          Choose a day from {first} to {last}
+        </Trans>
+      </span>
+    )
+  // A day that shows the order.
+  const example = shownDay('2027-12-25')
+  return typing ? null : <span className="error">{t`Write the day as ${pattern}, for example ${example}`}</span>
+}
+
+const inside = (days: readonly string[], min: string, max: string) => days.filter((day) => day >= min && day <= max)
+
 /**
- * A day in the order of the interface's language. The browser's own field follows the browser's language, so that a
- * Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. Invalid text stays in the field, and the
- * value is '' meanwhile, unless `asTyped`.
+ * A day in the order of the buyer's country, otherwise of the language. The browser's own field follows the browser's
+ * language, so that a Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. Text that is no day of
+ * the range, or can be two, stays in the field, and the value is '' meanwhile, unless `asTyped`.
  */
 export const DateInput = (props: DateInputProps) => {
   const { value, onValue, min = firstDay, max = lastDay, asTyped = false, readOnly, disabled, onBlur, ...rest } = props
   const { t } = useLingui()
+  const box = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const described = use(FieldContext)?.describedBy
   const [typed, setTyped] = useState<string | null>(null)
+  const [typing, setTyping] = useState(false)
+  const dayOf = (text: string) => {
+    const days = inside(readDay(text), min, max)
+    return days.length === 1 ? days[0] : undefined
+  }
   // A value that comes from elsewhere, such as a button beside the field, replaces the text.
-  const read = (of: string) => readDay(of) ?? (asTyped ? of.trim() : '')
-  const text = typed !== null && read(typed) === value ? typed : shownDay(value) || (asTyped ? value : '')
+  const read = (of: string) => dayOf(of) ?? (asTyped ? of.trim() : '')
+  const isTyped = typed !== null && read(typed) === value
+  const text = isTyped ? typed : shownDay(value) || (asTyped ? value : '')
   const write = (next: string) => {
     setTyped(next)
+    setTyping(true)
     onValue(read(next))
   }
   const pick = (day: string) => {
     setTyped(null)
     onValue(day)
   }
+  const stated = isTyped ? text : value
+  const wrong = !typing && !readOnly && stated.trim() !== '' && dayOf(stated) === undefined
+  const pattern = dayPattern({
+    day: t({ context: 'one letter of a date pattern', message: 'd' }),
+    month: t({ context: 'one letter of a date pattern', message: 'm' }),
+    year: t({ context: 'one letter of a date pattern', message: 'y' }),
+  })
   return (
     <div className="date">
       <TextInput
         {...rest}
+        {...(wrong ? { 'aria-invalid': true } : {})}
+        ref={box}
         autoComplete="off"
         inputMode="numeric"
-        placeholder={dayPattern({
-          day: t({ context: 'one letter of a date pattern', message: 'd' }),
-          month: t({ context: 'one letter of a date pattern', message: 'm' }),
-          year: t({ context: 'one letter of a date pattern', message: 'y' }),
-        })}
+        placeholder={pattern}
         limit={Infinity}
         readOnly={readOnly}
         disabled={disabled}
+        aria-describedby={[described, noteId].filter(Boolean).join(' ')}
         value={text}
         onValue={write}
         onBlur={(event) => {
-          if (typed !== null && readDay(typed) !== null) setTyped(null)
+          setTyping(false)
+          if (typed !== null && dayOf(typed) !== undefined) setTyped(null)
           onBlur?.(event)
         }}
         end={
@@ -82,9 +146,27 @@ export const DateInput = (props: DateInputProps) => {
         aria-hidden
         min={min}
         max={max}
-        value={readDay(value) ?? ''}
-        onChange={(event) => pick(event.target.value)}
+        value={dayOf(value) ?? ''}
+        onChange={(event) => {
+          const day = event.target.value
+          if (day === '' || dayOf(day) === day) pick(day)
+        }}
       />
+      <div id={noteId} aria-live="polite">
+        <DayNote
+          text={stated}
+          pattern={pattern}
+          min={min}
+          max={max}
+          typing={typing}
+          locked={readOnly === true || disabled === true}
+          onPick={(day) => {
+            pick(day)
+            // The buttons disappear; keep the focus in the field.
+            box.current?.focus()
+          }}
+        />
+      </div>
     </div>
   )
 }

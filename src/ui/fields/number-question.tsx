@@ -13,7 +13,7 @@ interface NumberQuestionProps {
 }
 
 /** Safari does not focus a pressed button, so the field would see a blur. Preventing the default keeps its focus. */
-const holdFocus = (event: MouseEvent) => event.preventDefault()
+export const holdFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Digits without grouping: a grouping sign would bring the ambiguity back. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
-import { systemClock } from '#lib/clock.ts'
+import { serverNow } from '#lib/clock.ts'
 
 const everyMs = 30_000
 
+/** The current time by the server's clock, updated every 30 s. For clocks, deadlines and "again from". */
 export const useNow = (): number => {
-  const [now, setNow] = useState(systemClock.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(systemClock.now()), everyMs)
+    const timer = setInterval(() => setNow(serverNow()), everyMs)
     return () => clearInterval(timer)
   }, [])
   return now

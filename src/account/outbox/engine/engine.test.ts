@@ -230,7 +230,7 @@ describe('LEAD-6 a drain within a budget', () => {
   ])('what the gate %s holds back is nothing to be woken for, until something else may leave', async (name, part) => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.gate(name, part)
-    await here.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
+    await here.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
     await here.put('held', { type: 'send', kind: 'enquiry', intent: null, draftId: aDraftId('d') })
     expect(await drainWithin(here.context, 20_000)).toBe(true)
     expect(here.paths()).toEqual([])

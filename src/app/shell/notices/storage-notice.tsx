@@ -1,4 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { formatDateTime } from '#i18n/formats.ts'
+import { clockAhead } from '#lib/clock.ts'
+import { useNow } from '#ui/page/use-now.ts'
 import { useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { prefs } from '#prefs/prefs.ts'
@@ -133,9 +136,36 @@ const StorageFailure = () => {
   )
 }
 
+/** A smaller difference of the clocks changes no day that a buyer would notice. ms. */
+const wrongClockMs = 5 * 60_000
+
+/** Names once that this device's clock is wrong, because it shows the buyer other times than the app does. */
+const ClockNotice = () => {
+  const now = useNow()
+  const [told, setTold] = useState(false)
+  const ahead = clockAhead()
+  if (told || Math.abs(ahead) <= wrongClockMs) return null
+  const time = formatDateTime(now)
+  return (
+    <Notice onDismiss={() => setTold(true)}>
+      {ahead > 0 ? (
+        <Trans>
+          The clock of this device is fast. By the server it is {time}; days and deadlines follow the server.
+        </Trans>
+      ) : (
+        <Trans>
+          The clock of this device is slow. By the server it is {time}; days and deadlines follow the server.
+        </Trans>
+      )}
+    </Notice>
+  )
+}
+
+/** What the buyer must know about the data and the clock of this device, and about what the backend has lost. */
 export const StorageNotice = () => (
   <>
     <RestoreNotice />
     <StorageFailure />
+    <ClockNotice />
   </>
 )

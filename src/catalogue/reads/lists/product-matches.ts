@@ -5,15 +5,22 @@ import { useSearchFeed } from '../../search/search-feed.ts'
 import { rowsById } from './page-rows.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { useAsked } from './use-index.ts'
-import { matchProduct, type ProductMatch } from '#domain/requests/paste/match.ts'
+import { matchProduct, namesNoProduct, numbersIn, type ProductMatch } from '#domain/requests/paste/match.ts'
 
 /** Enough to choose from, and to see that a name is shared by several products. */
 const most = 20
 
 const find = async (locale: Locale, text: string): Promise<ProductMatch> => {
-  const query = { keyword: text, filters: [], order: 'relevance', offset: 0, limit: most }
-  const { ids } = await pageSearch.search(locale, 'products', query)
-  return matchProduct(text, await rowsById(locale, 'products', ids))
+  if (namesNoProduct(text)) return { at: 'none' }
+  const search = async (keyword: string) => {
+    const query = { keyword, filters: [], order: 'relevance', offset: 0, limit: most }
+    const { ids, named } = await pageSearch.search(locale, 'products', query)
+    return { rows: await rowsById(locale, 'products', ids), named: named ?? null }
+  }
+  const { rows, named } = await search(text)
+  const numbered = []
+  for (const number of numbersIn(text)) numbered.push(...(await search(number)).rows)
+  return matchProduct(text, [...rows, ...numbered], named)
 }
 
 export interface ProductMatches {

@@ -69,17 +69,19 @@ export type PasteProblem =
   | 'quantity'
   /** The quantity can be read as two numbers. */
   | 'ambiguous'
-  | 'unit'
-  | 'packaging'
 
 export interface JudgedRow {
   readonly row: PastedRow
-  readonly product: Product | null
-  /** Present if the buyer has to choose one. */
+  /** More than one if the buyer asks all that offer it. */
+  readonly products: readonly Product[]
+  /** Present if the buyer has to choose; the first `exact` may be chosen together. */
   readonly candidates: readonly Product[]
+  readonly exact: number
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
+  /** Cells that were not understood: their fields stay empty, to be filled in later. */
+  readonly open: readonly ('unit' | 'packaging')[]
   /** Null if the row can be added. */
   readonly problem: PasteProblem | null
 }
@@ -92,7 +94,7 @@ interface Choice {
 export interface PasteContext {
   /** Null during the search. */
   readonly matchOf: (text: string) => ProductMatch | null
-  /** The buyer's choice for a row, by its text. */
+  /** The buyer's choice for a row, by its text: the id of a product, or `allProducts`. */
   readonly chosen: (row: PastedRow) => string | undefined
   readonly units: readonly Choice[]
   readonly packagings: readonly Choice[]
@@ -102,24 +104,33 @@ export interface PasteContext {
   readonly signs: SignMeanings
 }
 
-const productOf = (match: ProductMatch | null, chosen: string | undefined) => {
-  if (match?.at === 'one') return match.product
-  return (match?.at === 'several' && match.products.find((one) => one.pesticideId === chosen)) || null
+/** The choice of every product that agrees in everything, each from another supplier. */
+export const allProducts = '*'
+
+const productsOf = (match: ProductMatch | null, chosen: string | undefined): readonly Product[] => {
+  if (match?.at === 'one') return [match.product]
+  if (match?.at !== 'several') return []
+  if (chosen === allProducts) return match.products.slice(0, match.exact).filter(({ company }) => company)
+  return match.products.filter((one) => one.pesticideId === chosen)
 }
 
-const productProblem = (row: PastedRow, match: ProductMatch | null, product: Product | null): PasteProblem | null => {
+const productProblem = (
+  row: PastedRow,
+  match: ProductMatch | null,
+  products: readonly Product[],
+): PasteProblem | null => {
   if (row.product === '') return 'no-product'
-  if (product) return product.company ? null : 'no-supplier'
+  if (products.length > 0) return products.every(({ company }) => company) ? null : 'no-supplier'
   return match?.at === 'several' ? 'choose-product' : 'unknown-product'
 }
 
-/** An empty field can be filled in later; a value that is not understood is a problem. Null during the search. */
+/** An empty field can be filled in later, and so can one whose cell is unclear. Null during the search. */
 export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): (JudgedRow | null)[] => {
   const seen = new Set<string>()
   return rows.map((row) => {
     const match = row.product === '' ? null : context.matchOf(row.product)
     if (row.product !== '' && match === null) return null
-    const product = productOf(match, context.chosen(row))
+    const products = productsOf(match, context.chosen(row))
     const has = (field: LineField) => context.fields.includes(field)
     const quantity = has('quantity') && row.quantity !== '' ? readInColumn(row.quantity, context.signs) : ''
     const unit = has('unit') ? (matchChoice(row.unit, context.units) ?? '') : ''
@@ -127,13 +138,15 @@ export const judgePasted = (rows: readonly PastedRow[], context: PasteContext): 
     const fieldProblem = (): PasteProblem | null => {
       const wrong = quantity === '' ? null : quantityProblem(quantity)
       if (wrong) return wrong === 'ambiguous' ? wrong : 'quantity'
-      if (has('unit') && row.unit !== '' && unit === '') return 'unit'
-      return has('packaging') && row.packaging !== '' && packaging === '' ? 'packaging' : null
+      return null
     }
-    const repeated = product !== null && seen.has(product.pesticideId)
-    const problem = productProblem(row, match, product) ?? (repeated ? 'twice' : fieldProblem())
-    if (product && problem === null) seen.add(product.pesticideId)
-    const candidates = match?.at === 'several' ? match.products : []
-    return { row, product, candidates, quantity, unit, packaging, problem }
+    const repeated = products.some(({ pesticideId }) => seen.has(pesticideId))
+    const problem = productProblem(row, match, products) ?? (repeated ? 'twice' : fieldProblem())
+    if (problem === null) for (const { pesticideId } of products) seen.add(pesticideId)
+    const [candidates, exact] = match?.at === 'several' ? [match.products, match.exact] : [[], 0]
+    const open = (['unit', 'packaging'] as const).filter(
+      (field) => has(field) && row[field] !== '' && (field === 'unit' ? unit : packaging) === '',
+    )
+    return { row, products, candidates, exact, quantity, unit, packaging, open, problem }
   })
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import { readPasted, delimiterOf, readTable } from './pasted-rows.ts'
-import { matchChoice, matchProduct } from './match.ts'
+import type { NamedSearch } from '#contract/entities/product-name.ts'
+import { matchChoice, matchProduct, namesNoProduct, numbersIn } from './match.ts'
 
 describe('the separator of pasted cells', () => {
   test.each([
@@ -13,6 +14,8 @@ describe('the separator of pasted cells', () => {
     ['a,b,c;d', ','],
     ['a', ','],
     ['', ','],
+    // Amounts alone, in one column.
+    ['16.000\n1.500,5', '\t'],
     // The first row decides.
     ['a,b\n1;2;3;4', ','],
   ])('%j', (text, sign) => expect(delimiterOf(text)).toBe(sign))
@@ -68,6 +71,8 @@ describe('columns are known by their heads in three languages', () => {
     'PRODUCTO;CANTIDAD;UNIDAD;ENVASE\nrice;5;kg;drum',
     '产品\t数量\t单位\t包装\nrice\t5\tkg\tdrum',
     'Unit\tQuantity\tPacking\tProduct name\nkg\t5\tdrum\trice',
+    'Item\tDescripción\tCant.\tU.M.\tEnvase\n1\trice\t5\tkg\tdrum',
+    'Item\tCantidad (kg)\tEnvase\nrice\t5\tdrum',
     'rice,5,kg,drum',
     'rice,5 kg,,drum',
   ])('%j', (text) => {
@@ -94,6 +99,8 @@ describe('an entry of a dictionary is found in a cell', () => {
     { value: 'kg', label: 'Kilogram (kg)' },
     { value: 'L', label: 'Litro (L)' },
     { value: 't', label: 'Metric ton (t)' },
+    { value: 'fcl20', label: '20英尺整柜（FCL）' },
+    { value: 'fcl40', label: "40' container (FCL)" },
     { value: 'BAG_25KG', label: '25 kg kraft paper bag' },
     { value: 'BAG_PP_25KG', label: '25 kg woven PP bag' },
     { value: 'DRUM_200L', label: '200 L steel drum' },
@@ -111,6 +118,14 @@ describe('an entry of a dictionary is found in a cell', () => {
     ['steel drum 200 L', 'DRUM_200L'],
     ['25 kg kraft bag', 'BAG_25KG'],
     // Two are bags of 25 kg.
+    ['T.M.', 't'],
+    ['千克', 'kg'],
+    ['公升', 'L'],
+    ["x20'FCL", 'fcl20'],
+    ['contenedor de 40 pies', 'fcl40'],
+    // Of either size.
+    ['FCL', null],
+    ['contenedor 200 L', null],
     ['25 kg bag', null],
     ['drum', null],
     ['', null],
@@ -138,8 +153,55 @@ describe('a pasted product', () => {
       matchProduct('glyphosate 480 g/L SL', [one, { ...other, name: 'Other', nameEn: 'Other', nameZh: null }]),
     ).toMatchObject({ at: 'one' })
   })
-  test('is chosen by the buyer if a search found only other names', () => {
-    expect(matchProduct('glyfosate', [one])).toMatchObject({ at: 'several', products: [{ pesticideId: '1' }] })
-    expect(matchProduct('glyfosate', [])).toEqual({ at: 'none' })
+  const read = (change: object, counts = {}): NamedSearch => ({
+    name: {
+      actives: [{ base: 'glyphosate', form: null, content: null, corrected: null, ...change }],
+      total: null,
+      formulation: 'SL',
+      registration: null,
+      cas: null,
+      quantity: null,
+      rest: [],
+    },
+    counts: { exact: 1, near: 0, unstated: 0, other: 1, ...counts },
   })
+  const corrected = { typed: 'glyfosate', taken: 'glyphosate' }
+  test.each([
+    ['the only one that agrees in everything', read({}), ['1']],
+    ['chosen among those that agree, and those near them', read({}, { exact: 1, near: 1, other: 0 }), ['1']],
+    ['chosen if the name was misspelt', read({ corrected }), 'several 1 of 1'],
+    ['chosen if several suppliers offer it, or all of them', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
+    ['chosen among others if none agrees', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
+    ['not what a search found for other reasons', null, 'none'],
+  ])('by its name is %s', (_, named, expected) => {
+    const match = matchProduct('glyfosate SL', [one, other], named)
+    const said = match.at === 'one' ? [match.product.pesticideId] : match.at
+    expect(match.at === 'several' ? `several ${match.exact} of ${match.products.length}` : said).toEqual(expected)
+  })
+  test.each([
+    'Glifosato IPA 41% SL\nPD20152026',
+    'PD20152026 Glifosato',
+    '=HYPERLINK("https://a.example","PD20152026")',
+  ])('is the one whose number is in the cell, whatever else is there: %j', (cell) => {
+    expect(numbersIn(cell)).toContain('PD20152026')
+    expect(matchProduct(cell, [other, one], read({}))).toMatchObject({ at: 'one', product: { pesticideId: '1' } })
+  })
+  test('is asked about if two numbers are in the cell, or if only leading zeros tell two apart', () => {
+    expect(matchProduct('PD20152026 / PD20152027', [one, other])).toMatchObject({ at: 'several', exact: 0 })
+    const zeros = [
+      { ...one, registrationNo: '02025' },
+      { ...other, registrationNo: '2025' },
+    ]
+    expect(numbersIn('2025')).toContain('02025')
+    expect(matchProduct('2025', zeros)).toMatchObject({ at: 'several', products: [{}, {}] })
+    expect(matchProduct('2025', zeros.slice(0, 1))).toMatchObject({ at: 'several', products: [{}] })
+    expect(matchProduct('2025', zeros.slice(1))).toMatchObject({ at: 'one' })
+    expect(matchProduct('417', [one], read({}))).toEqual({ at: 'none' })
+  })
+  test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])('%s is none', (cell) =>
+    expect(namesNoProduct(cell)).toBe(true),
+  )
+  test.each(['2025', '2,4-D', 'Total 80 WP', 'PD1'])('%s may be one', (cell) =>
+    expect(namesNoProduct(cell)).toBe(false),
+  )
 })

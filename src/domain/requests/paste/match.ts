@@ -1,3 +1,4 @@
+import type { NamedSearch } from '#contract/entities/product-name.ts'
 import type { Product } from '#contract/entities/product.ts'
 
 interface Choice {
@@ -14,21 +15,29 @@ const plain = (text: string) =>
 
 /** "Kilogram (kg)" is also "Kilogram" and "kg". */
 const namesOf = ({ value, label }: Choice): string[] =>
-  [value, label, ...label.split(/[()]/)].map(plain).filter(Boolean)
+  [value, label, ...label.split(/[()（）]/)].map(plain).filter(Boolean)
 
 /** Words for units that sheets use but no dictionary has. */
 const usual: ReadonlyMap<string, string> = new Map(
   [
-    ['l', 'liter liters litres litros lt lts'],
-    ['kg', 'kgs kilo kilos'],
-    ['t', 'ton tons tonne tonnes mt toneladas'],
+    ['l', 'liter liters litre litres litro litros lt lts 升 公升'],
+    ['kg', 'kgs kilo kilos kilogram kilograms kilogramo kilogramos 千克 公斤'],
+    ['t', 'ton tons tonne tonnes mt tm tonelada toneladas 吨 噸 公吨 公噸'],
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
+
+/** "x20'FCL", "contenedor de 40 pies": a container of a stated size. Without one it may be either. */
+const containerIn = (wanted: string): string | null => {
+  const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(wanted) ?? []
+  return size && /fcl|contenedor|container|[柜櫃]/.test(wanted) ? `fcl${size}` : null
+}
 
 /** By value or name; null if there is none or several. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wanted = plain(text)
   if (wanted === '') return null
+  const container = containerIn(wanted)
+  if (container !== null) return choices.find(({ value }) => value === container)?.value ?? null
   const same = choices.filter((choice) => namesOf(choice).includes(usual.get(wanted) ?? wanted))
   if (same.length === 1) return same[0]?.value ?? null
   if (same.length > 1) return same.find((choice) => plain(choice.value) === wanted)?.value ?? null
@@ -50,11 +59,16 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
   return close.length === 1 ? (close[0]?.value ?? null) : null
 }
 
-/** `one`: the only match. `several`: the buyer chooses. `none`: the catalogue has no match. */
+/**
+ * `one`: the only match. `several`: the buyer chooses; the first `exact` of them agree in everything that the text says,
+ * so that all of them may be meant. `none`: the catalogue has no match.
+ */
 export type ProductMatch =
   | { readonly at: 'one'; readonly product: Product }
-  | { readonly at: 'several'; readonly products: readonly Product[] }
+  | { readonly at: 'several'; readonly products: readonly Product[]; readonly exact: number }
   | { readonly at: 'none' }
+
+const none: ProductMatch = { at: 'none' }
 
 const bare = (text: string) =>
   text
@@ -62,17 +76,80 @@ const bare = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}%]+/gu, '')
 
-const isNamed = (product: Product, wanted: string) =>
-  [product.name, product.nameEn, product.nameZh].some((name) => name && bare(name) === wanted)
+const namesIn = ({ name, nameEn, nameZh }: Product) => [name, nameEn, nameZh].map((one) => bare(one ?? ''))
+const isNamed = (product: Product, wanted: string) => namesIn(product).some((name) => name && name === wanted)
 
-/** A registration number identifies one product, a name often does not. */
-export const matchProduct = (text: string, found: readonly Product[]): ProductMatch => {
-  const wanted = bare(text)
-  const registered = found.find((product) => bare(product.registrationNo) === wanted)
-  if (registered) return { at: 'one', product: registered }
-  if (found.length === 0) return { at: 'none' }
-  const named = found.filter((product) => isNamed(product, wanted))
-  const [first, ...others] = named
-  if (first && others.length === 0) return { at: 'one', product: first }
-  return { at: 'several', products: first ? named : found }
+/** Every word of the cell is in one name of the product, and one of them is more than an amount. */
+const isPartlyNamed = (product: Product, cell: string) => {
+  const words = cell.split(/\s+/).map(bare).filter(Boolean)
+  const says = words.some((word) => /\p{L}{3}|\p{Script=Han}{2}/u.test(word))
+  return says && namesIn(product).some((name) => words.every((word) => name.includes(word)))
 }
+
+const sum = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
+
+/** An error of a spreadsheet, a sum or a bare amount names no product, whatever a search would find. */
+export const namesNoProduct = (cell: string): boolean => {
+  const text = cell.normalize('NFKC').trim()
+  return text.startsWith('#') || sum.test(plain(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
+}
+
+const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
+
+/**
+ * What may be a registration number in a cell that says more, to be searched for alone. For digits alone also the
+ * numbers from which a spreadsheet has dropped leading zeros.
+ */
+export const numbersIn = (cell: string): string[] => {
+  const text = cell.normalize('NFKC').trim()
+  if (/^\d+$/.test(text)) return [0, 1, 2, 3].map((zeros) => '0'.repeat(zeros) + withoutZeros(text))
+  const words = text.match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? []
+  return words.filter((word) => word !== text && word.replaceAll(/\D/g, '').length > 3)
+}
+
+/** The products whose registration number stands anywhere in the cell: it decides, whatever else is there. */
+const byNumber = (cell: string, found: readonly Product[]): ProductMatch | null => {
+  const texts = new Set([cell, ...numbersIn(cell)].map(bare))
+  const products = found.filter(
+    ({ registrationNo, pesticideId }, at) =>
+      texts.has(bare(registrationNo)) && found.findIndex((one) => one.pesticideId === pesticideId) === at,
+  )
+  const [product, ...others] = products
+  if (!product) return null
+  const isAsWritten = others.length === 0 && (!/^\d+$/.test(bare(cell)) || bare(product.registrationNo) === bare(cell))
+  return isAsWritten ? { at: 'one', product } : { at: 'several', products, exact: 0 }
+}
+
+/**
+ * The product of a cell, among those that were found for it and for the numbers in it. `read`: how the search read the
+ * cell as a name; then the closest products come first. What a search found otherwise is only offered for words of a
+ * name.
+ */
+export const matchProduct = (
+  cell: string,
+  found: readonly Product[],
+  read: NamedSearch | null = null,
+): ProductMatch => {
+  const numbered = byNumber(cell, found)
+  if (numbered || /^\d+$/.test(bare(cell))) return numbered ?? none
+  const [same, ...others] = found.filter((product) => isNamed(product, bare(cell)))
+  if (same) return others.length === 0 ? { at: 'one', product: same } : several([same, ...others])
+  const [first] = found
+  if (!read || !first) {
+    const partly = found.filter((product) => isPartlyNamed(product, cell))
+    return partly.length === 0 ? none : several(partly, 0)
+  }
+  const { name, counts } = read
+  const isFull =
+    name.total !== null || name.formulation !== null || name.actives.some(({ content }) => content !== null)
+  const isRight = name.actives.every(({ corrected }) => corrected === null)
+  if (counts.exact === 1 && isFull && isRight) return { at: 'one', product: first }
+  const close = counts.exact + counts.near + counts.unstated
+  return several(close > 0 ? found.slice(0, close) : found, Math.min(counts.exact, found.length))
+}
+
+const several = (products: readonly Product[], exact = products.length): ProductMatch => ({
+  at: 'several',
+  products,
+  exact,
+})

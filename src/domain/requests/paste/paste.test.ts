@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testProduct } from '#tests/harness/sync/products.ts'
 import {
+  allProducts,
   judgePasted,
   type PasteContext,
   provenSigns,
@@ -9,7 +10,8 @@ import {
   type SignMeanings,
 } from './judge-pasted.ts'
 import { readPasted } from './pasted-rows.ts'
-import { matchProduct } from './match.ts'
+import { readFileSync } from 'node:fs'
+import { matchProduct, namesNoProduct } from './match.ts'
 
 const units = [
   { value: 'kg', label: 'Kilogram (kg)' },
@@ -47,11 +49,10 @@ describe('rows of products', () => {
 describe('the result of a pasted row', () => {
   const known = testProduct('1')
   const context = (part: Partial<PasteContext> = {}): PasteContext => ({
-    matchOf: (text) =>
-      matchProduct(
-        text,
-        [known, testProduct('2')].filter((one) => one.registrationNo.startsWith(text)),
-      ),
+    matchOf: (text) => {
+      const found = [known, testProduct('2')].filter((one) => one.registrationNo.startsWith(text))
+      return found.length > 1 ? { at: 'several', products: found, exact: 0 } : matchProduct(text, found)
+    },
     chosen: () => undefined,
     units,
     packagings,
@@ -62,10 +63,18 @@ describe('the result of a pasted row', () => {
   const problems = (text: string, part?: Partial<PasteContext>) =>
     judgePasted(readPasted(text).rows, context(part)).map((one) => one && one.problem)
 
+  it.each([
+    ['PD20081\t5\tfurlong', ['unit']],
+    ['PD20081\t5\tkg\tbarrel', ['packaging']],
+    ['PD20081\t5\tkg', []],
+  ])('leaves the field of an unclear cell open: %j', (text, open) =>
+    expect(judgePasted(readPasted(text).rows, context())).toMatchObject([{ problem: null, open }]),
+  )
+
   it('is complete if the row is understood', () => {
     const [row] = judgePasted(readPasted('PD20081\t16 000\tkg\t25 kg bag').rows, context())
     expect(row).toMatchObject({
-      product: known,
+      products: [known],
       quantity: '16000',
       unit: 'kg',
       packaging: 'BAG_PP_25KG',
@@ -81,8 +90,6 @@ describe('the result of a pasted row', () => {
     ['PD20081\t-5', 'quantity'],
     ['PD20081\t16,000\tkg', 'ambiguous'],
     ['PD20081\t16.000 kg', 'ambiguous'],
-    ['PD20081\t5\tfurlong', 'unit'],
-    ['PD20081\t5\tkg\tbarrel', 'packaging'],
     ['PD20081', null],
   ])('%j: %s', (text, problem) => expect(problems(text)).toEqual([problem]))
 
@@ -93,6 +100,10 @@ describe('the result of a pasted row', () => {
 
   it('has the product that the buyer chose, waits during a search, and ignores fields that the kind lacks', () => {
     expect(problems('PD2008\t5', { chosen: () => '2' })).toEqual([null])
+    expect(problems('PD2008\t5', { chosen: () => allProducts })).toEqual(['choose-product'])
+    const both = { at: 'several', products: [known, testProduct('2'), testProduct('3')], exact: 2 } as const
+    const [all] = judgePasted(readPasted('PD2008\t5').rows, context({ matchOf: () => both, chosen: () => allProducts }))
+    expect(all).toMatchObject({ products: [known, { pesticideId: '2' }], problem: null })
     expect(problems('PD20081\t5', { matchOf: () => null })).toEqual([null])
     expect(judgePasted(readPasted('PD20081\t5').rows, context({ matchOf: () => null }))).toEqual([null])
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
@@ -163,5 +174,59 @@ describe('pasted quantities with two readings', () => {
     expect(readPasted('PD20081\t１６，０００ L').rows[0]).toMatchObject({ quantity: '１６，０００', unit: 'L' })
     expect(readPasted('PD20081\t1.5').rows[0]).toMatchObject({ quantity: '1.5', unit: '' })
     expect(readPasted('PD20081\t1’500 kg').rows[0]).toMatchObject({ quantity: '1’500', unit: 'kg' })
+  })
+})
+
+describe('the clipboard of a spreadsheet, byte for byte', () => {
+  const demo = (n: number) => ({ ...testProduct(String(n)), registrationNo: `DEMO-2026-${String(n).padStart(4, '0')}` })
+  const library = Array.from({ length: 20 }, (_, at) => demo(at + 1))
+  const allUnits = [...units, { value: 'fcl20', label: "Contenedor de 20' (FCL)" }]
+  const allPackagings = [
+    { value: 'BAG_KRAFT_25KG', label: 'Saco de papel kraft de 25 kg con forro de PE' },
+    { value: 'BAG_PP_25KG', label: 'Saco de polipropileno tejido de 25 kg con forro de PE' },
+    { value: 'DRUM_FIBRE_25KG', label: 'Tambor de fibra de 25 kg con forro de PE' },
+    { value: 'DRUM_STEEL_200L', label: 'Tambor de acero de 200 L' },
+    { value: 'IBC_1000L', label: 'Contenedor IBC de 1000 L' },
+  ]
+  it.each([
+    [
+      'excel-es.tsv',
+      [
+        '0001 16000 L - null',
+        '- 4000 L IBC_1000L no-product',
+        '0002 1500.5 kg - null',
+        '0003 20 t - null',
+        '0019 1 fcl20 DRUM_FIBRE_25KG null',
+        '- 21520.5 - - unknown-product',
+      ],
+    ],
+    [
+      'sheets-en.tsv',
+      [
+        '0004 2000 L - null',
+        '0007 4000 kg - null',
+        '0008 1250.5 L - null',
+        '- 500 L - unknown-product',
+        '0010 #REF! L - quantity',
+        '0012 1000 L - null',
+        '0018 500 L - null',
+      ],
+    ],
+  ])('%s', (file, expected) => {
+    const { rows } = readPasted(readFileSync(`tests/harness/data/paste/${file}`, 'utf8'))
+    const judged = judgePasted(rows, {
+      matchOf: (cell) => (namesNoProduct(cell) ? { at: 'none' } : matchProduct(cell, library)),
+      chosen: () => undefined,
+      units: allUnits,
+      packagings: allPackagings,
+      fields: ['quantity', 'unit', 'packaging'],
+      signs: provenSigns(rows.map((row) => row.quantity)),
+    })
+    const said = judged.map((row) => {
+      const { products = [], quantity, unit, packaging, problem } = row ?? {}
+      const number = products[0]?.registrationNo.slice(-4)
+      return [number, quantity, unit, packaging, String(problem)].map((part) => part || '-').join(' ')
+    })
+    expect(said).toEqual(expected)
   })
 })

@@ -4,9 +4,10 @@ interface TextRow {
   readonly raw: string
 }
 
-/** Excel pastes tabs; a CSV file has semicolons where the comma is the decimal sign. */
+/** Excel pastes tabs, a single column none; a CSV file has semicolons where the comma is the decimal sign. */
 export const delimiterOf = (text: string): string => {
-  if (text.includes('\t')) return '\t'
+  // A column of amounts has no separator, whatever groups their digits.
+  if (text.includes('\t') || /^[.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return '\t'
   const [first = ''] = text.split('\n')
   return first.split(';').length >= first.split(',').length && first.includes(';') ? ';' : ','
 }
@@ -82,11 +83,12 @@ const heads: Readonly<Record<Column, readonly string[]>> = {
     'registration,registration number,registration no,reg no,registro,numero de registro,n de registro,登记证号,登記證號'.split(
       ',',
     ),
-  product: 'product,product name,name,producto,nombre,nombre del producto,产品,產品,产品名称,產品名稱,名称,名稱'.split(
-    ',',
-  ),
-  quantity: 'quantity,qty,amount,volume,cantidad,volumen,数量,數量'.split(','),
-  unit: 'unit,units,uom,unidad,单位,單位'.split(','),
+  product:
+    'product,product name,name,description,producto,nombre,nombre del producto,descripcion,articulo,产品,產品,产品名称,產品名稱,名称,名稱'.split(
+      ',',
+    ),
+  quantity: 'quantity,qty,amount,volume,cantidad,cant,volumen,数量,數量'.split(','),
+  unit: 'unit,units,uom,u m,um,unidad,单位,單位'.split(','),
   packaging: 'packaging,packing,package,pack,envase,empaque,embalaje,presentacion,包装,包裝'.split(','),
 }
 const inOrder: readonly Column[] = ['product', 'quantity', 'unit', 'packaging']
@@ -100,8 +102,11 @@ const plainWord = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** "Cantidad (kg)": the heading of a column, and the unit of its cells. */
+const unitInHead = /[(（]([^()（）]+)[)）]/
+
 const columnOf = (cell: string): Column | null => {
-  const word = plainWord(cell)
+  const word = plainWord(cell.replace(unitInHead, ''))
   const found = (Object.keys(heads) as Column[]).find((column) => heads[column].includes(word))
   return found ?? null
 }
@@ -113,6 +118,9 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
     const column = columnOf(cell)
     if (column && !columns.has(column)) columns.set(column, at)
   }
+  // Often the number of the row, so it names the product only where nothing else does.
+  const item = first?.cells.findIndex((cell) => plainWord(cell) === 'item') ?? -1
+  if (item >= 0 && !columns.has('product') && !columns.has('registration')) columns.set('product', item)
   const named = columns.has('product') || columns.has('registration')
   return named && (columns.size > 1 || first?.cells.length === 1) ? columns : null
 }
@@ -139,6 +147,7 @@ export const readPasted = (text: string): Pasted => {
   const commas = delimiterOf(text) === ','
   const byHead = headColumns(table[0])
   const width = byHead ? (table[0]?.cells.length ?? 0) : null
+  const [, unitOfAll = ''] = unitInHead.exec(table[0]?.cells[byHead?.get('quantity') ?? -1] ?? '') ?? []
   const columns = byHead ?? new Map(inOrder.map((column, at) => [column, at]))
   const rows = (byHead ? table.slice(1) : table).map(({ raw, cells: asCut }, index): PastedRow => {
     const at = columns.get('quantity')
@@ -150,7 +159,7 @@ export const readPasted = (text: string): Pasted => {
       raw,
       product: cell('registration') || cell('product'),
       quantity,
-      unit,
+      unit: unit || (quantity && unitOfAll),
       packaging: cell('packaging'),
     }
   })

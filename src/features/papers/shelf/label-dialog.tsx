@@ -5,7 +5,7 @@ import type { ShelfLabel, ShelfResult } from '#account/records/shelf.ts'
 import { day } from '#contract/values.ts'
 import { documentTypes, type DocumentType } from '#domain/shelf/papers.ts'
 import { Button } from '#ui/buttons/button.tsx'
-import { DateInput, firstDay, lastDay } from '#ui/fields/date-input.tsx'
+import { DateInput } from '#ui/fields/date-input.tsx'
 import { DialogFoot } from '#ui/overlays/dialog-foot.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Field } from '#ui/fields/field.tsx'
@@ -32,8 +32,7 @@ interface LabelDialogProps {
 }
 
 /** A date may be missing. An invalid one is refused: stored without it, the document would never count as expired. */
-const isWrong = (text: string | null): boolean =>
-  text !== null && (!day.safeParse(text).success || text < firstDay || text > lastDay)
+const isWrong = (text: string | null): boolean => text !== null && !day.safeParse(text).success
 
 /** Describes a document: product, batch, date and end of validity. */
 export const LabelDialog = ({ title, action, icon, name, known, onStore, onClose }: LabelDialogProps) => {

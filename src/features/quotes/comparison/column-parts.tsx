@@ -2,14 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { today } from '#account/reads/surroundings.ts'
+import { buyerZone, today } from '#account/reads/surroundings.ts'
 import { fileAddress } from '#api/files/file-address.ts'
 import type { RequestKind } from '#contract/entities/request.ts'
 import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { paths } from '#domain/paths.ts'
 import type { OfferColumn } from '#domain/quotes/columns.ts'
 import type { Offer } from '#domain/quotes/offers.ts'
-import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { serverNow } from '#lib/clock.ts'
+import { useTimeLeft } from '#widgets/use-time-left.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { NotOpened } from '#ui/lists/list-states.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -23,9 +25,11 @@ function Validity({ day }: Readonly<{ day: string }>) {
   const { t } = useLingui()
   const date = formatDay(day)
   const left = daysUntil(day, today())
-  const words = formatDaysLeft(left)
+  const { place, left: words } = useTimeLeft()(day, buyerZone(), serverNow())
   if (left < 0) return <span className="bad-text">{t`Valid until ${date}, expired`}</span>
-  return <span className={left <= 3 ? 'pending' : undefined}>{t`Valid until ${date}, ${words}`}</span>
+  return (
+    <span className={left <= 3 ? 'pending' : undefined}>{t`Valid until the end of ${date} in ${place}, ${words}`}</span>
+  )
 }
 
 /** The state of a supplier's reply: offer with validity and version, late, or why there is none. */

@@ -1,4 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useBuyerZone } from '#account/reads/surroundings.ts'
+import { deadlineState } from '#domain/lifecycle/deadline.ts'
+import { useNow } from '#ui/page/use-now.ts'
+import { useTimeLeft } from '#widgets/use-time-left.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 import type { DictType } from '#contract/entities/reference.ts'
 import type { RequestRecord } from '#contract/entities/request.ts'
@@ -70,6 +74,26 @@ export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>)
   ))
 }
 
+/** In whose time the day of a deadline ends. `counts`: with the time that is left. */
+export function EndsIn({ day, counts = false }: Readonly<{ day: string; counts?: boolean }>) {
+  const now = useNow()
+  const zone = useBuyerZone()
+  const { place, left } = useTimeLeft()(day, zone, now)
+  if (!counts)
+    return (
+      <small className="faint">
+        <Trans>until the end of the day in {place}</Trans>
+      </small>
+    )
+  return (
+    <small className={deadlineState(day, zone, now) === 'passed' ? 'bad-text' : 'faint'}>
+      <Trans>
+        until the end of the day in {place}, {left}
+      </Trans>
+    </small>
+  )
+}
+
 type TermRowsProps = Readonly<{
   terms: readonly Readonly<{ field: TermField; value: unknown }>[]
   replyBy: string | null | undefined
@@ -86,7 +110,11 @@ export function TermRows({ terms, replyBy, files = [] }: TermRowsProps) {
           <TermText field={field} value={value} />
         </FactRow>
       ))}
-      {replyBy && <FactRow label={t`Reply by`}>{formatDay(replyBy)}</FactRow>}
+      {replyBy && (
+        <FactRow label={t`Reply by`}>
+          {formatDay(replyBy)} <EndsIn day={replyBy} />
+        </FactRow>
+      )}
       {files.length > 0 && (
         <FactRow label={t`Files`}>
           {files.map((file) => (

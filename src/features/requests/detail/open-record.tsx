@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestRecord, RequestKind } from '#contract/entities/request.ts'
 import { useRecordOps, type RecordOp, type RecordPage } from '#account/reads/records.ts'
-import { buyerZone, today } from '#account/reads/surroundings.ts'
+import { buyerZone } from '#account/reads/surroundings.ts'
 import { useOffline } from '#api/connection.ts'
 import { replyStateOf, awaitsReply } from '#domain/lifecycle/status-word.ts'
 import { paths } from '#domain/paths.ts'
@@ -28,9 +28,10 @@ import { RecordRoute } from './record-route.tsx'
 import { ReplyLog } from './reply-log.tsx'
 import { SupplierClock } from '#widgets/supplier-clock.tsx'
 import { useRecordNames } from '#catalogue/reads/names/shown-names.ts'
-import { daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
-import { formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { deadlineState } from '#domain/lifecycle/deadline.ts'
+import { formatDay } from '#i18n/formats.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
+import { useTimeLeft } from '#widgets/use-time-left.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
@@ -108,21 +109,22 @@ const BatchMates = ({ kind, others }: { kind: KindDescriptor; others: readonly R
     </section>
   )
 
-/** "Reply by 15 Mar 2026, 3 days left"; in another colour when it is near. */
+/** "Reply by the end of 15 Mar 2026 in Kenya, in 3 days"; in another colour when it is near. */
 export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const now = useNow()
+  const timeLeft = useTimeLeft()
   const day = record.maxReplyTime
   if (!day || !awaitsReply(kind, record)) return null
   const state = deadlineState(day, buyerZone(), now)
   const date = formatDay(day)
-  const left = formatDaysLeft(daysUntil(day, today()))
+  const { place, left } = timeLeft(day, buyerZone(), now)
   return (
     <StatusPill tone={state === 'open' ? 'neutral' : 'pending'} icon={Clock}>
       {state === 'passed' ? (
         <Trans>Reply by {date}, overdue</Trans>
       ) : (
         <Trans>
-          Reply by {date}, {left}
+          Reply by the end of {date} in {place}, {left}
         </Trans>
       )}
     </StatusPill>

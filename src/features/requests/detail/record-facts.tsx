@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { today } from '#account/reads/surroundings.ts'
 import { useReceipt } from '#account/reads/records.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
-import { daysUntil } from '#domain/lifecycle/deadline.ts'
 import { status } from '#domain/lifecycle/status.ts'
 import { paths } from '#domain/paths.ts'
-import { formatDateTime, formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { formatDateTime, formatDay } from '#i18n/formats.ts'
 import { FactRow } from '#kinds/fact-row.tsx'
 import type { KindDescriptor } from '#kinds/kind.ts'
 import { dataOr } from '#lib/live-read.ts'
@@ -19,7 +17,7 @@ import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { useCopyText } from '../use-acts.ts'
 import { useClassName, useLineSummary } from '../words/line-words.tsx'
-import { saidTerms, TermRows } from './fact-rows.tsx'
+import { EndsIn, saidTerms, TermRows } from './fact-rows.tsx'
 import { standsAt } from './record-route.tsx'
 
 type OfRecord = Readonly<{ kind: RequestKind; record: RequestRecord }>
@@ -65,11 +63,9 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
 
 /** `done`: what was due has arrived, so the remaining days no longer matter. */
 function Due({ day, done }: Readonly<{ day: string; done: boolean }>) {
-  const left = daysUntil(day, today())
   return (
     <>
-      {formatDay(day)}
-      {!done && <small className={left < 0 ? 'bad-text' : 'faint'}> {formatDaysLeft(left)}</small>}
+      {formatDay(day)} {!done && <EndsIn day={day} counts />}
     </>
   )
 }

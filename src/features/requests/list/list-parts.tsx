@@ -4,15 +4,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useBuyerZone } from '#account/reads/surroundings.ts'
-import { dayIn, daysUntil, deadlineState } from '#domain/lifecycle/deadline.ts'
+import { deadlineState } from '#domain/lifecycle/deadline.ts'
 import type { DraftState } from '#domain/requests/draft/draft-state.ts'
-import { comma, formatDay, formatDaysLeft } from '#i18n/formats.ts'
+import { comma, formatDay } from '#i18n/formats.ts'
 import { waitWords } from '#i18n/words/cause-words.ts'
 import { Select } from '#ui/fields/select.tsx'
 import { EmptyState } from '#ui/lists/list-states.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { Button } from '#ui/buttons/button.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
+import { useTimeLeft } from '#widgets/use-time-left.ts'
 import { useNow } from '#ui/page/use-now.ts'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { NextTry } from '#widgets/request-state.tsx'
@@ -96,16 +97,18 @@ type DueProps = Readonly<{
   stands: 'waits' | 'agreed' | 'ended'
 }>
 
-/** The reply-by date and the remaining time. */
+/** The reply-by date, the remaining time, and in whose time the day ends. */
 export function Due({ day, stands }: DueProps) {
   const { t } = useLingui()
   const now = useNow()
   const zone = useBuyerZone()
+  const timeLeft = useTimeLeft()
   if (!day) return <span className="due faint">–</span>
   const state = deadlineState(day, zone, now)
   const waits = stands === 'waits'
   const soon = waits && (state === 'soon' || state === 'today' || state === 'passed')
-  const left = state === 'passed' ? t`Overdue` : formatDaysLeft(daysUntil(day, dayIn(zone, now)))
+  const { place, left: inTime } = timeLeft(day, zone, now)
+  const left = state === 'passed' ? t`Overdue` : `${inTime} · ${place}`
   return (
     <span className={soon ? 'due due--soon num' : 'due num'}>
       <span>

@@ -95,8 +95,14 @@ describe('a reply-by date in the time zone of the account', () => {
 
   it('has its last day in Asunción', () => {
     inZone('America/Asuncion')
-    draw(<Due day="2026-11-21" stands="waits" />)
-    expect(screen.getByText('today')).toBeTruthy()
+    draw(
+      <>
+        <Due day="2026-11-21" stands="waits" />
+        <DeadlinePill kind="enquiry" record={record} />
+      </>,
+    )
+    expect(screen.getByText('in 4 h 30 min · Paraguay')).toBeTruthy()
+    expect(screen.getByText('Reply by the end of 21 Nov 2026 in Paraguay, in 4 h 30 min')).toBeTruthy()
   })
 
   it('follows a change of the zone, even if nothing around it is drawn', async () => {

@@ -25,8 +25,10 @@ const row = (change: object = {}) => ({
 
 const judged = (change: Partial<JudgedRow> = {}): JudgedRow => ({
   row: row(),
-  product: testProduct('1'),
+  products: [testProduct('1')],
   candidates: [],
+  exact: 0,
+  open: [],
   quantity: '1000',
   unit: 'L',
   packaging: 'DRUM',
@@ -75,18 +77,22 @@ describe('a row that was not', () => {
 
 test('of several products one is chosen, for every row that says the same', async () => {
   const candidates = [testProduct('1'), testProduct('2')]
-  const onChoose = open(judged({ product: null, candidates, problem: 'choose-product' }))
+  const onChoose = open(judged({ products: [], candidates, exact: 2, problem: 'choose-product' }))
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which product is zineb?' })
   expect(select.value).toBe('')
   await userEvent.selectOptions(select, 'Product 2 · PD20082 · Company c2')
   expect(onChoose).toHaveBeenCalledWith('zineb', '2')
+  await userEvent.selectOptions(select, 'All 2 that match')
+  expect(onChoose).toHaveBeenLastCalledWith('zineb', '*')
 })
 
 describe('rows that are added', () => {
   const judgedRow = (id: string, change: Partial<JudgedRow> = {}): JudgedRow => ({
     row: { n: 1, raw: '', product: id, quantity: '', unit: '', packaging: '' },
-    product: testProduct(id),
+    products: [testProduct(id)],
     candidates: [],
+    exact: 0,
+    open: [],
     quantity: '5',
     unit: 'kg',
     packaging: 'DRUM',
@@ -125,6 +131,17 @@ describe('rows that are added', () => {
       ])
       expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
     })
+    test('a row for all that offer a product is a line for each of them', () => {
+      const row = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })
+      expect(said(add(content('2'), row))).toEqual([
+        ['2', '5', 'kg', 'DRUM'],
+        ['1', '5', 'kg', 'DRUM'],
+      ])
+    })
+    test('an unclear unit is empty afterwards, so that no quantity goes with the unit of another one', () => {
+      const row = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
+      expect(said(add(content('1'), row))).toEqual([['1', '5', '', '']])
+    })
     test.each([
       [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],
       [{ unit: '' }, ['1', '5', 'L', 'DRUM']],
@@ -138,8 +155,8 @@ describe('rows that are added', () => {
     test('has a product and no problem, and has been looked for', () => {
       expect(isGood(judgedRow('1'))).toBe(true)
       expect(isGood(null)).toBe(false)
-      expect(isGood(judgedRow('1', { problem: 'unit' }))).toBe(false)
-      expect(isGood({ ...judgedRow('1'), product: null })).toBe(false)
+      expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)
+      expect(isGood(judgedRow('1', { products: [] }))).toBe(false)
     })
   })
 })

@@ -7,6 +7,7 @@ import { useCatalogueStatus } from '#catalogue/reads/copy-status.ts'
 import { useDictionary } from '#catalogue/reads/names/reference.ts'
 import { useProductMatches } from '#catalogue/reads/lists/product-matches.ts'
 import {
+  allProducts,
   judgePasted,
   type JudgedRow,
   type PasteProblem,
@@ -29,7 +30,6 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useForm } from '../form/form-field.tsx'
 import { useOwnText } from '../use-own-text.ts'
 import './paste.css'
-import type { Product } from '#contract/entities/product.ts'
 import type { LineContent, RequestContent } from '#domain/requests/draft/content.ts'
 import { NumberQuestion } from '#ui/fields/number-question.tsx'
 import { Check, CircleAlert } from 'lucide-react'
@@ -49,32 +49,39 @@ const pasteWords = {
   twice: msg`The same product is in an earlier row`,
   quantity: msg`The quantity is not a number greater than 0`,
   ambiguous: msg`The quantity can be two numbers`,
-  unit: msg`Unit not recognised`,
-  packaging: msg`Packaging not recognised, or several options match`,
 } satisfies Record<PasteProblem, MessageDescriptor>
+
+const openWords = {
+  unit: msg`Unit not recognised: left open`,
+  packaging: msg`Packaging not recognised, or several options match: left open`,
+}
 
 type PastePreviewProps = Readonly<{
   rows: readonly PastedRow[]
   /** For each row; null while its product is being searched. */
   judged: readonly (JudgedRow | null)[]
-  /** `product`: the cell as pasted; the choice applies to every row with the same cell. */
+  /** `product`: the cell as pasted; the choice, a product or all, applies to every row with the same cell. */
   onChoose: (product: string, pesticideId: string) => void
 }>
 
 function Matched({ one, onChoose }: { one: JudgedRow; onChoose: PastePreviewProps['onChoose'] }) {
   const { t } = useLingui()
-  const { row, product, candidates } = one
+  const { row, products, candidates, exact } = one
+  const [product] = products
   if (candidates.length > 0) {
     const { product: name } = row
     return (
       <Select
         aria-label={t`Which product is ${name}?`}
         placeholder={t`Choose a product`}
-        value={product?.pesticideId ?? ''}
-        options={candidates.map((candidate) => ({
-          value: candidate.pesticideId,
-          label: [candidate.name, candidate.registrationNo, candidate.company?.name].filter(Boolean).join(' · '),
-        }))}
+        value={products.length > 1 ? allProducts : (product?.pesticideId ?? '')}
+        options={[
+          ...(exact > 1 ? [{ value: allProducts, label: t`All ${exact} that match` }] : []),
+          ...candidates.map((candidate) => ({
+            value: candidate.pesticideId,
+            label: [candidate.name, candidate.registrationNo, candidate.company?.name].filter(Boolean).join(' · '),
+          })),
+        ]}
         onValue={(id) => onChoose(row.product, id)}
       />
     )
@@ -96,9 +103,16 @@ function State({ one }: { one: JudgedRow | null }) {
       </span>
     )
   return one.problem === null ? (
-    <span className="inline tiny replied">
-      <Icon of={Check} size={14} />
-      <Trans>Ready</Trans>
+    <span className="stack g-1 start tiny">
+      <span className="inline replied">
+        <Icon of={Check} size={14} />
+        <Trans>Ready</Trans>
+      </span>
+      {one.open.map((field) => (
+        <span key={field} className="muted">
+          {i18n._(openWords[field])}
+        </span>
+      ))}
     </span>
   ) : (
     <span className="error">
@@ -176,26 +190,31 @@ const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   </>
 )
 
-type Good = JudgedRow & { readonly product: Product }
-export const isGood = (row: JudgedRow | null): row is Good =>
-  row !== null && row.problem === null && row.product !== null
+export const isGood = (row: JudgedRow | null): row is JudgedRow =>
+  row !== null && row.problem === null && row.products.length > 0
 
-const filled = (line: LineContent, { quantity, unit, packaging }: Good): LineContent => ({
+/** An unclear cell empties its field: the quantity must not be sent with the unit of another one. */
+const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRow): LineContent => ({
   ...line,
   quantity: quantity || line.quantity,
-  unit: unit || line.unit,
-  packaging: packaging || line.packaging,
+  unit: open.includes('unit') ? '' : unit || line.unit,
+  packaging: open.includes('packaging') ? '' : packaging || line.packaging,
 })
 
+const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
+
 /** Adds the rows to the request. A product that it already has takes the row's values; nothing is requested twice. */
-export function withRows(content: RequestContent, rows: readonly Good[]): RequestContent {
+export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
   const known = new Set(content.lines.map((line) => line.pesticideId))
-  const rowOf = (line: LineContent) => rows.find((row) => row.product.pesticideId === line.pesticideId)
+  const rowOf = (line: LineContent) =>
+    rows.find(({ products }) => products.some(({ pesticideId }) => pesticideId === line.pesticideId))
   const changed = content.lines.map((line) => {
     const row = rowOf(line)
     return row ? filled(line, row) : line
   })
-  const added = rows.filter((row) => !known.has(row.product.pesticideId)).map((row) => filled(lineOf(row.product), row))
+  const added = rows.flatMap((row) =>
+    row.products.filter(({ pesticideId }) => !known.has(pesticideId)).map((product) => filled(lineOf(product), row)),
+  )
   return { ...content, lines: [...changed, ...added] }
 }
 
@@ -232,13 +251,14 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
     write(next)
   }
   const free = maxProducts - content.lines.length
-  const good = judged.filter(isGood).slice(0, Math.max(0, free))
+  const ready = judged.filter(isGood)
+  const good = ready.filter((_, at) => lineCount(ready.slice(0, at + 1)) <= free)
+  const count = lineCount(good)
   const add = () => {
     change((current) => withRows(current, good))
     const taken = new Set(good.map((one) => one.row.n))
     const left = rows.filter((row) => !taken.has(row.n))
     write(left.length === 0 ? '' : [...(head === null ? [] : [head]), ...left.map((row) => row.raw)].join('\n'))
-    const count = good.length
     showToast({ tone: 'ok', text: t`${plural(count, { one: '# line added', other: '# lines added' })}` })
     if (left.length === 0) onClose()
   }
@@ -261,7 +281,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
           </span>
           <Button onClick={onClose}>{t`Close`}</Button>
           <Button look="primary" disabled={good.length === 0} onClick={add}>
-            <Plural value={good.length} _0="Add lines" one="Add # line" other="Add # lines" />
+            <Plural value={count} _0="Add lines" one="Add # line" other="Add # lines" />
           </Button>
         </>
       }

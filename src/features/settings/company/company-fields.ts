@@ -4,7 +4,6 @@ import { companyProfileTexts, type CompanyProfile } from '#contract/entities/acc
 import { day, type Day } from '#contract/values.ts'
 import { emailProblem, type AccountProblem } from '#domain/account/rules.ts'
 import { amountProblem, type NumberProblem } from '#domain/requests/judge.ts'
-import { firstDay } from '#ui/fields/date-input.tsx'
 
 /** Fields of the profile that the form edits as one text. */
 export type TextField = Exclude<keyof CompanyProfile, 'photos' | 'businessLicense'>
@@ -77,7 +76,7 @@ export const companyProblems = (
   if (value('name').trim() === '') problems.name = 'required'
   const established = value('establishDate')
   if (established !== '') {
-    if (established < firstDay || !day.safeParse(established).success) problems.establishDate = 'day'
+    if (!day.safeParse(established).success) problems.establishDate = 'day'
     // The form does not judge a company that does not exist yet.
     else if (established > today) problems.establishDate = 'day-ahead'
   }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readableContent } from '#server/seed/product-rows.ts'
+import { casProblem } from './check.ts'
+
+test.each(['8018-01-7', '1071-83-6', '71751-41-2', '50-00-0'])('%s is a CAS number', (text) => {
+  expect(casProblem(text)).toBeNull()
+})
+
+test.each([
+  '1/7/8018',
+  '1918/2/1',
+  '07/03/2597',
+  '2439-10-03',
+  '1977-06-05',
+  '1071‑83‑6',
+  '1071-83-6\u00a0',
+  'No CAS allocated',
+  '8018-01-7 / 12427-38-2',
+  '71751412',
+])('%s is none', (text) => expect(casProblem(text)).toBe(`"${text}" is not a CAS number such as 1071-83-6`))
+
+test('a wrong last digit is named with the right one', () => {
+  expect(casProblem('1897-45-5')).toBe('"1897-45-5" is not a CAS number: its last digit would be 6')
+})
+
+test.each([
+  ['124,7 g/L', '124,7 g/L'],
+  ['1,100,000 IU/mg', '1,100,000 IU/mg'],
+  ['总酯5%，3%', 'total esters 5%, 3%'],
+  ['5%、3%', '5%, 3%'],
+])('the content %s is shown as %s', (raw, shown) => expect(readableContent(raw)).toBe(shown))

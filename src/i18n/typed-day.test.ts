@@ -1,0 +1,107 @@
+import { i18n } from '@lingui/core'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { locales } from '#contract/languages.ts'
+import { setOwnCountry } from './number-signs.ts'
+import { dayOrderOf, dayPattern, readDay, shownDay } from './typed-day.ts'
+
+const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
+afterEach(() => {
+  speak('en')
+  setOwnCountry(null)
+})
+
+const letters = { day: 'd', month: 'm', year: 'y' }
+
+test.each([
+  ['en', null, '25/11/2026', 'dd/mm/yyyy'],
+  ['es', null, '25/11/2026', 'dd/mm/yyyy'],
+  ['es', 'US', '11/25/2026', 'mm/dd/yyyy'],
+  ['en', 'CA', '25/11/2026', 'dd/mm/yyyy'],
+  ['en', 'KE', '25/11/2026', 'dd/mm/yyyy'],
+  ['zh-Hans', 'US', '2026/11/25', 'yyyy/mm/dd'],
+])('in %s, country %s, a day is %s, and an empty field says %s', (locale, country, shown, pattern) => {
+  speak(locale)
+  setOwnCountry(country)
+  expect(shownDay('2026-11-25')).toBe(shown)
+  expect(dayPattern(letters)).toBe(pattern)
+})
+
+test.each(locales.flatMap((locale) => [null, 'US', 'KE'].map((country) => [locale, country] as const)))(
+  'a day that is shown in %s, country %s, reads as that day or is asked about',
+  (locale, country) => {
+    speak(locale)
+    setOwnCountry(country)
+    for (const day of ['1920-01-01', '2024-02-29', '2026-03-04', '2120-12-31']) {
+      const days = readDay(shownDay(day))
+      expect(days).toContain(day)
+      if (country !== null) expect(days).toEqual([day])
+    }
+  },
+)
+
+test.each([
+  ['KE', 'day'],
+  ['BR', 'day'],
+  ['US', 'month'],
+  ['CA', null],
+  ['JP', null],
+  [null, null],
+])('%s writes the %s first', (country, order) => expect(dayOrderOf(country)).toBe(order))
+
+describe('a typed day', () => {
+  it.each([
+    ['03/04/2027', '2027-04-03', '2027-03-04'],
+    ['3.4.2027', '2027-04-03', '2027-03-04'],
+    ['３／４／２０２７', '2027-04-03', '2027-03-04'],
+    ['03042027', '2027-04-03', '2027-03-04'],
+  ])('"%s" is two days, and the country decides', (text, dayFirst, monthFirst) => {
+    expect(readDay(text, null)).toEqual([dayFirst, monthFirst])
+    expect(readDay(text, 'day')).toEqual([dayFirst])
+    expect(readDay(text, 'month')).toEqual([monthFirst])
+  })
+
+  it.each([
+    ['25/11/2026', '2026-11-25'],
+    ['11/25/2026', '2026-11-25'],
+    ['04/04/2027', '2027-04-04'],
+    ['25112026', '2026-11-25'],
+    ['21122026', '2026-12-21'],
+    ['20270403', '2027-04-03'],
+    ['2027-4-3', '2027-04-03'],
+    ['2027.04.03', '2027-04-03'],
+    ['3 abr 2027', '2027-04-03'],
+    ['3 Apr 2027', '2027-04-03'],
+    ['April 3rd, 2027', '2027-04-03'],
+    ['3 mar 2027', '2027-03-03'],
+    ['sábado, 3 de abril de 2027', '2027-04-03'],
+    ['Saturday, 3 April 2027', '2027-04-03'],
+    ['2027年4月3日星期六', '2027-04-03'],
+    ['民國116年1月15日', '2027-01-15'],
+    ['１１６／０１／１５', '2027-01-15'],
+    ['116-1-15', '2027-01-15'],
+  ])('"%s" is %s for every country', (text, day) => {
+    for (const order of ['day', 'month', null] as const) expect(readDay(text, order)).toEqual([day])
+  })
+
+  it.each([
+    '',
+    '13/04',
+    '04/13',
+    '4/3/27',
+    'Apr 3',
+    '46480',
+    '1160115',
+    '01160115',
+    '0116-01-15',
+    '116-13-15',
+    '31/02/2026',
+    '2027/13/04',
+    '13/13/2027',
+    'tomorrow',
+    'ju 3 2027',
+    '2027-04-03T00:00:00Z',
+    '1 2 3 2027',
+  ])('"%s" is no day', (text) => {
+    for (const order of ['day', 'month', null] as const) expect(readDay(text, order)).toEqual([])
+  })
+})

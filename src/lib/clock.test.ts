@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clockAhead, noteServerTime, serverNow } from './clock.ts'
+
+const server = Date.parse('2026-11-29T08:00:00Z')
+const date = new Date(server).toUTCString()
+const hour = 3_600_000
+
+afterEach(() => {
+  noteServerTime(date, server, server)
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['an hour ahead', hour, hour],
+  ['two days behind', -48 * hour, -48 * hour],
+  ['a few seconds ahead, which a slow answer explains', 4_000, 0],
+])('the clock of the device is %s', (_, difference, ahead) => {
+  noteServerTime(date, server + 500 + difference - 100, server + 500 + difference + 100)
+  expect(clockAhead()).toBe(ahead)
+  vi.spyOn(Date, 'now').mockReturnValue(server + difference)
+  expect(serverNow()).toBe(server + difference - ahead)
+})
+
+test.each([
+  ['has no date', null, 0],
+  ['has no valid date', 'soon', 0],
+  ['took too long', date, 30_000],
+  // The clock was set back meanwhile.
+  ['came before it was asked for', date, -1],
+])('an answer that %s says nothing', (_, header, took) => {
+  noteServerTime(header, server + hour, server + hour + took)
+  expect(clockAhead()).toBe(0)
+})
