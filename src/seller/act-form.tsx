@@ -125,6 +125,23 @@ interface ActFormProps {
   readonly onEnded: () => void
 }
 
+/** A field with its label, and what the buyer asked for where the value differs from it. */
+const StepField = (props: ComponentProps<typeof Control>) => {
+  const { id, field, words, value } = props
+  return (
+    <div className={isWide(field) ? 'field wide' : 'field'}>
+      <label className="label" htmlFor={id}>
+        {field.label} {!field.required && <span className="opt">{words.optional}</span>}
+      </label>
+      <Control {...props} />
+      {field.asked && value !== field.asked && (
+        <p className="diff">{`${words.askedFor} ${textOf(field, field.asked)}. ${words.buyerSeesBoth}`}</p>
+      )}
+      <Surplus id={id} field={field} value={value} words={words} />
+    </div>
+  )
+}
+
 /**
  * One step with its fields. What was typed stays until the server has accepted it, whatever happens to the request
  * meanwhile.
@@ -169,40 +186,26 @@ export const ActForm = (props: ActFormProps) => {
     typed.set(place, act.action, { values, sent })
     void follow(typed.send(place, act.action, act.send(calls, body, sent.key)))
   }
-  const shownFields = act.fields
-  const folds = shownFields.filter(({ folded }) => folded)
+  const folds = act.fields.filter(({ folded }) => folded)
   const first = untouched(act)
   const unfolded = folds.some(({ name }) => (values[name] ?? '') !== first[name])
   const summary = folds
     .flatMap((field) => (field.asked && !field.name.includes('/') ? [textOf(field, field.asked)] : []))
     .join(', ')
-  const fieldOf = (field: ActField) => {
-    const value = valueOf(field, values)
-    return (
-      <div key={field.name} className={isWide(field) ? 'field wide' : 'field'}>
-        <label className="label" htmlFor={`${id}-${field.name}`}>
-          {field.label} {!field.required && <span className="opt">{words.optional}</span>}
-        </label>
-        <Control
-          id={`${id}-${field.name}`}
-          field={field}
-          words={words}
-          value={value}
-          onValue={(next) => {
-            latest.current = { ...latest.current, [field.name]: next }
-            setValues(latest.current)
-            remember(latest.current)
-          }}
-          onUploads={setUploads}
-          {...{ calls, uuid, onEnded }}
-        />
-        {field.asked && value !== field.asked && (
-          <p className="diff">{`${words.askedFor} ${textOf(field, field.asked)}. ${words.buyerSeesBoth}`}</p>
-        )}
-        <Surplus id={`${id}-${field.name}`} field={field} value={value} words={words} />
-      </div>
-    )
-  }
+  const fieldOf = (field: ActField) => (
+    <StepField
+      key={field.name}
+      id={`${id}-${field.name}`}
+      value={valueOf(field, values)}
+      onValue={(next) => {
+        latest.current = { ...latest.current, [field.name]: next }
+        setValues(latest.current)
+        remember(latest.current)
+      }}
+      onUploads={setUploads}
+      {...{ field, words, calls, uuid, onEnded }}
+    />
+  )
   const discard = () => {
     typed.set(place, act.action, null)
     onClose()
@@ -222,7 +225,7 @@ export const ActForm = (props: ActFormProps) => {
       </h3>
       {!isPossible && !state.busy && <Note tone="attention">{words.gone}</Note>}
       <fieldset className="grid step__fields" disabled={state.busy}>
-        {shownFields.filter(({ folded }) => !folded).map(fieldOf)}
+        {act.fields.filter(({ folded }) => !folded).map(fieldOf)}
         {folds.length > 0 && (
           <details className="wide step__terms" open={unfolded || undefined}>
             <summary className="tap">{unfolded ? words.terms : `${words.asAsked}${words.colon}${summary}`}</summary>

@@ -81,13 +81,13 @@ export const legKey = (leg: Leg, place: string | null | undefined): string =>
 /** The newest rates of the price page and of the operator's table, published before fictitious, under the buyer's own. */
 export const ratesOf = (own: OwnFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
   const known: Record<string, Rate> = {}
-  const take = (currency: string, rate: Rate) => {
-    const before = known[currency]
-    if (!before || (before.demo && !rate.demo) || (before.demo === rate.demo && rate.day >= before.day))
-      known[currency] = rate
+  const take = (of: string, next: Rate) => {
+    const before = known[of]
+    if (!before || (before.demo && !next.demo) || (before.demo === next.demo && next.day >= before.day))
+      known[of] = next
   }
-  for (const { rate, ...one } of published) take('CNY', { ...one, perDollar: rate, by: 'prices' })
-  for (const { currency, perDollar, ...one } of table.rates) take(currency, { ...one, perDollar, by: 'operator' })
+  for (const { rate: perDollar, ...source } of published) take('CNY', { ...source, perDollar, by: 'prices' })
+  for (const { currency: of, ...source } of table.rates) take(of, { ...source, by: 'operator' })
   return { ...known, ...own.rates }
 }
 
@@ -139,9 +139,9 @@ const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
 ]
 
 /** The sign of another currency than the field's in a text; null if there is none. */
-export const contradictingSign = (text: string, currency: string): string | null => {
+export const contradictingSign = (text: string, wanted: string): string | null => {
   const found = signs.find(([sign]) => sign.test(text))
-  return found && found[1] !== currency ? (found[0].exec(text)?.[0] ?? null) : null
+  return found && found[1] !== wanted ? (found[0].exec(text)?.[0] ?? null) : null
 }
 
 /** What is missing to compare two prices. The buyer can supply the first two. */

@@ -47,9 +47,9 @@ describe('the conversion from one Incoterm to another', () => {
     ['FOB', 'CIF', { insurance: figure('1', 'percent') }, '4040', ['freight'], true, '1.01'],
     ['FOB', 'CIF', { freight: figure('800', 'shipment') }, '4800', ['insurance'], true, '1'],
     ['CIF', 'FOB', {}, '4000', ['insurance', 'freight'], false, '1'],
-  ] as const)('%s to %s with %j is %s so far, and open', (from, clause, known, cost, legs, adds, slope) => {
+  ] as const)('%s to %s with %j is %s so far, and open', (from, clause, known, cost, open, adds, slope) => {
     const price = brought({ from, clause, legs: known }).lines.get('p1')
-    expect([decimal(price?.cost), price?.open?.legs, price?.open?.adds]).toEqual([cost, legs, adds])
+    expect([decimal(price?.cost), price?.open?.legs, price?.open?.adds]).toEqual([cost, open, adds])
     expect(decimal(price?.open?.slope)).toBe(slope)
   })
   test.each([

@@ -217,12 +217,12 @@ export const bringToBasis = (
   const unreckoned = priced.flatMap(({ quoted }) => quoted.needs)
   if ('needs' in way) return nothing([...way.needs, ...unreckoned])
   if (!total) return nothing(unreckoned)
-  const found = priced.map((one) => ({
-    id: one.line.pesticideId,
-    ...basisLine(one, total, quote, way.value, basis),
+  const found = priced.map((offer) => ({
+    id: offer.line.pesticideId,
+    ...basisLine(offer, total, quote, way.value, basis),
   }))
-  const done = found.flatMap((one) => ('value' in one ? [[one.id, one.value] as const] : []))
-  const needs = distinctNeeds(found.flatMap((one) => ('needs' in one ? one.needs : (one.also ?? []))))
+  const done = found.flatMap((cost) => ('value' in cost ? [[cost.id, cost.value] as const] : []))
+  const needs = distinctNeeds(found.flatMap((cost) => ('needs' in cost ? cost.needs : (cost.also ?? []))))
   return {
     lines: new Map(done),
     total: done.length === priced.length && done.length > 0 ? sum(done.map(([, price]) => price.cost)) : null,

@@ -24,7 +24,7 @@ export const currenciesToRate = (together: readonly string[]): string[] => {
 /** Of what is sold by volume and stated by mass, or the reverse, where the products of a row are not alike. */
 const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
-    const quoted = [...cells.values()].flatMap(({ quoted, line }) => (quoted ? [line] : []))
+    const quoted = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
     const isMixed = !same(quoted.map(({ measure }) => measure?.kind))
     if (!isMixed && same(quoted.map(strength))) return []
     return quoted.filter(

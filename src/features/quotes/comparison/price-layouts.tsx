@@ -140,6 +140,18 @@ function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>
 /** Wide screens: a column for each supplier, a row for each product. */
 export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
   const { suppliers, rows } = comparison
+  const priceOf = (row: Row, supplier: SupplierColumn) =>
+    row.cells.get(supplier.id)?.quoted ? (
+      <>
+        <PriceCell row={row} supplier={supplier} basis={basis} suppliers={suppliers} />
+        <OwnProduct row={row} id={supplier.id} />
+      </>
+    ) : (
+      <span className="faint">
+        <NoPrice row={row} supplier={supplier} />
+      </span>
+    )
+  const totalOf = (supplier: SupplierColumn) => <Total supplier={supplier} comparison={comparison} basis={basis} />
   const facts = useFacts(comparison)
   return (
     <OffersTable
@@ -150,17 +162,7 @@ export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
       products={rows.map((row) => ({
         key: row.key,
         label: <RowTitle row={row} />,
-        of: (supplier: SupplierColumn) =>
-          row.cells.get(supplier.id)?.quoted ? (
-            <>
-              <PriceCell row={row} supplier={supplier} basis={basis} suppliers={suppliers} />
-              <OwnProduct row={row} id={supplier.id} />
-            </>
-          ) : (
-            <span className="faint">
-              <NoPrice row={row} supplier={supplier} />
-            </span>
-          ),
+        of: (supplier: SupplierColumn) => priceOf(row, supplier),
         className: 'num',
         isBest: ({ id }: SupplierColumn) => row.lowest.has(id),
         compared: true,
@@ -169,7 +171,7 @@ export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
         sums: {
           key: 'total',
           label: <Trans>Total</Trans>,
-          of: (supplier: SupplierColumn) => <Total supplier={supplier} comparison={comparison} basis={basis} />,
+          of: totalOf,
           className: 'num',
           isBest: ({ id }: SupplierColumn) => comparison.lowestTotal.has(id),
           compared: true,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDownToLine, Check, ChevronDown, Trash2 } from 'lucide-react'
-import { useEffect, useState, useRef } from 'react'
-import { linesAlongWith, bySupplier, sharesWish, type LineContent } from '#domain/requests/draft/content.ts'
+import { useEffect, useState } from 'react'
+import { bySupplier, sharesWish, type LineContent } from '#domain/requests/draft/content.ts'
 import { openQuestion } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
@@ -12,78 +12,12 @@ import { hasPrices, type LineFieldWords } from '#kinds/kind.ts'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { useLineSummary, useClassName } from '../../words/line-words.tsx'
 import { fieldId, lineTitle } from '../../words/problem-words.ts'
-import { copyLineDown, setLineField } from '../content-changes.ts'
-import { useForm, ProblemNote, problemNoteId, FormField } from '../form-field.tsx'
-import { TargetPrice, MinimumNote, PriceToday, SameProduct } from './line-notes.tsx'
+import { copyLineDown } from '../content-changes.ts'
+import { useForm, ProblemNote, problemNoteId } from '../form-field.tsx'
+import { LineInput } from './line-input.tsx'
+import { TargetPrice, PriceToday, SameProduct } from './line-notes.tsx'
 import { WantedLines } from './wanted-lines.tsx'
-import type { DictEntry } from '#contract/entities/reference.ts'
-import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
-import { NumberInput } from '#ui/fields/number-input.tsx'
-import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
-import { ChoiceSelect } from '../terms/term-input.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
-
-/** One field of a product line. Units and packagings that fit the formulation come first. */
-export function LineInput({ line, words }: { line: LineContent; words: LineFieldWords }) {
-  const { t, i18n } = useLingui()
-  const { content, change, locked } = useForm()
-  const { field, dict } = words
-  const label = i18n._(words.label)
-  // The visible name is the column's heading; for a screen reader the product is added.
-  const name = `${label}, ${lineTitle(content, line)}`
-  // The lines that change together are fixed while a value is typed: half a number may equal another line's intended
-  // value.
-  const along = useRef<readonly string[] | null>(null)
-  const set = (value: string) => {
-    along.current ??=
-      line.wish === ''
-        ? linesAlongWith(content, line, field)
-        : content.lines.filter((one) => one.wish === line.wish).map((one) => one.lineId)
-    change(setLineField([line.lineId, ...along.current], field, value))
-  }
-  const unitLabel = useUnitLabel()
-  const form = physicalForm(line.formulation)
-  const code = line.formulation
-  const suggested = form && {
-    heading: t`Suits ${code}`,
-    rest: t`Others`,
-    fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
-  }
-  return (
-    <div
-      className={`line__${field}`}
-      onBlur={() => {
-        along.current = null
-      }}
-    >
-      <FormField
-        path={`lines.${line.lineId}.${field}`}
-        label={label}
-        help={field === 'quantity' && <MinimumNote line={line} />}
-      >
-        {dict === null ? (
-          <NumberInput
-            value={line[field]}
-            unit={unitLabel(line.unit)}
-            aria-label={name}
-            readOnly={locked}
-            onValue={set}
-          />
-        ) : (
-          <ChoiceSelect
-            dict={dict}
-            value={line[field]}
-            label={name}
-            disabled={locked}
-            short={field === 'unit'}
-            onValue={set}
-            {...(suggested ? { suggested } : {})}
-          />
-        )}
-      </FormField>
-    </div>
-  )
-}
 
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { DictEntry } from '#contract/entities/reference.ts'
+import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
+import { linesAlongWith, type LineContent } from '#domain/requests/draft/content.ts'
+import { packagingFits, physicalForm, unitFits } from '#domain/requests/draft/defaults.ts'
+import type { LineFieldWords } from '#kinds/kind.ts'
+import { NumberInput } from '#ui/fields/number-input.tsx'
+import { lineTitle } from '../../words/problem-words.ts'
+import { setLineField } from '../content-changes.ts'
+import { FormField, useForm } from '../form-field.tsx'
+import { ChoiceSelect } from '../terms/term-input.tsx'
+import { MinimumNote } from './line-notes.tsx'
+
+/** One field of a product line. Units and packagings that fit the formulation come first. */
+export function LineInput({ line, words }: { line: LineContent; words: LineFieldWords }) {
+  const { t, i18n } = useLingui()
+  const { content, change, locked } = useForm()
+  const { field, dict } = words
+  const label = i18n._(words.label)
+  // The visible name is the column's heading; for a screen reader the product is added.
+  const name = `${label}, ${lineTitle(content, line)}`
+  // The lines that change together are fixed while a value is typed: half a number may equal another line's intended
+  // value.
+  const along = useRef<readonly string[] | null>(null)
+  const set = (value: string) => {
+    along.current ??=
+      line.wish === ''
+        ? linesAlongWith(content, line, field)
+        : content.lines.filter((one) => one.wish === line.wish).map((one) => one.lineId)
+    change(setLineField([line.lineId, ...along.current], field, value))
+  }
+  const unitLabel = useUnitLabel()
+  const form = physicalForm(line.formulation)
+  const code = line.formulation
+  const suggested = form && {
+    heading: t`Suits ${code}`,
+    rest: t`Others`,
+    fits: (entry: DictEntry) => (field === 'unit' ? unitFits(entry.value, form) : packagingFits(entry, form)),
+  }
+  return (
+    <div
+      className={`line__${field}`}
+      onBlur={() => {
+        along.current = null
+      }}
+    >
+      <FormField
+        path={`lines.${line.lineId}.${field}`}
+        label={label}
+        help={field === 'quantity' && <MinimumNote line={line} />}
+      >
+        {dict === null ? (
+          <NumberInput
+            value={line[field]}
+            unit={unitLabel(line.unit)}
+            aria-label={name}
+            readOnly={locked}
+            onValue={set}
+          />
+        ) : (
+          <ChoiceSelect
+            dict={dict}
+            value={line[field]}
+            label={name}
+            disabled={locked}
+            short={field === 'unit'}
+            onValue={set}
+            {...(suggested ? { suggested } : {})}
+          />
+        )}
+      </FormField>
+    </div>
+  )
+}
