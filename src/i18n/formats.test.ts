@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it, vi, test } from 'vitest'
-import { locales } from '#contract/languages.ts'
 import {
   comma,
   daysBetween,

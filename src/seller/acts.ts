@@ -8,66 +8,9 @@ import { addDays, dayIn } from '#domain/lifecycle/deadline.ts'
 import { headText } from '#domain/exports/texts.ts'
 import { actionsOn, owesNextStep } from '#domain/lifecycle/transitions.ts'
 import type { SellerCalls } from './calls.ts'
+import type { Values } from './typed-store.ts'
 import type { SellerLocale, Words } from './words.ts'
 import type { Action } from '#domain/lifecycle/status.ts'
-
-export type Values = Readonly<Record<string, string>>
-
-/** Text typed into a step that the server has not accepted yet; `key` is that of the last sent body. */
-interface Typed {
-  readonly values: Values
-  readonly sent: { readonly key: string; readonly text: string }
-}
-
-/** The request that a step belongs to. */
-export interface Place {
-  readonly kind: RequestKind
-  readonly id: string
-}
-
-/**
- * Everything typed. It outlives the forms, so that it is still there after another request was shown, or after logging
- * in again.
- */
-export const createTypedStore = () => {
-  const all = new Map<string, Typed & { readonly action: Action; readonly of: string }>()
-  /** Steps without an answer yet. They go on after their form is left. */
-  const underWay = new Map<string, Promise<void>>()
-  const of = ({ kind, id }: Place) => `${kind}/${id}`
-  return {
-    get: (place: Place, action: Action): Typed | undefined => all.get(`${of(place)}/${action}`),
-    set: (place: Place, action: Action, typed: Typed | null) => {
-      const name = `${of(place)}/${action}`
-      if (typed) all.set(name, { ...typed, action, of: of(place) })
-      else all.delete(name)
-    },
-    /** The steps of a request with typed text. */
-    actionsOf: (place: Place): readonly Action[] =>
-      [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
-    /** The sending of a step without an answer yet: a returning user waits too, instead of sending it again. */
-    sending: (place: Place, action: Action): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
-    /** Sends a step; after the answer the typed text is deleted. */
-    send: (place: Place, action: Action, answer: Promise<unknown>): Promise<void> => {
-      const name = `${of(place)}/${action}`
-      const one = answer
-        .then(() => {
-          // Unless somebody else has started something on this page meanwhile.
-          if (underWay.get(name) === one) all.delete(name)
-        })
-        .finally(() => {
-          if (underWay.get(name) === one) underWay.delete(name)
-        })
-      underWay.set(name, one)
-      return one
-    },
-    isEmpty: () => all.size === 0,
-    clear: () => {
-      all.clear()
-      underWay.clear()
-    },
-  }
-}
-export type TypedStore = ReturnType<typeof createTypedStore>
 
 export interface ActField {
   readonly name: string

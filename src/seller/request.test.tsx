@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sellerCalls } from '#contract/calls/seller.ts'
 import {
   aLogin,
@@ -51,10 +51,9 @@ describe('a request', () => {
     showPage({ backend: fakeBackend() })
     await openRequest()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Mesotrione 480 g/L SC +1')
-    expect(await screen.findByText('2,000 L')).toBeTruthy()
+    await screen.findByText('2,000 L')
     expect(screen.queryByText(/Litre/)).toBeNull()
-    for (const name of ['Send a quotation', 'Ask the buyer', 'Decline'])
-      expect(screen.getByRole('button', { name })).toBeTruthy()
+    for (const name of ['Send a quotation', 'Ask the buyer', 'Decline']) screen.getByRole('button', { name })
   })
 
   it('shows the files of this backend as links, and of another site the name alone', async () => {
@@ -73,7 +72,6 @@ describe('a request', () => {
 
   it('is open again after a reload, and Back leads to the list', async () => {
     showPage({ backend: fakeBackend(), at: '#enquiry/E-20260304-AAAAA' })
-    expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy()
     await press('Back to the list')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull())
     expect(document.activeElement?.id).toBe('request-E-20260304-AAAAA')
@@ -366,16 +364,13 @@ describe('what is being typed', () => {
 })
 
 describe('a step is not sent', () => {
-  const problemAt = (name: string | RegExp) =>
-    screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(name).validationMessage
-
+  const problemAt = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
   it.each([
     ['-1', 'Enter 0 or a larger number.'],
     ['1,500', 'A number such as 2.50'],
     ['much', 'A number such as 2.50'],
   ])('at a price of %s, and says what to enter instead', async (price, words) => {
     const backend = await quoting()
-    await userEvent.clear(screen.getByLabelText('Unit price: Diquat 200 g/L SL'))
     await typeInto('Unit price: Diquat 200 g/L SL', price)
     expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
     await send()
@@ -386,8 +381,8 @@ describe('a step is not sent', () => {
   it('with 3,000 pasted letters, all of which stay in the field, and shows what is too much', async () => {
     const backend = await quoting()
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
-    await userEvent.clear(screen.getByLabelText(/^Message/))
-    await userEvent.click(screen.getByLabelText(/^Message/))
+    const field = screen.getByLabelText(/^Message/)
+    await userEvent.clear(field)
     await userEvent.paste(letters)
     expect(valueOf(/^Message/)).toBe(letters)
     expect(problemAt(/^Message/)).toBe('Shorten this text: 3000/500')
@@ -398,10 +393,8 @@ describe('a step is not sent', () => {
 
   it('but is at a price of 0', async () => {
     const backend = await quoting()
-    await userEvent.clear(screen.getByLabelText('Unit price: Diquat 200 g/L SL'))
     await typeInto('Unit price: Diquat 200 g/L SL', '0')
     await send()
-    expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
-    expect(backend.of(sellerCalls.quote)).toHaveLength(1)
+    await vi.waitFor(() => expect(backend.of(sellerCalls.quote)).toHaveLength(1))
   })
 })

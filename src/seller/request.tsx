@@ -10,7 +10,8 @@ import { isPlainNumber } from '#lib/numbers/stored-number.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { ActForm } from './act-form.tsx'
-import { actOf, stepsOn, unitOf, type TypedStore } from './acts.ts'
+import { actOf, stepsOn, unitOf } from './acts.ts'
+import type { TypedStore } from './typed-store.ts'
 import { expectSellerError, type SellerCalls } from './calls.ts'
 import { FileList, History, Note } from './history.tsx'
 import { isToDo, standing, StandingPill } from './inbox-list.tsx'
@@ -63,8 +64,9 @@ const AskedFor = ({ kind, record, label, locale, words, base }: Asked) => {
         {record.products.map((line) => (
           <li key={line.pesticideId}>
             <b>
-              <Unbroken text={line.name} />
+              <Unbroken text={line.wish || line.name} />
             </b>
+            {line.wish && <span className="muted">{line.name}</span>}
             <span className="muted num">
               <Unbroken
                 text={[

@@ -144,7 +144,7 @@ const answeredItems = (
   { field, longest }: Want,
   expected: ReadonlySet<string>,
 ): readonly string[] => {
-  if (longest) return [`${lines[0]?.record.id ?? ids[0]}`]
+  if (longest) return [lines[0]?.record.id ?? ids[0] ?? '']
   switch (shape) {
     case 'products':
     case 'suppliers':

@@ -125,7 +125,7 @@ export const problemsOfFiles = (given: CatalogueFiles, known: Known): Problem[] 
 
   for (const placed of given.ingredients) {
     const cas = placed.data.extra['cas']
-    const wrong = cas === undefined ? null : casProblem(cas)
+    const wrong = cas == null ? null : casProblem(cas)
     if (wrong) at(placed)('cas', wrong)
   }
 

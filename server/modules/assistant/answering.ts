@@ -2,6 +2,7 @@ import { company as companySchema, type Company } from '#contract/entities/compa
 import { product as productSchema, type Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
+import { dayIn } from '#domain/lifecycle/deadline.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
 import { namesSteps } from '#domain/assistant/make-knowledge.ts'
 import { likelyNumbers, type Knowledge } from '#domain/assistant/read-question.ts'
@@ -222,7 +223,7 @@ const spellings = (typed: string, prefixes: readonly string[]): string[] => {
   return /^\d+$/.test(compact) ? [compact, ...prefixes.map((one) => one + compact)] : [compact]
 }
 
-export const openAnswering = (db: Database, library: Library): ServerAnswering => {
+export const openAnswering = (db: Database, library: Library, now: () => number): ServerAnswering => {
   const cached = lruCache<Names>(1)
   const namesNow = async (): Promise<Names> => {
     const shape = shapeOf(await readCatalogueTime(db))
@@ -234,6 +235,7 @@ export const openAnswering = (db: Database, library: Library): ServerAnswering =
     const typed = likelyNumbers(question)
     const found = await findNumbers(db, [...new Set(typed.flatMap((one) => spellings(one, prefixes)))])
     return {
+      today: dayIn('UTC', now()),
       knowledge: {
         ...names,
         registration: (one) => spellings(one, prefixes).flatMap((spelt) => found.get(spelt) ?? [])[0] ?? null,

@@ -87,7 +87,7 @@ const isOver = ({ state, reply }: Exchange, wantsModel: boolean): boolean =>
 
 export const chatRoutes = (app: App, deps: Deps, library: Library): void => {
   const { db, random, rateLimiter } = deps
-  const answering = openAnswering(db, library)
+  const answering = openAnswering(db, library, deps.clock.now)
   const runs = createRuns()
   const keyOf = (conversationId: string, id: string) => JSON.stringify([conversationId, id])
 

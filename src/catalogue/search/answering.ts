@@ -155,6 +155,7 @@ export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering =>
         if (table.size === 0) return null
         const records: Records = {
           knowledge,
+          today: new Date().toISOString().slice(0, 10),
           find: (where) => Promise.resolve(table.find(where)),
           suppliers: (where) => Promise.resolve(table.suppliers(where)),
           products: async (ids) => answerable.products(await raw.getMany('products', ids)),

@@ -44,6 +44,8 @@ export const resumed = (reading: Reading, before: Remembered | null): Reading =>
 
 /** The data for answers: the device's own, or the backend's. */
 export interface Records {
+  /** In UTC: a day without its year is the next one. */
+  readonly today: string
   readonly knowledge: Knowledge
   /** Ids of products, longest validity first. */
   readonly find: (where: Where) => Promise<readonly string[]>
@@ -303,14 +305,14 @@ const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) 
 const routed = async (reading: Reading, records: Records): Promise<Answer | null> => {
   const { where, text: typed } = reading
   const route = routeOf(reading.masked, where)
-  const named = namesIn(records, where.actives ?? [])
+  const actives = namesIn(records, where.actives ?? [])
   const base = { corrections: reading.corrections, remembered: { intents: reading.intents, where, asked: null } }
   if (route === 'start' || route === 'app') return { ...base, kind: 'help', about: route }
   if (route === 'compare') {
     const ids: string[] = []
     let last: Where = {}
     for (const part of comparedParts(typed)) {
-      const one = readQuestion(part, records.knowledge).where
+      const one = readQuestion(part, records.knowledge, records.today).where
       const { forms: _forms, contents: _contents, ...same } = last
       last = one.actives || one.registrations ? one : { ...same, ...one }
       if (!last.actives && !last.registrations) continue
@@ -320,16 +322,16 @@ const routed = async (reading: Reading, records: Records): Promise<Answer | null
     const distinct = [...new Set(ids)].slice(0, 4)
     return distinct.length > 1 ? { ...base, kind: 'compare', ids: distinct } : null
   }
-  if (route !== null) return { ...base, kind: 'mine', record: route, actives: named.map(({ name }) => name) }
-  if (reading.intents.includes('price')) return { ...base, kind: 'price', actives: named }
+  if (route !== null) return { ...base, kind: 'mine', record: route, actives: actives.map(({ name }) => name) }
+  if (reading.intents.includes('price')) return { ...base, kind: 'price', actives }
   return null
 }
 
 /** Answers a question only from the records. */
 export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
   const question = inFigures(typed)
-  const ordered = readOrder(question, placeJudge(records.knowledge.lexicon))
-  const alone = readQuestion(ordered?.rest ?? question, records.knowledge)
+  const ordered = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)
+  const alone = readQuestion(ordered?.rest ?? question, records.knowledge, records.today)
   const read = resumed(alone, before)
   const order = ordered && isOrder(read) ? ordered.order : null
   const reading = order ? asOrder(read) : read

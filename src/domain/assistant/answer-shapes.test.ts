@@ -49,6 +49,7 @@ const recordsOf = (products: readonly Product[]) => {
   const byId = new Map(listed.map((one) => [one.pesticideId, one]))
   const records: Records = {
     knowledge,
+    today: '2026-11-25',
     find: async (where) => table.find(where),
     suppliers: async (where) => table.suppliers(where),
     products: async (ids) => {

@@ -76,6 +76,10 @@ describe('questions that lead elsewhere', () => {
 test('a follow-up asks which of those found is valid longest', async () => {
   const list = await ask('thiamethoxam products')
   const answer = await answerQuestion('which of them is valid longest?', list.remembered, records)
-  expect(answer).toMatchObject({ kind: 'records', shape: 'field', lines: [{ facts: [{ field: 'registrationNo', value: 'PD20152027' }, {}] }] })
+  expect(answer).toMatchObject({
+    kind: 'records',
+    shape: 'field',
+    lines: [{ facts: [{ field: 'registrationNo', value: 'PD20152027' }, {}] }],
+  })
   expect(answer.chips?.map(({ text }) => text)).toContain('thiamethoxam')
 })

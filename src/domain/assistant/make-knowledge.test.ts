@@ -22,7 +22,7 @@ const data = (change: Partial<KnownData> = {}): KnownData => ({
   ...change,
 })
 const whereOf = (question: string, change: Partial<KnownData> = {}) =>
-  readQuestion(question, makeKnowledge(data(change)).knowledge).where
+  readQuestion(question, makeKnowledge(data(change)).knowledge, '2026-11-29').where
 
 describe('a device whose backend sends no dictionary', () => {
   const without = { words: [] }

@@ -234,13 +234,13 @@ export const inFigures = (question: string): string => {
     })
 }
 
-const whenPiece = ({ at, end }: Piece, text: string): ChipPiece => {
-  const day = readDayIn(text.slice(at, end), new Date().toISOString().slice(0, 10))?.day
+const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece => {
+  const day = readDayIn(text.slice(at, end), today)?.day
   return { kind: 'day', at, end, sense: 'delivery', ...(day === undefined ? {} : { value: day }) }
 }
 
 /** Null without a quantity, or with one per field only. An ambiguous quantity or a range is left open and reported. */
-export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null => {
+export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01'): ReadOrder | null => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)
   // Composed accents would shift the positions of what follows.
@@ -264,7 +264,7 @@ export const readOrder = (question: string, judge: PlaceJudge): ReadOrder | null
         : []),
       ...(place && !place.country ? [piece('place', place)] : []),
       ...(clauses.length === 1 && clauses[0] ? [piece('terms', clauses[0])] : []),
-      ...(whens.length === 1 && whens[0] ? [whenPiece(whens[0], text)] : []),
+      ...(whens.length === 1 && whens[0] ? [whenPiece(whens[0], text, today)] : []),
     ],
     order: {
       // A number without its unit would be read with another unit.

@@ -4,7 +4,7 @@ import type { Where } from './reading.ts'
 import { testRecords } from './test-records.ts'
 
 const { knowledge } = testRecords()
-const read = (question: string) => readQuestion(question, knowledge)
+const read = (question: string) => readQuestion(question, knowledge, '2026-11-29')
 
 describe('contents and formulations are read in every spelling', () => {
   test.each<[string, Pick<Where, 'contents' | 'forms' | 'technical'>]>([

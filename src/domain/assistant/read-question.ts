@@ -309,11 +309,7 @@ const dayPiece = (text: string, { words, sense, day, other }: NonNullable<Return
 }
 
 /** Reads a question, using the names in the data. */
-export const readQuestion = (
-  question: string,
-  knowledge: Knowledge,
-  today = new Date().toISOString().slice(0, 10),
-): Reading => {
+export const readQuestion = (question: string, knowledge: Knowledge, today: string): Reading => {
   const { lexicon, forms, kinds, registration } = knowledge
   const text = normalised(question)
   const tokens = tokensOf(text, lexicon.simplified)

@@ -134,6 +134,7 @@ export const testRecords = (): Records => {
   })
   return {
     knowledge,
+    today: '2026-11-29',
     find: async (where) => table.find(where),
     suppliers: async (where) => table.suppliers(where),
     products: async (ids) => ids.flatMap((id) => products.find(({ pesticideId }) => pesticideId === id) ?? []),

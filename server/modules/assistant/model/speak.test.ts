@@ -12,7 +12,7 @@ let answering: ServerAnswering
 beforeAll(async () => {
   model = await openModelDouble()
   const { db } = await testDatabase()
-  answering = openAnswering(db, openLibrary({ db }))
+  answering = openAnswering(db, openLibrary({ db }), () => Date.parse('2026-11-29'))
 })
 afterAll(() => model.close())
 
