@@ -62,7 +62,7 @@ export const warningsOfFiles = async (db: Database, given: CatalogueFiles): Prom
   for (const { placed, others } of numbers)
     warn(placed, 'reg_no', `"${placed.data.reg_no}" differs from ${others} only by leading zeros`)
 
-  const before = new Map(alike.map(({ id, ingredients }) => [id, ingredients.map(({ id, en }) => id ?? en)]))
+  const before = new Map(alike.map(({ id, ingredients }) => [id, ingredients.map((one) => one.id ?? one.en)]))
   for (const placed of given.products) {
     const old = before.get(placed.data.reg_no)
     const now = new Set(placed.data.ingredients.map(({ id, en }) => id ?? en))

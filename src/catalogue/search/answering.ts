@@ -1,3 +1,5 @@
+import { dayIn } from '#domain/lifecycle/deadline.ts'
+import { systemClock } from '#lib/clock.ts'
 import type { Locale } from '#contract/languages.ts'
 import { answerQuestion, type Records } from '#domain/assistant/answer-question.ts'
 import type { Answer, Remembered } from '#domain/assistant/answer.ts'
@@ -155,7 +157,7 @@ export const createAnswering = ({ openRaw, pause }: AnsweringDeps): Answering =>
         if (table.size === 0) return null
         const records: Records = {
           knowledge,
-          today: new Date().toISOString().slice(0, 10),
+          today: dayIn('UTC', systemClock.now()),
           find: (where) => Promise.resolve(table.find(where)),
           suppliers: (where) => Promise.resolve(table.suppliers(where)),
           products: async (ids) => answerable.products(await raw.getMany('products', ids)),

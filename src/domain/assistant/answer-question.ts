@@ -153,7 +153,7 @@ const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
   return { ...listed('doses', lines, idsOf(lines)), cut }
 }
 
-const uses = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<Found> => {
+const cropsAndPests = async (records: Records, where: Where, what: 'crop' | 'pest'): Promise<Found> => {
   const { rows, cut } = await withUses(records, where)
   const seen = new Set<string>()
   const lines = rows
@@ -245,8 +245,8 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   if (asks('dose')) return doses(records, where)
   if (asksExport && where.country === undefined && where.exportFor === undefined)
     return { ask: 'country', choices: await destinations(records, where) }
-  if (asks('crops')) return uses(records, where, 'crop')
-  if (asks('pests') && (where.registrations || where.actives)) return uses(records, where, 'pest')
+  if (asks('crops')) return cropsAndPests(records, where, 'crop')
+  if (asks('pests') && (where.registrations || where.actives)) return cropsAndPests(records, where, 'pest')
   if (where.registrations)
     return ofNumber(
       records,

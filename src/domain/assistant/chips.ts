@@ -86,11 +86,15 @@ export const leftOver = (
     // The unit of a number, and what follows a Chinese one: 4分以上, 24 hours.
     let end = last
     const next = (): Token | undefined => tokens[end + 1]
+    const isCovered = () => {
+      const token = next()
+      return token !== undefined && covers(token, end + 1)
+    }
     if (/^\d/.test(tokens[last]?.raw ?? ''))
       while (
         next() &&
         end < last + 4 &&
-        !covers(next() ?? tokens[0]!, end + 1) &&
+        !isCovered() &&
         (isHan(next()?.plain ?? '') ? between.has(next()?.plain ?? '') : end === last)
       )
         end += 1

@@ -317,9 +317,9 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
   const inNumber = new Set(
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
-  const { spans: all, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
+  const { spans: found, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
   // Five stars are a rating here, though a supplier is named so.
-  const spans = all.filter(
+  const spans = found.filter(
     ({ kind, from, length }) =>
       kind !== 'company' || !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length)),
   )
@@ -371,7 +371,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
       ) && !/[A-Z]/.test(text.slice(1).replaceAll(/\b[A-Z]{2,}\b/g, '')),
     pieces,
     left: (taken) => {
-      const all = [...pieces, ...taken]
+      const used = [...pieces, ...taken]
       return leftOver(
         text,
         tokens,
@@ -381,7 +381,7 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
           lexicon.businessWords.has(stem) ||
           (day?.sense === 'delivery' && signs.delivery.test(plain)) ||
           (salts.length > 0 && saltWords.has(nameKey(plain))) ||
-          all.some((one) => at >= one.at && at < one.end),
+          used.some((one) => at >= one.at && at < one.end),
       )
     },
     corrections,

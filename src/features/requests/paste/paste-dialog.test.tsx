@@ -132,15 +132,15 @@ describe('rows that are added', () => {
       expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
     })
     test('a row for all that offer a product is a line for each of them', () => {
-      const row = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })
-      expect(said(add(content('2'), row))).toEqual([
+      const given = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })
+      expect(said(add(content('2'), given))).toEqual([
         ['2', '5', 'kg', 'DRUM'],
         ['1', '5', 'kg', 'DRUM'],
       ])
     })
     test('an unclear unit is empty afterwards, so that no quantity goes with the unit of another one', () => {
-      const row = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
-      expect(said(add(content('1'), row))).toEqual([['1', '5', '', '']])
+      const given = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
+      expect(said(add(content('1'), given))).toEqual([['1', '5', '', '']])
     })
     test.each([
       [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],

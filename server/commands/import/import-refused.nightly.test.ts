@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readCatalogueTime } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { countProducts, noFilter } from '#server/modules/catalogue/products/repo.ts'
+import { readKeyword } from '#server/modules/catalogue/search/near-words.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import {
+  csv,
+  importing,
+  pyridaben,
+  rainbow,
+  beyond,
+  use,
+  mancozeb,
+  withdrawn,
+  type Cells,
+  type Files,
+} from '#tests/harness/import-files.ts'
+import { linesOfReport } from './read.ts'
+
+const { database, run } = importing()
+let db: Database
+beforeAll(() => void (db = database()))
+
+const seqNow = async () => (await readCatalogueTime(db)).seq
+const found = (keyword: string) => countProducts(db, { ...noFilter, keyword: readKeyword(keyword) })
+
+describe('an import is refused as a whole, with the place of the problem:', () => {
+  const product = (changes: Cells) => ({
+    'products.csv': [pyridaben, { ...pyridaben, reg_no: 'PD20990001', ...changes }],
+  })
+  const ofUse = (changes: Cells) => ({ 'product-uses.csv': [use, { ...use, dose_raw: 'other', ...changes }] })
+  const company = (changes: Cells) => ({
+    'companies.csv': [
+      { ...rainbow, ...beyond },
+      { ...rainbow, ...beyond, company_id: '7001', ...changes },
+    ],
+  })
+
+  test.each<[string, Files, string]>([
+    ['a company', product({ company_id: '77777' }), 'company_id: no company "77777"'],
+    ['a demonstration supplier', product({ company_id: '9001' }), 'company_id: "9001" is a demonstration supplier'],
+    ['an ingredient', product({ ingredients: '[{"id":"99999"}]' }), 'ingredients: no ingredient "99999"'],
+    ['ingredients that are no JSON', product({ ingredients: '[{' }), 'ingredients: is not JSON'],
+    ['a category', product({ categories: 'herbicide|magic' }), 'categories: no category "magic"'],
+    ['a formulation', product({ formulation_code: 'QQ' }), 'formulation_code: no formulation "QQ"'],
+    ['a state', product({ physical_state: 'plasma' }), 'physical_state: no state "plasma"'],
+    ['a class', product({ toxicity_class: 'tasty' }), 'toxicity_class: no class "tasty"'],
+    ['a country', product({ export_countries: 'BR|XX' }), 'export_countries: no country "XX"'],
+    ['a day', product({ valid_until: '2031-02-30' }), 'valid_until: "2031-02-30" is not a day'],
+    [
+      'days in the wrong order',
+      product({ first_approved: '2031-01-01', valid_until: '2030-01-01' }),
+      'valid_until: "2030-01-01" is before "2031-01-01"',
+    ],
+    ['a number', product({ content_value: 'much' }), 'content_value: "much" is not a number'],
+    [
+      'a registration number twice',
+      product({ reg_no: pyridaben['reg_no'] ?? '' }),
+      'reg_no: "PD20050133" stands in row 2 already',
+    ],
+    [
+      'a number of the demonstration',
+      product({ reg_no: 'DEMO-2026-0001' }),
+      'reg_no: "DEMO-2026-0001" is a number of the demonstration',
+    ],
+    ['a flag', product({ is_technical: 'maybe' }), 'is_technical: '],
+    ['a number left out', product({ reg_no: '' }), 'reg_no: '],
+    ['a use of no product', ofUse({ reg_no: 'PD0' }), 'reg_no: no product "PD0"'],
+    ['a crop', ofUse({ crop_id: 'moon_cheese' }), 'crop_id: no crop "moon_cheese"'],
+    ['a pest', ofUse({ target_id: 'unicorn' }), 'target_id: no pest "unicorn"'],
+    ['a method', ofUse({ method_id: 'magic' }), 'method_id: no method "magic"'],
+    ['a day of another calendar', product({ valid_until: '1916-10-11' }), 'valid_until: "1916-10-11" is before 1990'],
+    ['a unit of content', product({ content_unit: 'AmBu/g' }), 'content_unit: "AmBu/g" is not % or g/L'],
+    ['a content of 0', product({ content_value: '0' }), 'content_value: "0" is no figure'],
+    ['a decimal comma', product({ content_value: '124,7' }), 'content_value: "124,7" is not a number'],
+    ['a density of 0', product({ density_kg_l: '0.0' }), 'density_kg_l: "0.0" is no figure'],
+    ['a dose of 0', ofUse({ dose_min: '0.2', dose_max: '0' }), 'dose_max: "0" is no figure'],
+    [
+      'a dose with too many decimals',
+      ofUse({ dose_min: '0.20000000000000001' }),
+      'dose_min: "0.20000000000000001" is not a number: digits, a point, at most six decimals',
+    ],
+    [
+      'a CAS number that a spreadsheet made a date of',
+      { 'ingredients.csv': [{ ...mancozeb, cas: '1/7/8018' }] },
+      'ingredients.csv, row 2, cas: "1/7/8018" is not a CAS number such as 1071-83-6',
+    ],
+    ['a dose', ofUse({ dose_min: 'some' }), 'dose_min: "some" is not a number'],
+    ['doses in the wrong order', ofUse({ dose_min: '30', dose_max: '20' }), 'dose_max: "20" is less than "30"'],
+    ['a use twice', { 'product-uses.csv': [use, use] }, 'reg_no: '],
+    ['a company twice', company({ company_id: '2' }), 'company_id: "2" stands in row 2 already'],
+    [
+      'an amount',
+      company({ export_amount_3y: 'much', export_currency: 'USD' }),
+      'companies.csv, row 3, export_amount_3y: "much" is not a number',
+    ],
+    ['a currency', company({ export_amount_3y: '5', export_currency: 'QQQ' }), 'export_currency: no currency "QQQ"'],
+    [
+      'an amount of no currency',
+      company({ export_amount_3y: '5' }),
+      'export_currency: an amount and its currency go together',
+    ],
+    ['an email address', company({ email: 'sales' }), 'email: "sales" is not an email address'],
+    ['a script', company({ website: 'data:1' }), 'website: "data:1" is not a web address'],
+    [
+      'a photo that nobody uploaded',
+      company({ photos: '/files/aaaaaaaaaaaaaaaaaaaa/plant.png' }),
+      'photos: no uploaded image "/files/aaaaaaaaaaaaaaaaaaaa/plant.png"',
+    ],
+    [
+      'a photo that is no image',
+      company({ photos: '/files/uploaded-paper-0001/paper.pdf' }),
+      'photos: no uploaded image "/files/uploaded-paper-0001/paper.pdf"',
+    ],
+    ['a withdrawn product', withdrawn('PD0'), 'reg_no: no product "PD0"'],
+    [
+      'a product withdrawn twice',
+      withdrawn('PD20050133', 'PD20050133'),
+      'reg_no: "PD20050133" stands in row 2 already',
+    ],
+    [
+      'a withdrawn product of the demonstration',
+      withdrawn('DEMO-2026-0001'),
+      'reg_no: "DEMO-2026-0001" is a number of the demonstration',
+    ],
+    [
+      'a product that is given and withdrawn',
+      { 'products.csv': [pyridaben], ...withdrawn('PD20050133') },
+      'reg_no: "PD20050133" stands among the products too',
+    ],
+    [
+      'a use of a withdrawn product',
+      { 'product-uses.csv': [use], ...withdrawn('PD20200736') },
+      'reg_no: "PD20200736" is withdrawn',
+    ],
+    ['the country of a company', company({ country: 'ZZ' }), 'country: no country "ZZ"'],
+    [
+      'an ingredient twice',
+      {
+        'ingredients.json': JSON.stringify(['1', '1'].map((id) => ({ id, en: 'x', es: 'x', zh: null, zh_hant: null }))),
+      },
+      'ingredients.json, row 2, id: "1" stands in row 1 already',
+    ],
+    [
+      'a row of another width',
+      { 'products.csv': `${csv([pyridaben])}\nPD1,PD` },
+      'products.csv, row 3: 2 cells where the header has 22',
+    ],
+    [
+      'a column that is missing',
+      { 'products.csv': 'reg_no,company_id\nPD1,2' },
+      'products.csv, row 1, reg_class: the column is missing',
+    ],
+    ['a file that is no list', { 'ingredients.json': '{}' }, 'ingredients.json: is not a list in JSON'],
+    ['nothing to import', { 'notes.txt': 'hello' }, 'holds none of ingredients.csv'],
+  ])('%s', async (_, given, says) => {
+    const [seq, before] = [await seqNow(), await found('pyridaben')]
+    const imported = await run(given)
+    expect(linesOfReport(imported.problems).join('\n')).toContain(says)
+    expect(await seqNow()).toBe(seq)
+    expect(await found('pyridaben')).toBe(before)
+  })
+
+  test('all problems are reported at once', async () => {
+    const { problems } = await run({ ...product({ company_id: 'x', categories: 'y' }), ...ofUse({ crop_id: 'z' }) })
+    expect(problems).toHaveLength(3)
+  })
+
+  test('any number of problems is counted, and the first ones are shown', async () => {
+    const numbers = Array.from({ length: 200_000 }, (_, at) => `PX${at}`)
+    const { problems } = await run({ 'withdrawn.csv': ['reg_no', ...numbers].join('\n') })
+    const lines = linesOfReport(problems)
+    expect(lines[0]).toBe('Nothing is imported: 200000 problems.')
+    expect(lines[1]).toBe('withdrawn.csv, row 2, reg_no: no product "PX0"')
+    expect(lines.at(-1)).toBe('… and 199800 more')
+  })
+})
