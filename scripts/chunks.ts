@@ -57,6 +57,8 @@ const users: readonly (readonly [RegExp, Chunk])[] = [
   [/^src\/features\/requests\/paste\//, 'later-pages'],
   // Loaded whenever a form opens, if they are there: they send it when nothing can be stored.
   [/^src\/(features\/requests\/unsaved\/|app\/runtime\/page-direct\.ts)/, 'later-pages'],
+  // What is compared has come over the network.
+  [/^src\/features\/quotes\/(comparison|prices)\//, 'later-pages'],
   [/^src\/(features\/(requests|quotes)\/|app\/routes\/requests\.tsx)/, 'requests'],
   [
     /^src\/(features\/(chat|lookup)\/|app\/routes\/chat\.tsx|account\/(copy\/chat\/|reads\/ask-server\.ts))/,
