@@ -136,6 +136,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
   const { 64: _ids, 140: _texts, ...others } = limits
   expect(Object.entries(others).map(([most, fields]) => `${most} ${[...fields].toSorted().join(' ')}`)).toEqual([
     '2 country',
+    '3 tiers',
     '5 attach tags',
     '6 inviteCode',
     '8 areacode',
@@ -153,7 +154,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
     '1000 content',
     '1200 attach avatar businessLicense',
     '2000 returnTo',
-    '2800 deliveryPlace',
+    '2800 deliveryPlace wish',
     '4000 content question',
     '6000 attach photos',
     '6005 attach',

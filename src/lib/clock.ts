@@ -24,6 +24,6 @@ export const noteServerTime = (date: string | null, asked: number, received: num
 export const clockAhead = (): number => ahead
 
 /** The server's time where it is known, otherwise the device's: for days, deadlines and displays, never to be stored. */
-export const serverNow = (): number => Date.now() - ahead
+export const serverNow = (): number => systemClock.now() - ahead
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

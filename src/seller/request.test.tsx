@@ -72,6 +72,7 @@ describe('a request', () => {
 
   it('is open again after a reload, and Back leads to the list', async () => {
     showPage({ backend: fakeBackend(), at: '#enquiry/E-20260304-AAAAA' })
+    await screen.findByRole('heading', { level: 2 })
     await press('Back to the list')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2 })).toBeNull())
     expect(document.activeElement?.id).toBe('request-E-20260304-AAAAA')
@@ -381,8 +382,7 @@ describe('a step is not sent', () => {
   it('with 3,000 pasted letters, all of which stay in the field, and shows what is too much', async () => {
     const backend = await quoting()
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
-    const field = screen.getByLabelText(/^Message/)
-    await userEvent.clear(field)
+    await userEvent.clear(screen.getByLabelText(/^Message/))
     await userEvent.paste(letters)
     expect(valueOf(/^Message/)).toBe(letters)
     expect(problemAt(/^Message/)).toBe('Shorten this text: 3000/500')

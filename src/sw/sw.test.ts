@@ -78,7 +78,7 @@ const message = async (data: unknown) => {
 }
 const leaveSend = async () => {
   const db = await openAccountDb(sub)
-  await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2199-12-01' } }))
+  await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
   await db.ops.put(opOf('o', { type: 'send', draftId: 'd', kind: 'enquiry', lane: 'draft:d', sub }))
   return db
 }

@@ -79,7 +79,7 @@ describe('half a year of work', () => {
       expect(quote.lines.map(({ pesticideId }) => pesticideId)).toEqual(products.map(({ pesticideId }) => pesticideId))
       expect(quote.lines.filter(({ prePrice }) => Number(prePrice) <= 1)).toEqual([])
       const total = quote.lines.reduce(
-        (sum, { prePrice }, at) => sum + Number(prePrice) * Number(products[at]?.quantity ?? 0),
+        (sum, { prePrice, quantity }, at) => sum + Number(prePrice) * Number(quantity ?? products[at]?.quantity ?? 0),
         0,
       )
       expect(Number(quote.totalMoney)).toBeCloseTo(total, 1)

@@ -29,7 +29,7 @@ const line = z.object({
   record: z.object({ table: z.enum(['products', 'companies']), id: z.string() }),
   title: z.string(),
   date: z.nullable(wireDay),
-  country: z.literal('CN'),
+  country: z.nullable(z.literal('CN')),
   demo: z._default(z.boolean(), false),
   facts: z.array(fact),
 })
@@ -86,7 +86,20 @@ const answerShape = z.discriminatedUnion('kind', [
     choices: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   }),
   z.looseObject({ ...said, kind: z.literal('none'), why: z.string(), names: z.array(z.string()) }),
-  z.looseObject({ ...said, kind: z.enum(['poison', 'mixing', 'price']) }),
+  z.looseObject({ ...said, kind: z.enum(['poison', 'mixing']) }),
+  z.looseObject({ ...said, kind: z.literal('help'), about: z.enum(['start', 'app']) }),
+  z.looseObject({
+    ...said,
+    kind: z.literal('price'),
+    actives: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  z.looseObject({ ...said, kind: z.literal('compare'), ids: z.array(z.string()) }),
+  z.looseObject({
+    ...said,
+    kind: z.literal('mine'),
+    record: z.enum(['enquiry', 'sample', 'intention']),
+    actives: z.array(z.string()),
+  }),
 ])
 
 /** The parts that the screen renders are checked. */

@@ -51,7 +51,8 @@ const open = async (localId: DraftId) => {
 /** What a screen reader says after the field's name. */
 const described = (name: RegExp | string) => {
   const field = screen.getByLabelText(name)
-  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+  const [id = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  return document.getElementById(id)?.textContent ?? ''
 }
 const sendOne = async () => {
   const localId = await start()
