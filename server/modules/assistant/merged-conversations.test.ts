@@ -15,7 +15,8 @@ beforeAll(async () => {
 
 type Push = BodyIn<typeof chatCalls.conversationPut>
 type Told = Push['exchanges'][number]
-const answer = { kind: 'price', corrections: [], remembered: { intents: ['price'], where: {}, asked: null } }
+const remembered = { intents: ['price'], where: {}, asked: null }
+const answer = { kind: 'price', actives: [], corrections: [], remembered }
 const asking = (id: string, more: Partial<Told> = {}): Told => ({
   id,
   askedAt: t.clock.now(),

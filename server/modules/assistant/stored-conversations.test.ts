@@ -18,6 +18,7 @@ beforeAll(async () => {
 describe('conversations of a device', () => {
   const answer = {
     kind: 'price',
+    actives: [],
     corrections: [],
     remembered: { intents: ['price'], where: {}, asked: null },
   }
