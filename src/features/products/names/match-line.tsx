@@ -1,16 +1,47 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
-import { nearestProducts } from '#catalogue/reads/lists/nearest-products.ts'
-import type { ProductSearch } from '#catalogue/reads/lists/searches.ts'
+import { readFound, rowsById } from '#catalogue/reads/lists/page-rows.ts'
+import { productQuestion, type ProductSearch } from '#catalogue/reads/lists/searches.ts'
+import type { Product } from '#contract/entities/product.ts'
+import type { Locale } from '#contract/languages.ts'
+import { systemClock } from '#lib/clock.ts'
 import { useBackend } from '#api/use-backend.ts'
 import { maxWish } from '#contract/kinds.ts'
 import { physicalForm, unitOf } from '#domain/requests/draft/defaults.ts'
-import { useLocale } from '#prefs/prefs.ts'
+import { prefs, useLocale } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { Send } from 'lucide-react'
 import { useRequestProducts } from '../library/request-buttons.tsx'
 import { strengthText } from './closeness.ts'
 import './match-line.css'
+
+/** A request for a specification goes to this many suppliers at most. */
+const maxAsked = 10
+/** Ranked products that are looked at for them. */
+const maxRanked = 200
+
+/**
+ * The product nearest to a searched name of each supplier, for up to ten suppliers: those who have answered in this
+ * system first, then the nearest. Suppliers with only another strength or formulation come in if there are no others.
+ */
+export const nearestProducts = async (locale: Locale, search: ProductSearch): Promise<Product[]> => {
+  // What may not be sold in the buyer's country would be refused when it is sent.
+  const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
+  const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
+  const { rows, named } = await readFound(locale, 'products', query)
+  const counts = named?.counts
+  const close = counts ? counts.exact + counts.near + counts.unstated : 0
+  const ofSupplier = new Map<string, Product>()
+  for (const row of rows.slice(0, close || maxRanked))
+    if (row.company && !ofSupplier.has(row.company.companyId)) ofSupplier.set(row.company.companyId, row)
+  const companies = await rowsById(locale, 'companies', [...ofSupplier.keys()])
+  const answering = new Set(companies.filter(({ replyMinutes }) => replyMinutes != null).map((one) => one.companyId))
+  const answersHere = ([id]: readonly [string, Product]) => answering.has(id)
+  const nearest = [...ofSupplier]
+  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))]
+    .slice(0, maxAsked)
+    .map(([, product]) => product)
+}
 
 type MatchLineProps = Readonly<{
   named: NamedSearch
@@ -30,7 +61,7 @@ function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: Produc
   const wish = (search.keyword ?? '').trim().slice(0, maxWish)
   const ask = async () => {
     const form = physicalForm(named.name.formulation)
-    await request('enquiry', await nearestProducts(locale, search, named), 0, {
+    await request('enquiry', await nearestProducts(locale, search), 0, {
       quantity: '',
       unit: form ? unitOf[form] : '',
       place: '',

@@ -2,9 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { copyOf } from '#tests/harness/copied-catalogue.ts'
 import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { prefs } from '#prefs/prefs.ts'
-import { nearestProducts } from './nearest-products.ts'
+import { nearestProducts } from './match-line.tsx'
 
-const named = { name: {}, counts: { exact: 0, near: 9, unstated: 9, other: 9 } } as never
 const glyphosate = (n: number, companyId: string, change = {}) =>
   productRow(n, { name: `Glyphosate ${n}`, company: { companyId, name: companyId, demo: false }, ...change })
 
@@ -24,6 +23,6 @@ test('takes one product of each supplier, those who answer here first, and what 
     [companyRow(1, { replyMinutes: null }), companyRow(2, { replyMinutes: 60 }), companyRow(3)],
   )
   prefs.country = 'CR'
-  const found = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 }, named)
+  const found = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })
   expect(found.map(({ pesticideId }) => pesticideId)).toEqual(['p3', 'p1'])
 })
