@@ -100,8 +100,15 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
   return first && first.lineId !== lineId ? first : null
 }
 
-/** A value for the same product is entered once for all suppliers; a line with another value stays. */
+/**
+ * A value for the same product is entered once for all suppliers; a line with another value stays. A wanted specification
+ * has one value for all.
+ */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines
-    .filter((one) => one[field] === line[field] && firstOfProduct(content, one.lineId)?.lineId === line.lineId)
+    .filter((one) =>
+      line.wish === ''
+        ? one[field] === line[field] && firstOfProduct(content, one.lineId)?.lineId === line.lineId
+        : one.wish === line.wish,
+    )
     .map((one) => one.lineId)

@@ -24,10 +24,7 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   // value.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
-    along.current ??=
-      line.wish === ''
-        ? linesAlongWith(content, line, field)
-        : content.lines.filter((one) => one.wish === line.wish).map((one) => one.lineId)
+    along.current ??= linesAlongWith(content, line, field)
     change(setLineField([line.lineId, ...along.current], field, value))
   }
   const unitLabel = useUnitLabel()
