@@ -18,11 +18,15 @@ export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
 const maxPlaces = 6
 const written = (value: Ratio) => toDecimal(value, maxPlaces)
 
+/** Null: there are none. */
+export const leastOf = (values: Iterable<Ratio>): Ratio | null =>
+  [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
+
 /** Several when equal, none while fewer than two can be compared. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
-  if (values.size < 2) return new Set()
-  const least = written([...values.values()].reduce((a, b) => (compare(b, a) < 0 ? b : a)))
-  return new Set([...values].filter(([, value]) => written(value) === least).map(([id]) => id))
+  const least = leastOf(values.values())
+  if (values.size < 2 || !least) return new Set()
+  return new Set([...values].filter(([, value]) => written(value) === written(least)).map(([id]) => id))
 }
 
 /** The fewest decimals, from `usual` on, with which no two different values have the same text. */
@@ -61,9 +65,9 @@ interface Asked {
 const exactKey = ({ key, formulation, totalContent }: AskedLine) =>
   [key, formulation ?? '', totalContent ?? ''].join('|')
 
-const grouped = (all: readonly Asked[], key: (line: AskedLine) => string): Map<string, Asked[]> => {
-  const groups = new Map<string, Asked[]>()
-  for (const one of all) groups.set(key(one.line), [...(groups.get(key(one.line)) ?? []), one])
+export const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return groups
 }
 
@@ -85,10 +89,10 @@ export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
 ): MatchedRow[] => {
   const all = suppliers.flatMap(({ id, lines }) => lines.map((line) => ({ supplier: id, line })))
-  return [...grouped(all, (line) => line.key)].flatMap(([key, group]) =>
+  return [...grouped(all, ({ line }) => line.key)].flatMap(([key, group]) =>
     oncePerSupplier(group)
       ? inTurn(key, group)
-      : [...grouped(group, exactKey)].flatMap(([exact, same]) => inTurn(exact, same)),
+      : [...grouped(group, ({ line }) => exactKey(line))].flatMap(([exact, same]) => inTurn(exact, same)),
   )
 }
 

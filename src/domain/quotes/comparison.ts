@@ -3,6 +3,7 @@ import type { Leg } from '#contract/entities/price-legs.ts'
 import { compare, divide, multiply, subtract, type Ratio } from '#lib/ratio.ts'
 import { activeUnitOf, type ActiveUnit, type ByActive } from './actives.ts'
 import {
+  leastOf,
   amountOf,
   byPlace,
   distanceOf,
@@ -100,7 +101,7 @@ const columnOf =
     }
   }
 
-const same = (values: readonly unknown[]) => new Set(values).size <= 1
+export const same = (values: readonly unknown[]) => new Set(values).size <= 1
 
 type Plain = Omit<Cell, 'price' | 'above' | 'verdict'>
 
@@ -216,7 +217,7 @@ const rowOf =
       const cell = plain.get(id)
       return comparable && cell && isSettled(cell) ? priceOf(id) : null
     })
-    const least = [...settled.values()].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
+    const least = leastOf(settled.values())
     // An offer that is above the lowest already, with legs still open, is one more to be lower than.
     const rivals = valuesOf(running, ({ id }) => {
       const price = comparable ? priceOf(id) : null

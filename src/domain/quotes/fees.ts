@@ -4,6 +4,7 @@ import { compare, type Ratio } from '#lib/ratio.ts'
 import type { FeeName, FeeRule, OfferTerm, Quote } from '../requests/kind-rules.ts'
 import { kindRules, type FeeKind } from '../requests/kinds.ts'
 import {
+  grouped,
   amountOf,
   byPlace,
   offerColumn,
@@ -114,8 +115,7 @@ const lowestFees = (names: readonly FeeName[], columns: readonly FeeColumn[]): M
 const groupsOf = (names: readonly FeeName[], columns: readonly FeeColumn[]): FeeGroup[] => {
   const rows = matchRows(columns)
   const keyOf = ({ id }: FeeColumn) => rows.flatMap(({ key, lines }) => (lines.has(id) ? [key] : [])).join(' | ')
-  return [...new Set(columns.map(keyOf))].map((key) => {
-    const suppliers = columns.filter((column) => keyOf(column) === key)
+  return [...grouped(columns, keyOf)].map(([key, suppliers]) => {
     const running = candidates(suppliers)
     const differs = matchRows(running).some(
       ({ lines }) => new Set([...lines.values()].map((line) => amountOf(line, 'product'))).size > 1,

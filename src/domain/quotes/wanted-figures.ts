@@ -1,11 +1,9 @@
 import { legs, type Leg } from '#contract/entities/price-legs.ts'
 import { compare, multiply, ratio, subtract, type Ratio } from '#lib/ratio.ts'
-import { strength, type Comparison, type SupplierColumn } from './comparison.ts'
+import { same, strength, type Comparison, type SupplierColumn } from './comparison.ts'
 import { gapBetween, pivot } from './figures.ts'
 import type { AskedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
-
-const same = (values: readonly unknown[]) => new Set(values).size <= 1
 
 /** All figures that the comparison needs and the suppliers did not give, with the suppliers that need them. */
 export interface WantedFigures {
