@@ -90,9 +90,9 @@ export const levelOf = (found: Found): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/** Whether a capability of this level was found. A new account has not found out about all of them. */
-export const hasAny = (found: Found, level: Level): boolean =>
-  capabilityNames.some((name) => capabilities[name].level === level && found[name] === true)
+/** Whether one capability of level *full* was found. A new account has not found out about all of them. */
+export const hasAdditions = (found: Found): boolean =>
+  capabilityNames.some((name) => capabilities[name].level === 'full' && found[name] === true)
 
 export const learn = async (
   offers: Pick<Offers, 'known' | 'note'>,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Level } from '#contract/envelope.ts'
 import { systemClock } from '#lib/clock.ts'
 import { keysHonoured } from '#prefs/build-settings.ts'
-import { capabilitiesOf, hasAny, levelOf, openOffers, type Found } from './offers.ts'
+import { capabilitiesOf, hasAdditions, levelOf, openOffers, type Found } from './offers.ts'
 
 export interface Backend {
   readonly level: Level
@@ -17,7 +17,7 @@ export const useBackend = (): Backend | null => {
   useEffect(() => {
     const look = async () => {
       const found = capabilitiesOf(await openOffers(systemClock.now).all(), keysHonoured, systemClock.now())
-      setBackend({ level: levelOf(found), found, knowsAdditions: hasAny(found, 'full') })
+      setBackend({ level: levelOf(found), found, knowsAdditions: hasAdditions(found) })
     }
     // Without a database nothing is known.
     void look().catch(() => undefined)

@@ -98,7 +98,7 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
   }
 }
 
-/** The values of one term, with what was asked for where it differs. */
+/** All values of one term. Below a value that differs from the request stands the requested one. */
 export const StatedTerms = ({ row }: { readonly row: TermRow }) =>
   row.values.length === 0 ? (
     <NotStated />

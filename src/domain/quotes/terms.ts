@@ -2,7 +2,7 @@ import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** A value of the quotation, as stored; `asked`: what was asked for, if it is something else. */
+/** A value of a term, as stored. `asked`: the value in the request, if the quotation has another. */
 export interface StatedTerm {
   readonly value: string | null
   readonly asked: string | null
