@@ -132,12 +132,7 @@ export const enquiry = {
   permissionType: 'ENQUIRY',
   ...requestBodies(
     /** `wish`: the specification asked for, of which the product is the supplier's nearest. */
-    (textOf) => ({
-      quantity,
-      unit: choice,
-      packaging: choice,
-      wish: z.optional(z.nullable(textOf(maxWish))),
-    }),
+    (textOf) => ({ quantity, unit: choice, packaging: choice, wish: z.optional(z.nullable(textOf(maxWish))) }),
     (textOf) => ({
       deliveryPlace: z.optional(z.nullable(textOf(140))),
       payMethod: choice,
@@ -212,13 +207,7 @@ export const sample = {
   acts: {
     /** A parcel has arrived. */
     receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
-    result: z.object({
-      id,
-      shipmentId: wireShipmentId,
-      result: sampleResult,
-      text: remark,
-      attach,
-    }),
+    result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
   },
   supplierActs: {
     quoteCost: z.object({

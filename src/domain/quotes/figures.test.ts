@@ -157,6 +157,7 @@ describe('the cost of one leg', () => {
 
 describe('an estimate', () => {
   const at = (day: string, demo = false) => ({ day, source: 'x', demo })
+  const freight = { leg: 'freight', per: 'tonne', currency: 'USD', ...at('2026-03-02') } as const
   const published = [
     { rate: '7.1', ...at('2026-03-01') },
     { rate: '7.2', ...at('2026-03-09') },
@@ -168,15 +169,8 @@ describe('an estimate', () => {
       { currency: 'CNY', perDollar: '7.15', ...at('2026-03-05') },
     ],
     legs: [
-      { leg: 'freight' as const, port: '', per: 'tonne' as const, amount: '90', currency: 'USD', ...at('2026-03-02') },
-      {
-        leg: 'freight' as const,
-        port: 'Santos',
-        per: 'tonne' as const,
-        amount: '70',
-        currency: 'USD',
-        ...at('2026-03-02'),
-      },
+      { ...freight, port: '', amount: '90' },
+      { ...freight, port: 'Santos', amount: '70' },
     ],
   }
   test('of a rate is the newest published one, and the buyer’s own before it', () => {

@@ -11,6 +11,8 @@ const known = {
   trade_clause: [entry('trade_clause', 'CIF'), entry('trade_clause', 'FOB')],
 } as unknown as KnownChoices
 const enquiry = { ...emptyContent('enquiry'), lines: [aLineContent('p1', { formulation: 'SL' })] }
+const second = aLineContent('p2', { formulation: '', companyId: 'c2' })
+const two = { ...enquiry, lines: [...enquiry.lines, second] }
 const head = { caseDraftId: '0', clientRef: 'reference-1', urls: [] }
 const said = { quantity: '5', unit: 't', place: 'Santos', clause: 'CIF', note: 'in March' }
 
@@ -37,7 +39,6 @@ test('a form with values from the question is not empty, because the buyer wrote
 })
 
 test('a wanted specification is on every line, is entered once, and is left out of a body that has none', () => {
-  const two = { ...enquiry, lines: [...enquiry.lines, aLineContent('p2', { formulation: '', companyId: 'c2' })] }
   const wish = 'glyphosate 480 SL'
   const { content } = withAsked(two, { ...said, quantity: '', unit: 'L', wish }, known)
   expect(sharesWish(content)).toBe(true)
@@ -47,4 +48,16 @@ test('a wanted specification is on every line, is entered once, and is left out 
   const long = { ...content, lines: content.lines.map((line) => ({ ...line, wish: 'x'.repeat(141) })) }
   const problems = kindRules.enquiry.judge(long, { today: '2026-11-25' })
   expect(problems).toContainEqual({ path: 'lines.p1.wish', rule: 'too-long' })
+})
+
+test('a wanted specification has one quantity and packaging for all, though only one product was asked for before', () => {
+  const { content } = withAsked(two, { ...said, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
+  const same = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
+  const earlier = [{ ...enquiry, lines: [aLineContent('p1', same)] }]
+  const { content: begun, defaults } = withDefaults(content, { earlier, known, today: '2026-11-25' })
+  expect(begun.lines).toMatchObject([same, same])
+  expect(defaults['lines.p2.quantity']).toEqual({ value: '16000', from: 'product' })
+  expect(sharesWish({ lines: begun.lines.map((line, at) => (at === 0 ? line : { ...line, quantity: '5' })) })).toBe(
+    false,
+  )
 })

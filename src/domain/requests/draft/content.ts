@@ -88,9 +88,11 @@ const isSame = (a: LineContent, b: LineContent) =>
     ? a.wish === b.wish
     : a.name === b.name && a.formulation === b.formulation && a.totalContent === b.totalContent
 
-/** Whether all lines ask for one specification: the form then shows one line, and its suppliers. */
+const shared = ['wish', 'quantity', 'unit', 'packaging'] as const
+
+/** Whether all lines ask for the same of one specification: the form then shows one line, and its suppliers. */
 export const sharesWish = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
-  first !== undefined && others.every(({ wish }) => wish === first.wish)
+  first !== undefined && others.every((one) => shared.every((field) => one[field] === first[field]))
 
 /** From another supplier; null if this line is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {

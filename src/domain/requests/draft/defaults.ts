@@ -139,16 +139,21 @@ export const withDefaults = (
   const rules: KindRules = kindRules[content.kind]
   const defaults = termDefaults(rules, content, past)
   const before = past.earlier.flatMap((request) => request.lines)
-  const lines = content.lines.map((line) => {
+  const lines: LineContent[] = []
+  for (const line of content.lines) {
+    // A wanted specification is asked of all suppliers in the same quantity and packaging.
+    const first = line.wish === '' ? undefined : lines.find(({ wish }) => wish === line.wish)
     let filled = line
     for (const field of rules.lineFields) {
-      const guess = line[field] === '' ? lineGuess(line, field, before, past.known) : null
+      const from = first && defaults[`lines.${first.lineId}.${field}`]?.from
+      const shared = first && from ? { value: first[field], from } : null
+      const guess = line[field] !== '' ? null : first ? shared : lineGuess(line, field, before, past.known)
       if (!guess) continue
       filled = { ...filled, [field]: guess.value }
       defaults[`lines.${line.lineId}.${field}`] = guess
     }
-    return filled
-  })
+    lines.push(filled)
+  }
   const maxReplyTime = content.maxReplyTime || addDays(past.today, replyWithinDays)
   if (content.maxReplyTime === '') defaults['maxReplyTime'] = { value: maxReplyTime, from: 'days' }
   const terms = Object.fromEntries(
