@@ -45,6 +45,7 @@ describe('formats', () => {
     speak('en')
     expect(formatDecimal('123456789012345.123456')).toBe('123,456,789,012,345.123456')
     expect(formatDecimal('0.1')).toBe('0.1')
+    expect(formatDecimal('123456789012345678901')).toBe('123,456,789,012,345,678,901')
   })
 
   it('show a calendar day as the same day in every time zone', () => {

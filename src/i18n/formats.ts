@@ -34,7 +34,8 @@ export const formatNumber = (value: number, options = plain): string =>
   options === plain && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
 
 /** Retains every digit of an exact decimal given as text, because Intl formats text without rounding it to a float. */
-export const formatDecimal = (value: string): string => written(value as `${number}`, { maximumFractionDigits: 6 })
+export const formatDecimal = (value: string): string =>
+  /^(?:0|[1-9]\d*)$/.test(value) ? inOwnSigns(value) : written(value as `${number}`, { maximumFractionDigits: 6 })
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
