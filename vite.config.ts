@@ -15,6 +15,7 @@ import { linguiMacro } from './scripts/lingui-macro.ts'
 import { manifestAt } from './scripts/manifest.ts'
 import { poParts } from './scripts/po-parts.ts'
 import { precacheIntegrity } from './scripts/precache-integrity.ts'
+import { retriedImports } from './scripts/retried-imports.ts'
 import { repairPage } from './scripts/repair-page.ts'
 import { testsWithWindow } from './scripts/tests-with-window.ts'
 
@@ -67,6 +68,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       ...(isSsrBuild || process.env['VITEST']
         ? []
         : [
+            retriedImports(),
             firstPaint(settings),
             repairPage(settings),
             integrity.plugin,

@@ -29,7 +29,7 @@ for (const file of ['js', 'css'] as const)
     expect(await styled()).toBe(true)
   })
 
-test('a blocked login says so in a dialog that closes, and opens once it is not blocked', async ({
+test('a blocked login says so in a dialog that closes, and opens once it is not blocked @daily', async ({
   newDevice,
   network,
 }) => {

@@ -41,7 +41,6 @@ interface FailedProps {
   readonly onClose?: () => void
 }
 
-/** Home loads the page anew: a browser may remember that a file could not be loaded as long as a page is open. */
 export const FailedPart = ({ again, onClose }: FailedProps) => {
   const { t } = useLingui()
   return (
@@ -152,6 +151,22 @@ const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
     // Moved within the page, a link is fetched again.
     document.head.append(link)
   })
+
+const importedAnew = new Map<string, Promise<unknown>>()
+let addresses = 0
+
+/** Imports a file that could not be loaded, at an address of which the browser does not remember that it failed. */
+const importAnew = (file: string, load: (address: string) => Promise<unknown>): Promise<unknown> => {
+  const known = importedAnew.get(file)
+  if (known) return known
+  addresses += 1
+  const loading = load(`${file}?again=${addresses}`)
+  importedAnew.set(file, loading)
+  loading.catch(() => importedAnew.delete(file))
+  return loading
+}
+// The build lets every import call it after a failure: scripts/retried-imports.ts.
+Object.assign(globalThis, { importAnew })
 
 /** If its file is blocked, or it fails, it says so in its place; Try again asks for the file anew. `useOf`: what it shows. */
 export const lazyPart = <P extends object>(
