@@ -108,12 +108,12 @@ test('a failing database is logged by its message only and asked again at the ne
   })
   timers[0]?.work()
   timers[0]?.work()
-  // Suppliers and mails, once each.
-  expect(asked).toBe(2)
-  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(3).fill('Error: connection lost')))
+  // Suppliers, mails and reply facts, once each.
+  expect(asked).toBe(3)
+  await vi.waitFor(() => expect(logs.map((line) => line['message'])).toEqual(Array(4).fill('Error: connection lost')))
   timers[0]?.work()
   await background.stop()
-  expect(asked).toBe(3)
+  expect(asked).toBe(4)
 })
 
 test('the wall timer calls again and again until it is stopped', async () => {

@@ -11,6 +11,7 @@ import { planLateQuotes, runSuppliers } from '#server/demo/suppliers/worker.ts'
 import { mailNotices } from '#server/modules/messages/mail-notices.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
+import { measureReplies } from './measure-replies.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { and, isNull, lt, or } from 'drizzle-orm'
 import { dayMs } from '#lib/day-ms.ts'
@@ -138,6 +139,7 @@ const jobsOf = ({
     everyMs: hourMs,
     work: (now) => sweepFiles({ db, files, random, log }, now),
   },
+  { failure: 'replies-failed', everyMs: hourMs, atOnce: true, work: (now) => measureReplies(db, now) },
   { failure: 'news-feeds-failed', everyMs: hourMs, atOnce: true, work: readFeeds },
   { failure: 'sweep-failed', everyMs: hourMs, work: (now) => sweepEnded(db, now) },
   { failure: 'sweep-of-orders-failed', everyMs: askOrdersMs, work: sweepOrders },

@@ -241,7 +241,9 @@ CREATE TABLE "companies" (
 	"export_currency" text,
 	"photos" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"documents" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"reply_minutes" integer,
+	"answers_here" boolean DEFAULT false NOT NULL,
+	"reply_rate" integer,
+	"usual_reply_hours" integer,
 	"rank" integer,
 	"snapshot" date,
 	"demo" boolean DEFAULT false NOT NULL,
@@ -288,6 +290,7 @@ CREATE TABLE "products" (
 	"snapshot" date,
 	"hot" integer,
 	"demo" boolean DEFAULT false NOT NULL,
+	"answers_here" boolean DEFAULT false NOT NULL,
 	"search" text NOT NULL,
 	"updated_at" bigint NOT NULL,
 	"seq" bigint NOT NULL
@@ -753,6 +756,7 @@ CREATE INDEX "companies_place" ON "companies" USING btree ((('x' || left(md5("id
 CREATE INDEX "products_seq" ON "products" USING btree ("seq");--> statement-breakpoint
 CREATE INDEX "products_company" ON "products" USING btree ("company_id",lower(("names" ->> 'en')) collate "C","id");--> statement-breakpoint
 CREATE INDEX "products_name" ON "products" USING btree (lower(("names" ->> 'en')) collate "C","id");--> statement-breakpoint
+CREATE INDEX "products_listed" ON "products" USING btree ("answers_here" DESC NULLS LAST,lower(("names" ->> 'en')) collate "C","id");--> statement-breakpoint
 CREATE INDEX "products_name_zh" ON "products" USING btree (lower(("names" ->> 'zh-Hans')) collate "C","id");--> statement-breakpoint
 CREATE INDEX "products_valid" ON "products" USING btree ("valid_until" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "products_content" ON "products" USING btree ("content_value" DESC NULLS LAST,"id");--> statement-breakpoint

@@ -138,6 +138,7 @@ export const registeredProduct = (product: SeedProduct, uses: readonly StoredUse
     source: product.source,
     snapshot: product.snapshot,
     hot: null,
+    answersHere: false,
     demo: false,
     updatedAt: now,
   } satisfies Omit<UnplacedProduct, 'search'>
@@ -189,6 +190,7 @@ const demonstrated = (product: DemoProduct, lexicon: Lexicon, now: number) => {
     source: 'demonstration',
     snapshot: null,
     hot: null,
+    answersHere: false,
     demo: true,
     updatedAt: now,
   } satisfies Omit<UnplacedProduct, 'search'>

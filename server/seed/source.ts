@@ -160,7 +160,6 @@ const demoCompany = z.object({
   city_en: filled,
   city_zh: filled,
   city_zh_hant: filled,
-  reply_minutes: z.number().int().positive(),
   scale: filled,
   business_scope: filled,
   export_amount_3y: z.object({ amount: filled, currency: filled }),

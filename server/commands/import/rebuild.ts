@@ -170,6 +170,7 @@ export const productAfter = ({ product, uses, existing }: ProductChange, around:
     ? {
         ...registeredProduct(product, uses?.map(storedUse) ?? existing?.uses ?? [], now, time),
         hot: existing?.hot ?? null,
+        answersHere: existing?.answersHere ?? false,
         search: '',
         seq: 0,
       }

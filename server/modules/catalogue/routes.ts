@@ -99,6 +99,7 @@ const filterOf = (query: Filters, now: number): ProductFilter => ({
   companyId: query.companyId,
   single: flagOf(query.single),
   exportOnly: flagOf(query.exportOnly),
+  answersHere: flagOf(query.answersHere),
   openTo: query.openTo,
   validOn: query.validMonths === undefined ? undefined : dayMonthsAfter(now, Number(query.validMonths)),
 })
@@ -179,12 +180,13 @@ const companyRoutes = (app: App, deps: Deps, library: Library): void => {
 
   mount(app, deps, catalogueCalls.companyPage, async (call) => {
     cacheable(call, 'private')
-    const { keyword, province, categoryIds, exports, sort } = call.query
+    const { keyword, province, categoryIds, exports, answersHere, sort } = call.query
     const filter = {
       keyword: readKeyword(keyword),
       provinces: listOf(province),
       categoryIds: listOf(categoryIds),
       exports: flagOf(exports),
+      answersHere: flagOf(answersHere),
     }
     const page = { ...pageOf(call.query), sort }
     const { rows, total, corrected } = await findCompanyPage(db, library, filter, page)

@@ -120,8 +120,10 @@ export const companies = pgTable(
     exportCurrency: text('export_currency'),
     photos: jsonb('photos').$type<readonly StoredPhoto[]>().notNull().default([]),
     documents: jsonb('documents').$type<readonly StoredDocument[]>().notNull().default([]),
-    /** Typical minutes to a first reply; demonstration suppliers answer after this time. */
-    replyMinutes: integer('reply_minutes'),
+    /** From the requests in this database: `measureReplies` writes them. */
+    answersHere: boolean('answers_here').notNull().default(false),
+    replyRate: integer('reply_rate'),
+    usualReplyHours: integer('usual_reply_hours'),
     /** Rank by `productCount`, for the first hundred registrants. */
     rank: integer('rank'),
     /** When the register last listed one of the counted products. */
@@ -192,6 +194,8 @@ export const products = pgTable(
     snapshot: date('snapshot', { mode: 'string' }),
     hot: integer('hot'),
     demo: boolean('demo').notNull().default(false),
+    /** That of its supplier, for filters and orders. */
+    answersHere: boolean('answers_here').notNull().default(false),
     search: text('search').notNull(),
     updatedAt: moment('updated_at').notNull(),
     seq: seq(),
@@ -200,6 +204,7 @@ export const products = pgTable(
     index('products_seq').on(table.seq),
     index('products_company').on(table.companyId, inNameOrder(inLanguage(table.names, 'en')), table.id),
     index('products_name').on(inNameOrder(inLanguage(table.names, 'en')), table.id),
+    index('products_listed').on(table.answersHere.desc(), inNameOrder(inLanguage(table.names, 'en')), table.id),
     index('products_name_zh').on(inNameOrder(inLanguage(table.names, 'zh-Hans')), table.id),
     index('products_valid').on(table.validUntil.desc().nullsLast(), table.id),
     index('products_content').on(table.contentValue.desc().nullsLast(), table.id),

@@ -28,7 +28,7 @@ test('is found by place and stock code if they are stated', () => {
 
 test('the boost grows with the number of products up to 200', () => {
   const boost = (productCount: number) => companySpec.document(companyOf({ productCount })).boost
-  expect([boost(0), boost(100), boost(200), boost(5_000)]).toEqual([0, 0.5, 1, 1])
+  expect([boost(0), boost(100), boost(200), boost(5_000)]).toEqual([0, 0.25, 0.5, 0.5])
 })
 
 test('missing values count as unknown, not as zero', () => {

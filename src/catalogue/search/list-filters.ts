@@ -26,6 +26,7 @@ export interface ProductFilters {
   readonly companyId?: string | null | undefined
   readonly single?: boolean | null | undefined
   readonly exportOnly?: boolean | null | undefined
+  readonly answersHere?: boolean | null | undefined
   /** Country (ISO 3166) to which the product may be exported. */
   readonly openTo?: string | null | undefined
   /** The registration must be valid for at least this many months from today; 0: today. */
@@ -46,6 +47,7 @@ export const productFilters = (filters: ProductFilters, now: number): Filter[] =
   ...values('company', filters.companyId ? [filters.companyId] : undefined),
   ...flag('single', filters.single),
   ...flag('exportOnly', filters.exportOnly),
+  ...flag('answers', filters.answersHere),
   ...values('openTo', filters.openTo ? ['*', filters.openTo] : undefined),
   ...(filters.validMonths == null
     ? []
@@ -57,8 +59,8 @@ export const validityLimits = (now: number): readonly number[] => validDays(now)
 
 /**
  * Counts beside each choice, over the rows that all other filters leave: `category`, `formulation`, `active`,
- * `content`, `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not restricted to countries), `single` and
- * `exportOnly` (`true`, `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
+ * `content`, `crop`, `target`, `company`, `registrant`, `openTo` (`*`: not restricted to countries), `single`,
+ * `exportOnly` and `answers` (`true`, `false`), `validity` (months from today: `0`, `6`, `12`; `unknown`).
  */
 export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts => ({
   ...counts,
@@ -78,6 +80,7 @@ export interface CompanyFilters {
   readonly provinces?: readonly string[] | undefined
   readonly categoryIds?: readonly string[] | undefined
   readonly exports?: boolean | null | undefined
+  readonly answersHere?: boolean | null | undefined
   readonly demo?: boolean | null | undefined
 }
 export type CompanySort = 'relevance' | 'rank' | 'name' | 'rating' | 'productCount'
@@ -86,5 +89,6 @@ export const companyFilters = (filters: CompanyFilters): Filter[] => [
   ...values('province', filters.provinces),
   ...values('category', filters.categoryIds),
   ...flag('exports', filters.exports),
+  ...flag('answers', filters.answersHere),
   ...flag('demo', filters.demo),
 ]

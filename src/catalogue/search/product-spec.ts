@@ -27,12 +27,12 @@ const document = (row: Product): SearchDocument => {
   return { id: row.pesticideId, boost: askable(row), fields }
 }
 
-/** 0 to 1. Lower if the registration had ended or export is restricted; 0 without formulation or holder. */
+/** 0 to 1. Lower if the registration had ended, export is restricted or the supplier never answered here; 0 without formulation or holder. */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
   const ended = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
   const tied = row.exportOnly && row.exportCountries.length > 0
-  return (ended ? 0 : 0.4) + (tied ? 0 : 0.1) + 0.5 * fullness(row)
+  return (ended ? 0 : 0.3) + (tied ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * fullness(row)
 }
 
 /** Contents in % and in g/L are different scales. Without a density, that of water is good enough for sorting. */
@@ -61,16 +61,24 @@ export const productSpec = {
     content: (row) => one(row.totalContent),
     single: (row) => one(row.isSingle ? 'true' : 'false'),
     exportOnly: (row) => one(row.exportOnly ? 'true' : 'false'),
+    // Absent if the backend does not say who answers.
+    answers: ({ company }) => (company?.answersHere == null ? [] : one(String(company.answersHere))),
     openTo,
     company: (row) => one(row.company?.companyId, row.company?.name),
     registrant: (row) => one(row.registrant),
     crop: (row) => row.crops.flatMap((crop) => one(crop.id, crop.name)),
     target: (row) => row.targets.flatMap((target) => one(target.id, target.name)),
   },
-  numbers: { validUntil: (row) => dayNumber(row.validUntil), content, fullness },
+  numbers: {
+    validUntil: (row) => dayNumber(row.validUntil),
+    content,
+    fullness,
+    answers: ({ company }) => (company?.answersHere ? 1 : 0),
+  },
   texts: { name: (row) => row.name, company: (row) => row.company?.name ?? '', form: statedForm },
   orders: {
     relevance: [
+      { by: 'number', column: 'answers', descending: true },
       { by: 'number', column: 'fullness', descending: true },
       { by: 'text', column: 'name' },
     ],

@@ -44,6 +44,8 @@ const productFilters = {
   targetId: csv,
   single: z.optional(z.enum(['true', 'false'])),
   exportOnly: z.optional(z.enum(['true', 'false'])),
+  /** The supplier has answered a request in this system. */
+  answersHere: z.optional(z.enum(['true', 'false'])),
   /** May be exported to this country (ISO 3166). Most products have no restriction. */
   openTo: z.optional(id),
   /** Registered for at least this many months from today. */
@@ -61,6 +63,7 @@ const productFacets = z.object({
   targets: facetValues,
   single: facetFlag,
   exportOnly: facetFlag,
+  answersHere: z.optional(facetFlag),
   /** By country; `*`: no restriction. */
   openTo: z._default(facetValues, []),
   /** By months, as in the `validMonths` filter. */
@@ -108,6 +111,7 @@ export const catalogueCalls = {
       categoryIds: csv,
       /** The supplier has registrations for export only. */
       exports: z.optional(z.enum(['true', 'false'])),
+      answersHere: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(foundCompany),

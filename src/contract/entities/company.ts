@@ -30,8 +30,12 @@ export const company = z.object({
   timezone: z._default(told, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
-  /** Typical minutes to a first reply; null if unknown. */
-  replyMinutes: z.nullish(z.number()),
+  /** Has answered a request in this system; null if the backend does not say. */
+  answersHere: z.nullish(flag),
+  /** Percentage of its requests that it answered; null below three requests. */
+  replyRate: z.nullish(z.number()),
+  /** Median hours to its first reply; null below three requests. */
+  usualReplyHours: z.nullish(z.number()),
   mainProducts: z._default(toldList(told), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
   alsoNamed: z._default(toldList(told), []),
@@ -45,6 +49,8 @@ export const company = z.object({
   scale: z.nullish(told),
   foundedOn: z.nullish(wireDay),
   photos: z._default(toldList(fileRef), []),
+  /** `supplierDetails` has something for members; null if the backend does not say. */
+  hasDetails: z.nullish(flag),
   /** Rank by `productCount`, for the first hundred. */
   rank: z.nullish(z.number()),
   /** When the register last listed one of the counted products. */

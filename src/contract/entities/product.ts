@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, decimal, id, instant, wireDay, told, toldList } from '../values.ts'
+import { country, decimal, flag, id, instant, wireDay, told, toldList } from '../values.ts'
 
 /** `name` is in the requested language. `nameZhHant` is absent when it equals `nameZh`. */
 export const ingredient = z.object({
@@ -35,6 +35,7 @@ export const companyRef = z.object({
   province: z.nullish(told),
   city: z.nullish(told),
   rating: z.nullish(z.number()),
+  answersHere: z.nullish(flag),
   demo: z._default(z.boolean(), false),
 })
 

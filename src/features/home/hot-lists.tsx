@@ -103,7 +103,11 @@ export const HotLists = () => {
         </Section>
       )}
       {top.length > 0 && (
-        <Section title={<Trans>TOP {num} suppliers</Trans>} to={paths.top100()} link={<Trans>Full ranking</Trans>}>
+        <Section
+          title={<Trans>TOP {num} by registrations</Trans>}
+          to={paths.top100()}
+          link={<Trans>Full ranking</Trans>}
+        >
           {top.map((row) => (
             <CompanyRow key={row.companyId} row={row} ranked />
           ))}

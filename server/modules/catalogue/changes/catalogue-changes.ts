@@ -30,6 +30,23 @@ export const publishProducts = async (tx: Database, ids: readonly string[], now:
   if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
 }
 
+/** Publishes companies whose reply facts changed, and products that took over that their supplier answers here. */
+export const publishReplyFacts = async (
+  tx: Database,
+  companyIds: readonly string[],
+  productIds: readonly string[],
+  now: number,
+): Promise<void> => {
+  if (companyIds.length === 0 && productIds.length === 0) return
+  const first = await takeSeq(tx, companyIds.length + productIds.length)
+  await tx.execute(sql`
+    update companies set seq = ${first}::bigint - 1 + place.at, updated_at = ${now}::bigint
+    from unnest(${sql.param([...companyIds])}::text[]) with ordinality as place(id, at)
+    where companies.id = place.id
+  `)
+  await placeAtEnd(tx, productIds, first + companyIds.length, null)
+}
+
 /** Its products get the new rating in the feed; their time, parts of the copy and counts stay. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   const seq = await takeSeq(tx, 1, false)

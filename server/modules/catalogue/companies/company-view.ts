@@ -52,7 +52,9 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   timezone: row.timezone,
   rating: row.rating,
   reviewCount: row.reviewCount,
-  replyMinutes: row.replyMinutes,
+  answersHere: row.answersHere,
+  replyRate: row.replyRate,
+  usualReplyHours: row.usualReplyHours,
   mainProducts: row.mainProducts.map((text) => mainProductIn(text, words, locale)),
   alsoNamed: alsoNamed(row, words, locale),
   categories: row.categories.map(({ categoryId, count }) => ({ categoryId, count })),
@@ -64,6 +66,9 @@ export const companyView = (row: Row, words: Words, locale: Locale): CompanyWire
   introduction: row.introduction && labelIn(row.introduction, locale),
   scale: row.scale,
   foundedOn: wireDay(row.foundedOn),
+  hasDetails:
+    [row.contactName, row.phone, row.email, row.address, row.website, row.exportAmount3y].some(Boolean) ||
+    row.documents.length > 0,
   photos: row.photos.map(({ name, url, size, type }) => ({ name, url, size, type })),
   rank: row.rank,
   snapshot: wireDay(row.snapshot),

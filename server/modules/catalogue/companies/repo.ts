@@ -11,6 +11,7 @@ type CompanySort = 'rank' | 'name' | 'rating' | 'productCount'
 
 const nameEn = inLanguage(companies.names, 'en')
 const byRank = [sql`${companies.rank} asc nulls last`, desc(companies.productCount), asc(companies.id)]
+const answeringFirst = desc(companies.answersHere)
 
 const owningOf = (keyword: Keyword | undefined): SQL =>
   keyword
@@ -30,12 +31,18 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
     case 'productCount':
       return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
     case undefined: {
-      if (!keyword) return byRank
+      if (!keyword) return [answeringFirst, ...byRank]
       // By default, companies that match themselves come first, led by those that begin with it; then by matching products.
       const begin = likeBegin(keyword.text)
       // Without a Chinese name the comparison would be null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
-      return [desc(isNamed(db, keyword)), desc(begins), sql`${owning.matching} desc nulls last`, ...byRank]
+      return [
+        desc(isNamed(db, keyword)),
+        desc(begins),
+        answeringFirst,
+        sql`${owning.matching} desc nulls last`,
+        ...byRank,
+      ]
     }
   }
 }
@@ -46,8 +53,15 @@ export interface CompanyFilter {
   readonly provinces: readonly string[]
   readonly categoryIds: readonly string[]
   readonly exports: boolean | undefined
+  readonly answersHere: boolean | undefined
 }
-export const everyCompany: CompanyFilter = { keyword: undefined, provinces: [], categoryIds: [], exports: undefined }
+export const everyCompany: CompanyFilter = {
+  keyword: undefined,
+  provinces: [],
+  categoryIds: [],
+  exports: undefined,
+  answersHere: undefined,
+}
 
 const named = alias(companies, 'named')
 /** The ids are selected by the index first, because evaluating a row's words again is slow. */
@@ -64,12 +78,13 @@ const inProvinces = (names: readonly string[]): SQL =>
     where one.value = any(${sql.param([...names])}::text[]))`
 
 const whereOf = (db: Database, filter: CompanyFilter): SQL | undefined => {
-  const { keyword, categoryIds, provinces, exports } = filter
+  const { keyword, categoryIds, provinces, exports, answersHere } = filter
   return and(
     keyword && or(isNamed(db, keyword), sql`${owning.id} is not null`),
     provinces.length > 0 ? inProvinces(provinces) : undefined,
     categoryIds.length > 0 ? inCategories(categoryIds) : undefined,
     exports === undefined ? undefined : exports ? gt(companies.exportOnlyCount, 0) : eq(companies.exportOnlyCount, 0),
+    answersHere === undefined ? undefined : eq(companies.answersHere, answersHere),
   )
 }
 

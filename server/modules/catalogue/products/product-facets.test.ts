@@ -16,6 +16,7 @@ const group = (more: Partial<ProductGroup>): ProductGroup => ({
   formulation: 'SL',
   single: true,
   exportOnly: false,
+  answersHere: false,
   tiedTo: [],
   validOn: days,
   cropIds: ['rice'],
@@ -27,7 +28,7 @@ const groups = [
   group({ count: 8 }),
   group({ count: 4, formulation: 'SC', categoryIds: ['fungicide', 'insecticide'], cropIds: ['rice', 'wheat'] }),
   group({ count: 2, formulation: null, single: false, validOn: days.slice(0, 1), cropIds: [], targetIds: [] }),
-  group({ count: 1, exportOnly: true, tiedTo: ['BR', 'PY'], validOn: [] }),
+  group({ count: 1, exportOnly: true, answersHere: true, tiedTo: ['BR', 'PY'], validOn: [] }),
 ]
 const facets = (filter: Partial<ProductFilter> = {}) => facetsOf(groups, { ...noFilter, ...filter }, days, naming)
 const counts = (values: readonly { value: string; count: number }[]) => values.map(({ value, count }) => [value, count])

@@ -16,6 +16,7 @@ const dimensions = {
   targets: (group) => group.targetIds,
   single: (group) => [String(group.single)],
   exportOnly: (group) => [String(group.exportOnly)],
+  answersHere: (group) => [String(group.answersHere)],
   openTo: (group) => (group.tiedTo.length > 0 ? group.tiedTo : [anywhere]),
   validOn: (group) => group.validOn,
 } as const satisfies Record<string, Values>
@@ -29,6 +30,7 @@ const chosenOf = (filter: ProductFilter): Record<Dimension, ReadonlySet<string>>
   targets: new Set(filter.targetIds),
   single: new Set(filter.single === undefined ? [] : [String(filter.single)]),
   exportOnly: new Set(filter.exportOnly === undefined ? [] : [String(filter.exportOnly)]),
+  answersHere: new Set(filter.answersHere === undefined ? [] : [String(filter.answersHere)]),
   openTo: new Set(filter.openTo === undefined ? [] : [anywhere, filter.openTo]),
   validOn: new Set(filter.validOn === undefined ? [] : [filter.validOn]),
 })
@@ -77,6 +79,7 @@ export const facetsOf = (
     targets: listed('targets', 'pest'),
     single: flags('single'),
     exportOnly: flags('exportOnly'),
+    answersHere: flags('answersHere'),
     openTo: named('openTo', (code) => geography.countryName(code, locale)),
     validity: validMonths.map((months, at) => ({
       value: months,

@@ -78,6 +78,7 @@ const row: Product = {
   snapshot: null,
   hot: null,
   demo: false,
+  answersHere: true,
   updatedAt: 5,
   seq: 7,
 }
@@ -112,7 +113,9 @@ const firm: Company = {
   documents: [
     { name: 'Secret paper', kind: 'coa', url: '/files/secret/coa.pdf', issuedOn: '2025-01-20', validUntil: null },
   ],
-  replyMinutes: 30,
+  answersHere: true,
+  replyRate: 83,
+  usualReplyHours: 26,
   rank: 1,
   snapshot: '2026-05-03',
   demo: false,

@@ -73,6 +73,7 @@ export const productView = (row: ProductRow, company: ProductCompany, words: Wor
       province: labelIn(company.province, locale),
       city: labelIn(company.city, locale),
       rating: company.rating,
+      answersHere: row.answersHere,
       demo: company.demo,
     },
     source: row.source,

@@ -29,6 +29,7 @@ export interface ProductFilter {
   readonly companyId: string | undefined
   readonly single: boolean | undefined
   readonly exportOnly: boolean | undefined
+  readonly answersHere: boolean | undefined
   /** A country to which export must be allowed. */
   readonly openTo: string | undefined
   /** A day on which the registration must still be valid. */
@@ -43,6 +44,7 @@ export const noFilter: ProductFilter = {
   companyId: undefined,
   single: undefined,
   exportOnly: undefined,
+  answersHere: undefined,
   openTo: undefined,
   validOn: undefined,
 }
@@ -58,7 +60,7 @@ const tiedTo: SQL = sql`case when ${products.exportOnly} then ${products.exportC
 
 const whereOf = (filter: ProductFilter): SQL | undefined => {
   const { keyword, categoryIds, formulations, cropIds, targetIds, companyId, single, exportOnly } = filter
-  const { openTo, validOn } = filter
+  const { answersHere, openTo, validOn } = filter
   return and(
     keyword && holdsWords(products.search, keyword),
     categoryIds.length > 0 ? arrayOverlaps(products.categoryIds, [...categoryIds]) : undefined,
@@ -68,6 +70,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
     companyId === undefined ? undefined : eq(products.companyId, companyId),
     single === undefined ? undefined : eq(products.isSingle, single),
     exportOnly === undefined ? undefined : eq(products.exportOnly, exportOnly),
+    answersHere === undefined ? undefined : eq(products.answersHere, answersHere),
     openTo === undefined ? undefined : sql`(${tiedTo} = '{}' or ${tiedTo} @> array[${openTo}]::text[])`,
     validOn === undefined ? undefined : gte(products.validUntil, validOn),
   )
@@ -76,6 +79,7 @@ const whereOf = (filter: ProductFilter): SQL | undefined => {
 /** Ends with the id, because pages of equal rows would otherwise overlap. */
 const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): SQL[] => {
   const byName = [asc(inNameOrder(nameEn)), asc(products.id)]
+  const answeringFirst = [sql`${products.answersHere} desc nulls last`, ...byName]
   switch (sort) {
     case 'validUntil':
       return [sql`${products.validUntil} desc nulls last`, asc(products.id)]
@@ -86,10 +90,10 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
     case 'name':
       return byName
     case undefined: {
-      if (!keyword || keyword.instead) return byName
+      if (!keyword || keyword.instead) return answeringFirst
       // Products whose name begins with the keyword come before the other matches.
       const name = leadingName(keyword)
-      return [asc(sql`case when ${name} like ${likeBegin(keyword.text)} then ${name} end`), ...byName]
+      return [asc(sql`case when ${name} like ${likeBegin(keyword.text)} then ${name} end`), ...answeringFirst]
     }
   }
 }
@@ -178,7 +182,7 @@ export const findNamedProducts = (db: Database, filter: ProductFilter) =>
     })
     .from(products)
     .where(whereOf(filter))
-    .orderBy(...orderOf('name', undefined))
+    .orderBy(...orderOf(undefined, undefined))
     .limit(maxNamed)
     .then((rows) =>
       rows.map((row) => ({
@@ -223,6 +227,7 @@ export interface ProductGroup {
   readonly formulation: string | null
   readonly single: boolean
   readonly exportOnly: boolean
+  readonly answersHere: boolean
   readonly tiedTo: readonly string[]
   readonly validOn: readonly Day[]
   readonly cropIds: readonly string[]
@@ -237,11 +242,11 @@ export const findProductGroups = async (
   days: readonly Day[],
 ): Promise<ProductGroup[]> => {
   const { keyword, companyId } = filter
-  const { categoryIds, formulation, isSingle, exportOnly, cropIds, targetIds, validUntil } = products
+  const { categoryIds, formulation, isSingle, exportOnly, answersHere, cropIds, targetIds, validUntil } = products
   // Written into the statement, because the grouped and the selected expression must be the same text.
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
   const held = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
-  const by = [categoryIds, formulation, isSingle, exportOnly, tiedTo, held, cropIds, targetIds]
+  const by = [categoryIds, formulation, isSingle, exportOnly, answersHere, tiedTo, held, cropIds, targetIds]
   // One JSON text per group, because arrays of text are slow to transfer.
   const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
   const rows = await db
@@ -260,9 +265,10 @@ export const findProductGroups = async (
   }
   return rows.map((row) => {
     // Trusted, for there are thousands: `by` above says what the text holds, and the columns' schema of what type it is.
-    const [categories, form, single, exported, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
+    const [categories, form, single, exported, answers, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
       string | null,
+      boolean,
       boolean,
       boolean,
       string[],
@@ -276,6 +282,7 @@ export const findProductGroups = async (
       formulation: form,
       single,
       exportOnly: exported,
+      answersHere: answers,
       tiedTo: once(tied),
       validOn: untilDays[holds] ?? [],
       cropIds: once(crops),

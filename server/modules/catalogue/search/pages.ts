@@ -119,8 +119,8 @@ interface FoundCompanies {
   readonly corrected: readonly string[]
 }
 
-const isNarrowed = ({ provinces, categoryIds, exports }: CompanyFilter): boolean =>
-  provinces.length > 0 || categoryIds.length > 0 || exports !== undefined
+const isNarrowed = ({ provinces, categoryIds, exports, answersHere }: CompanyFilter): boolean =>
+  provinces.length > 0 || categoryIds.length > 0 || exports !== undefined || answersHere !== undefined
 
 export const findCompanyPage = async (
   db: Database,

@@ -39,6 +39,7 @@ const askedFilters = ({ keyword, filters = {} }: Pick<ProductSearch, 'keyword' |
     targetId: listed(filters.targetIds),
     single: flagged(filters.single),
     exportOnly: flagged(filters.exportOnly),
+    answersHere: flagged(filters.answersHere),
     companyId: filters.companyId || undefined,
     openTo: filters.openTo || undefined,
     validMonths: validMonths.find((months) => months === String(filters.validMonths)),
@@ -60,6 +61,7 @@ export const askedCompanies = ({ filters = {}, ...search }: CompanySearch): Comp
   province: listed(filters.provinces),
   categoryIds: listed(filters.categoryIds),
   exports: flagged(filters.exports),
+  answersHere: flagged(filters.answersHere),
   ...pageOf(search),
   sort: search.sort === 'relevance' ? undefined : search.sort,
 })
@@ -106,6 +108,7 @@ const countsOf = (facets: ProductFacets): FacetCounts => ({
   target: listOf(facets.targets),
   single: flagOf(facets.single),
   exportOnly: flagOf(facets.exportOnly),
+  answers: facets.answersHere ? flagOf(facets.answersHere) : [],
   openTo: listOf(facets.openTo),
   validity: listOf(facets.validity),
 })

@@ -26,6 +26,15 @@ export const useCompanyHere = (id: string): Company | null => {
   )
 }
 
+/** Those of the suppliers that are on this device. */
+export const useCompaniesHere = (ids: readonly string[]): readonly Company[] => {
+  const locale = useLocale()
+  return dataOr(
+    useCatalogueRead(`companies ${ids.join(' ')}`, (db) => readRowsByIds(db, locale, 'companies', ids)),
+    [],
+  )
+}
+
 export const useProductsOfCompany = (companyId: string): LiveRead<Product[]> => {
   const locale = useLocale()
   return useCatalogueRead(`products of ${companyId}`, async (db) => {

@@ -15,7 +15,7 @@ import { Provenance } from '#widgets/provenance.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
 import { RecordHeading } from '#ui/marks/record-heading.tsx'
 import { TabPanel, Tabs } from '#ui/buttons/tabs.tsx'
-import { ReplyWithin } from '../list/company-rows.tsx'
+import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { useSupplierDetails, useReplyTime, type SupplierDetailsRead } from '#account/reads/suppliers.ts'
 import { SupplierContact, FactList, ForMembers, type Fact } from './supplier-contact.tsx'
 import { ReviewsTab } from './reviews/reviews-tab.tsx'
@@ -33,7 +33,8 @@ import { asLine, lazyPart } from '#ui/page/part.tsx'
 
 const DistanceFact = lazyPart(async () => (await import('./distance-fact.tsx')).DistanceFact, asLine)
 
-const exportsOf = (read: SupplierDetailsRead) => {
+const exportsOf = (read: SupplierDetailsRead, hasDetails: Company['hasDetails']) => {
+  if (read.at === 'closed' && hasDetails === false) return null
   if (read.at === 'closed') return <ForMembers why={read.why} />
   const amount = read.at === 'here' ? read.details.exportAmount3y : null
   return amount ? formatCompactMoney(amount.amount, amount.currency) : null
@@ -63,7 +64,7 @@ const CompanyFacts = ({ company, details }: Readonly<{ company: Company; details
     [t`Established`, company.foundedOn ? formatDay(company.foundedOn) : null],
     [t`Registrations since`, first ? first.slice(0, 4) : null],
     [t`Company size`, staff ? t`${staff} staff` : company.scale],
-    [t`Exports, 3 years`, exportsOf(details)],
+    [t`Exports, 3 years`, exportsOf(details, company.hasDetails)],
   ]
   return (
     <Card title={<Trans>Company details</Trans>}>
@@ -90,7 +91,7 @@ const Introduction = ({ company, details }: Readonly<{ company: Company; details
     <>
       {company.introduction && <p className="measure">{company.introduction}</p>}
       {(known || !company.introduction) && <FactList facts={facts} />}
-      <SupplierFiles photos={company.photos} details={details} />
+      <SupplierFiles photos={company.photos} details={details} hasDetails={company.hasDetails} />
       {company.snapshot && !company.demo && (
         <p className="muted small">
           <Trans>Source: Chinese pesticide register (ICAMA). Only what the register states is shown.</Trans>
@@ -179,13 +180,16 @@ const CompanyPage = (props: CompanyPageProps) => {
             {company.nameZh && company.nameZh !== company.name && <span lang="zh-Hans">{company.nameZh}</span>}
             {place !== '' && <span>{place}</span>}
             <Rating value={company.rating} />
-            {company.replyMinutes != null && (
+            <AnswersHere answersHere={company.answersHere} />
+            {company.replyRate != null && (
               <span>
-                <ReplyWithin minutes={company.replyMinutes} />
+                <ReplyFacts {...company} />
               </span>
             )}
             {isWellRated(company.rating) && <span className="tag tag--teal">{t`Top rated`}</span>}
-            {rank !== '' && <Link className="tag tag--line tap" to={paths.top100()}>{t`TOP ${rank}`}</Link>}
+            {rank !== '' && (
+              <Link className="tag tag--line tap" to={paths.top100()}>{t`No. ${rank} by registrations`}</Link>
+            )}
             {company.demo && <span className="tag tag--pending">{t`Demo data, not a real company`}</span>}
           </p>
         </div>
@@ -205,8 +209,8 @@ const CompanyPage = (props: CompanyPageProps) => {
           </TabPanel>
         </div>
         <aside className="stack g-4">
-          <ReplyFigure companyId={company.companyId} />
-          <SupplierContact read={details} />
+          {company.replyRate == null && <ReplyFigure companyId={company.companyId} />}
+          <SupplierContact read={details} hasDetails={company.hasDetails} />
           <CompanyFacts company={company} details={details} />
           <Provenance of={company} copiedAt={useCatalogueStatus().asOf} givenAt={givenAt} />
         </aside>

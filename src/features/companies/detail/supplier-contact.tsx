@@ -69,8 +69,15 @@ const Details = ({ details }: { readonly details: SupplierDetails }) => {
   return <FactList facts={facts} />
 }
 
-const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
+type SupplierContactProps = Readonly<{
+  read: SupplierDetailsRead
+  /** False: members would not see more. Null: unknown. */
+  hasDetails: boolean | null | undefined
+}>
+
+const Body = ({ read, hasDetails }: SupplierContactProps) => {
   const { t } = useLingui()
+  if (hasDetails === false) return <p className="muted small">{t`No contact on file.`}</p>
   switch (read.at) {
     case 'waiting':
       return <SkeletonRows rows={3} />
@@ -104,10 +111,10 @@ const Body = ({ read }: { readonly read: SupplierDetailsRead }) => {
   }
 }
 
-export const SupplierContact = ({ read }: { readonly read: SupplierDetailsRead }) => (
+export const SupplierContact = (props: SupplierContactProps) => (
   <Card title={<Trans>Contact</Trans>}>
     <div className="stack">
-      <Body read={read} />
+      <Body {...props} />
     </div>
   </Card>
 )

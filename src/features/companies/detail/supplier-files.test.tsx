@@ -35,7 +35,7 @@ afterEach(() => {
 describe('a supplier’s files', () => {
   test('include photos that the data saver loads only when tapped, with their size', async () => {
     prefs.dataSaver = { on: true, categories: [] }
-    draw(<SupplierFiles {...supplier} />)
+    draw(<SupplierFiles {...supplier} hasDetails />)
     await waitFor(() => expect(screen.getByText('Opens online only')).toBeTruthy())
     expect(image()).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: /^Show photo, 2/ }))
@@ -44,7 +44,7 @@ describe('a supplier’s files', () => {
 
   test('are no links offline if they are not on this device, and say so', async () => {
     connection.browserOffline = true
-    draw(<SupplierFiles {...supplier} />)
+    draw(<SupplierFiles {...supplier} hasDetails />)
     await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))
     expect(screen.getByText('Business licence')).toBeTruthy()
     expect(link()).toBeNull()
@@ -54,7 +54,7 @@ describe('a supplier’s files', () => {
   test.each(['visitor', 'no-member'] as const)(
     'are shown to a %s as photos only, because documents are for members',
     (why) => {
-      draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} />)
+      draw(<SupplierFiles photos={supplier.photos} details={{ at: 'closed', why }} hasDetails />)
       expect(screen.getByRole(why === 'visitor' ? 'button' : 'link', { name: 'For members' })).toBeTruthy()
       expect(screen.queryByText('Business licence')).toBeNull()
       expect(image()).toBeTruthy()
@@ -63,7 +63,9 @@ describe('a supplier’s files', () => {
 
   test('on another site are shown by name only, and nothing is requested', async () => {
     const photos = [{ name: 'The plant', url: '//evil.example/plant.jpg', size: 2048 }]
-    const { container } = draw(<SupplierFiles photos={photos} details={told('https://evil.example/licence.pdf')} />)
+    const { container } = draw(
+      <SupplierFiles photos={photos} details={told('https://evil.example/licence.pdf')} hasDetails />,
+    )
     expect(screen.getAllByText('This file is on another site and is not opened')).toHaveLength(2)
     expect(screen.getByText('Business licence')).toBeTruthy()
     expect(link()).toBeNull()

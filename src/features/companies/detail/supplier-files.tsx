@@ -136,17 +136,18 @@ const PhotoTile = ({ photo, here }: { photo: Photo; here: FileHere | undefined }
 interface SupplierFilesProps {
   readonly photos: readonly Photo[]
   readonly details: SupplierDetailsRead
+  readonly hasDetails: Company['hasDetails']
 }
 
 /** A supplier's photos and documents. They are fetched on request, and say whether they are on this device. */
-export const SupplierFiles = ({ photos, details }: SupplierFilesProps) => {
+export const SupplierFiles = ({ photos, details, hasDetails }: SupplierFilesProps) => {
   const { t } = useLingui()
   const documents = details.at === 'here' ? details.details.documents : []
   const { files, look } = useFilesHere([...documents, ...photos].map(({ url }) => url))
   const stored = documents.filter(({ url }) => files?.[url] && files[url].at !== 'absent').length
   return (
     <>
-      {(details.at === 'closed' || documents.length > 0) && (
+      {((details.at === 'closed' && hasDetails !== false) || documents.length > 0) && (
         <Section
           title={t`Documents`}
           aside={

@@ -20,7 +20,7 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
         <Trans>All suppliers</Trans>
         {total !== undefined && <span className="n">{formatNumber(total)}</span>}
       </Link>
-      <Link to={paths.top100()} aria-current={here === 'top' ? 'page' : undefined}>{t`TOP 100`}</Link>
+      <Link to={paths.top100()} aria-current={here === 'top' ? 'page' : undefined}>{t`TOP 100 by registrations`}</Link>
     </nav>
   )
 }
@@ -70,6 +70,7 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
   const names = useSortNames()
   const categories = dataOr(useCategories(), [])
   const categoryName = (id: string) => categories.find((one) => one.categoryId === id)?.categoryName ?? id
+  const answering = facets['answers']?.find(({ value }) => value === 'true')?.count ?? 0
   const exporting = ofServer ? undefined : facets['exports']?.find(({ value }) => value === 'true')?.count
   const provinceOptions = ofServer
     ? provinces.all
@@ -93,6 +94,11 @@ export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onC
         options={categoryOptions}
         onValue={(categoryId) => onChange({ categoryId })}
       />
+      {(answering > 0 || query.answersHere) && (
+        <Chip on={query.answersHere} onClick={() => onChange({ answersHere: !query.answersHere })}>
+          {t`Answers here (${formatNumber(answering)})`}
+        </Chip>
+      )}
       <Chip on={query.exports} onClick={() => onChange({ exports: !query.exports })}>
         {exporting === undefined
           ? t`Has export-only registrations`

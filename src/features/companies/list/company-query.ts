@@ -16,6 +16,7 @@ export interface CompanyQuery {
   readonly categoryId: string
   /** Has export-only registrations. */
   readonly exports: boolean
+  readonly answersHere: boolean
   readonly sort: CompanySort
   readonly page: number
 }
@@ -27,6 +28,7 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
     province: params.get('province') ?? '',
     categoryId: params.get('category') ?? '',
     exports: params.get('ex') === '1',
+    answersHere: params.get('answers') === '1',
     sort: companySorts.find((sort) => sort === params.get('sort')) ?? 'relevance',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
@@ -40,6 +42,7 @@ export const writeCompanyQuery = (params: URLSearchParams, change: Partial<Compa
     province: next.province || null,
     category: next.categoryId || null,
     ex: next.exports ? '1' : null,
+    answers: next.answersHere ? '1' : null,
     sort: next.sort === 'relevance' ? null : next.sort,
     page: next.page === 1 ? null : String(next.page),
   })
@@ -52,6 +55,7 @@ export const searchOf = (query: CompanyQuery, limit: number): CompanySearch => (
     provinces: query.province === '' ? [] : [query.province],
     categoryIds: query.categoryId === '' ? [] : [query.categoryId],
     exports: query.exports || null,
+    answersHere: query.answersHere || null,
   },
   sort: query.sort,
   limit,

@@ -10,25 +10,9 @@ import { Table } from '#ui/lists/table.tsx'
 import { Marks } from '#ui/marks/marks.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
+import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 import { drawnAfterPaint } from '#ui/page/after-paint.ts'
 import './companies.css'
-
-/** Above this many minutes hours say it better, and above this many hours days. */
-const mostMinutes = 90
-const mostHours = 36
-
-/** "Usually replies within 4 hours". */
-export const ReplyWithin = ({ minutes }: { readonly minutes: number }) => {
-  const whole = Math.max(1, Math.round(minutes))
-  const hours = Math.round(minutes / 60)
-  if (whole <= mostMinutes)
-    return <Plural value={whole} one="Usually replies within # minute" other="Usually replies within # minutes" />
-  if (hours <= mostHours)
-    return <Plural value={hours} one="Usually replies within # hour" other="Usually replies within # hours" />
-  return (
-    <Plural value={Math.round(hours / 24)} one="Usually replies within # day" other="Usually replies within # days" />
-  )
-}
 
 /** What another feature renders in each row of suppliers: the star. The app passes it in. */
 export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
@@ -99,7 +83,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
   // Memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   const tools = useContext(SupplierTools)
-  const { companyId, name, foundedOn, replyMinutes, productCount } = company
+  const { companyId, name, foundedOn, answersHere, productCount } = company
   const year = foundedOn?.slice(0, 4)
   const place = [otherNameOf(company), formatPlace(company)].filter(Boolean).join(' · ')
   return (
@@ -115,10 +99,19 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
             <span className="item__s company__place">
               {place ? <Marked text={place} match={match} /> : <Trans>Place not stated</Trans>}
             </span>
-            {(year || replyMinutes != null) && (
+            {(year || answersHere != null) && (
               <span className="meta small muted company__figures">
-                {year && <Trans>since {year}</Trans>}
-                {replyMinutes != null && <ReplyWithin minutes={replyMinutes} />}
+                <AnswersHere answersHere={answersHere} />
+                {company.replyRate != null && (
+                  <span>
+                    <ReplyFacts {...company} />
+                  </span>
+                )}
+                {year && (
+                  <span>
+                    <Trans>since {year}</Trans>
+                  </span>
+                )}
               </span>
             )}
             <MatchingProducts company={company} match={match} />

@@ -24,6 +24,7 @@ import { formatNumber, formatPlace } from '#i18n/formats.ts'
 import { Facts, Section } from '#ui/marks/card.tsx'
 import { Monogram } from '#ui/marks/monogram.tsx'
 import { Rating } from '#ui/marks/rating.tsx'
+import { AnswersHere, ReplyFacts } from '#widgets/answers-here.tsx'
 
 /** The registration holder. Unknown figures of a real firm are left out. */
 const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> }) => {
@@ -46,6 +47,10 @@ const SupplierCard = ({ supplier }: { supplier: NonNullable<Product['company']> 
               {supplier.name}
             </Link>
             {place !== '' && <span className="item__s">{place}</span>}
+            <span className="meta small muted">
+              <AnswersHere answersHere={supplier.answersHere} />
+              {company && <ReplyFacts {...company} />}
+            </span>
           </div>
           <Rating value={supplier.rating} />
         </div>

@@ -209,6 +209,19 @@ export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetP
   return (
     <>
       {list(t`Category`, 'category', 'categoryIds', { bandOf: bandClass, open: true })}
+      {((countIn(facets, 'answers', 'true') ?? 0) > 0 || query.answersHere !== null) && (
+        <ChoiceFacet
+          title={t`Supplier`}
+          facet="answers"
+          facets={facets}
+          options={[
+            [true, t`Answers here`],
+            [false, t`Register only`],
+          ]}
+          chosen={query.answersHere}
+          onChosen={(answersHere) => onChange({ answersHere })}
+        />
+      )}
       <ChoiceFacet
         title={t`Straight or mixture`}
         facet="single"

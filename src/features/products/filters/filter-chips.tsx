@@ -85,10 +85,11 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
   const company = dataOr(useCompany(companyId), null)
   const supplier = company && company.at !== 'nowhere' ? company.row.name : named('company', companyId)
   const months = String(query.validMonths ?? 0)
-  const { single, exportOnly, validMonths, openTo } = query
+  const { single, exportOnly, answersHere, validMonths, openTo } = query
   const ofOne = {
     single: single === null ? null : single ? t`Straight (single active ingredient)` : t`Mixture (premix)`,
     exportOnly: exportOnly === null ? null : exportOnly ? t`Export only (EX)` : t`Also sold in China`,
+    answersHere: answersHere === null ? null : answersHere ? t`Answers here` : t`Register only`,
     validMonths:
       validMonths === null ? null : validMonths === 0 ? t`Currently valid` : t`Valid for over ${months} months`,
     openTo: openTo === null ? null : t`Export permitted to ${country}`,

@@ -25,6 +25,8 @@ export interface LibraryQuery extends Lists {
   readonly keyword: string
   readonly single: boolean | null
   readonly exportOnly: boolean | null
+  /** The supplier has answered a request in this system. */
+  readonly answersHere: boolean | null
   /** Valid for at least this many months from today; 0: today. */
   readonly validMonths: 0 | 6 | 12 | null
   /** Export must be open to this country. */
@@ -49,6 +51,7 @@ export const noFilters = {
   registrants: [],
   single: null,
   exportOnly: null,
+  answersHere: null,
   validMonths: null,
   openTo: null,
   companyId: null,
@@ -71,6 +74,7 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
     keyword: (params.get('keyword') ?? '').slice(0, searchedLetters),
     single: choice(params.get('single')),
     exportOnly: choice(params.get('ex')),
+    answersHere: choice(params.get('answers')),
     validMonths: ([0, 6, 12] as const).find((months) => String(months) === params.get('valid')) ?? null,
     openTo: params.get('open'),
     companyId: params.get('company'),
@@ -94,6 +98,7 @@ export const writeQuery = (
     keyword: next.keyword || null,
     single: flagText(next.single),
     ex: flagText(next.exportOnly),
+    answers: flagText(next.answersHere),
     valid: next.validMonths === null ? null : String(next.validMonths),
     open: next.openTo || null,
     company: next.companyId || null,
@@ -116,8 +121,9 @@ export const filterCount = (query: LibraryQuery): number =>
     (count, field) => count + query[field as keyof Lists].length,
     0,
   ) +
-  [query.single, query.exportOnly, query.validMonths, query.openTo, query.companyId].filter((value) => value !== null)
-    .length
+  [query.single, query.exportOnly, query.answersHere, query.validMonths, query.openTo, query.companyId].filter(
+    (value) => value !== null,
+  ).length
 
 /**
  * The address contains that the filter sheet is open, so Back closes it. Choices made in it share its history entry.

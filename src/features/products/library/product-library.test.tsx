@@ -109,6 +109,7 @@ describe("the library's filters in the address", () => {
       registrants: ['Maker Co., Ltd.'],
       single: true,
       exportOnly: false,
+      answersHere: null,
       validMonths: 12,
       openTo: 'PY',
       companyId: 'k7',

@@ -14,6 +14,7 @@ import { Rating } from '#ui/marks/rating.tsx'
 import { Unbroken } from '#ui/marks/unbroken.tsx'
 import { lazyAfterPaint } from '#ui/page/after-paint.ts'
 import { asNothing, lazyPart } from '#ui/page/part.tsx'
+import { AnswersHere } from '#widgets/answers-here.tsx'
 import { FormulationTile } from '#widgets/formulation-tile.tsx'
 import { firstNames, useProductLine } from '../product-text.ts'
 import { selectAll, selection, toggleSelected, unselect, useSelected } from '../selection.ts'
@@ -109,6 +110,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
             {/* The rating may arrive later than the row, so its space is reserved. */}
             <span className="item__s row">
               <Rating value={company.rating} />
+              <AnswersHere answersHere={company.answersHere} />
               <span className="clip not-card">{formatPlace(company)}</span>
             </span>
           </>

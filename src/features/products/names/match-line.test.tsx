@@ -5,7 +5,11 @@ import { prefs } from '#prefs/prefs.ts'
 import { nearestProducts } from './match-line.tsx'
 
 const glyphosate = (n: number, companyId: string, change = {}) =>
-  productRow(n, { name: `Glyphosate ${n}`, company: { companyId, name: companyId, demo: false }, ...change })
+  productRow(n, {
+    name: `Glyphosate ${n}`,
+    company: { companyId, name: companyId, demo: false, answersHere: companyId === 'k2' },
+    ...change,
+  })
 
 afterEach(() => {
   prefs.country = null
@@ -20,7 +24,7 @@ test('takes one product of each supplier, those who answer here first, and what 
       glyphosate(4, 'k3', { exportOnly: true, exportCountries: ['KE'] }),
     ],
     {},
-    [companyRow(1, { replyMinutes: null }), companyRow(2, { replyMinutes: 60 }), companyRow(3)],
+    [companyRow(1), companyRow(2), companyRow(3)],
   )
   prefs.country = 'CR'
   const found = await nearestProducts('en', { keyword: 'glyphosate', limit: 20 })

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { matchGroups, type MatchGroup, type NamedSearch } from '#contract/entities/product-name.ts'
-import { readFound, rowsById } from '#catalogue/reads/lists/page-rows.ts'
+import { readFound } from '#catalogue/reads/lists/page-rows.ts'
 import { productQuestion, type ProductSearch } from '#catalogue/reads/lists/searches.ts'
 import type { Product } from '#contract/entities/product.ts'
 import type { Locale } from '#contract/languages.ts'
@@ -34,13 +34,9 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch): Pr
   const ofSupplier = new Map<string, Product>()
   for (const row of rows.slice(0, close || maxRanked))
     if (row.company && !ofSupplier.has(row.company.companyId)) ofSupplier.set(row.company.companyId, row)
-  const companies = await rowsById(locale, 'companies', [...ofSupplier.keys()])
-  const answering = new Set(companies.filter(({ replyMinutes }) => replyMinutes != null).map((one) => one.companyId))
-  const answersHere = ([id]: readonly [string, Product]) => answering.has(id)
-  const nearest = [...ofSupplier]
-  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))]
-    .slice(0, maxAsked)
-    .map(([, product]) => product)
+  const nearest = [...ofSupplier.values()]
+  const answersHere = ({ company }: Product) => company?.answersHere === true
+  return [...nearest.filter(answersHere), ...nearest.filter((one) => !answersHere(one))].slice(0, maxAsked)
 }
 
 type MatchLineProps = Readonly<{

@@ -28,6 +28,7 @@ import { ErrorSummary, problemsToShow, requiredPaths } from './form-problems.tsx
 import { FormProvider, useForm, FormField, deviceOnly } from './form-field.tsx'
 import { FormFoot, FormHead } from './form-frame.tsx'
 import { FormLines } from './lines/form-line.tsx'
+import { WhoAnswers } from './lines/line-notes.tsx'
 import { isUntouched, useLeaveEmptied, useDraftForm } from './use-draft-form.ts'
 import { TermGroups } from './terms/term-groups.tsx'
 import { useSubmit } from './use-submit.ts'
@@ -221,6 +222,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
         />
         <ErrorSummary />
         <FormLines />
+        <WhoAnswers />
         {below > 0 && <LineTools />}
         <TermGroups most={below} />
         {below > kind.groups.length && (

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole, CopyCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { changeOwnValue } from '#account/drafts/write-own-value.ts'
 import { useOwnValue, today } from '#account/reads/surroundings.ts'
-import { firstOfProduct, type LineContent } from '#domain/requests/draft/content.ts'
+import { bySupplier, firstOfProduct, type LineContent } from '#domain/requests/draft/content.ts'
 import { amountProblem } from '#domain/requests/judge.ts'
 import { targetPrices, withTargetPrice } from '#domain/requests/record/private-terms.ts'
 import { formatMoney, formatDay, formatQuantity } from '#i18n/formats.ts'
@@ -17,7 +17,7 @@ import { useForm } from '../form-field.tsx'
 import { useLineNames } from '#catalogue/reads/names/shown-names.ts'
 import { Link } from 'react-router-dom'
 import { usePriceCopy, type PriceCopy } from '#account/reads/prices.ts'
-import { useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
+import { useCompaniesHere, useProductsByIds } from '#catalogue/reads/lists/rows-here.ts'
 import { staleDays } from '#domain/market/points.ts'
 import { priceOfActive } from '#domain/market/price-now.ts'
 import { paths } from '#domain/paths.ts'
@@ -94,6 +94,28 @@ function Shown({ price, unit }: { price: string; unit: string }) {
     <Trans>
       Your target {money} per {unit}
     </Trans>
+  )
+}
+
+/** Says before sending how many of the suppliers have not answered here, if the catalogue knows. */
+export function WhoAnswers() {
+  const { content, locked } = useForm()
+  const ids = bySupplier(content).map(({ companyId }) => companyId)
+  const silent = useCompaniesHere(ids).filter(({ answersHere }) => answersHere === false).length
+  const total = String(ids.length)
+  if (locked || silent === 0) return null
+  return (
+    <p className="small muted form-note">
+      {ids.length === 1 ? (
+        <Trans>This supplier is known from the register only and has not answered here before.</Trans>
+      ) : (
+        <Plural
+          value={silent}
+          one={`# of these ${total} suppliers has not answered here before`}
+          other={`# of these ${total} suppliers have not answered here before`}
+        />
+      )}
+    </p>
   )
 }
 

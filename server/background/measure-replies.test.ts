@@ -1,0 +1,86 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { enquiryCalls } from '#contract/calls/requests.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { supplierId } from '#server/platform/ids.ts'
+import { companies, products } from '#server/modules/catalogue/schema.ts'
+import { readTimeAnew } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { recordLog, records } from '#server/modules/requests/schema.ts'
+import { catalogueFor, enquiryBody } from '#tests/harness/requests.ts'
+import { testApp, type TestApp } from '#tests/harness/server.ts'
+import { measureReplies } from './measure-replies.ts'
+
+const hourMs = 3_600_000
+let t: TestApp
+let companyId: string
+beforeAll(async () => {
+  t = await testApp()
+  const { real } = await catalogueFor(t.deps.db)
+  companyId = real.companyId
+  const { token } = await t.newBuyer()
+  for (const key of ['first', 'second', 'third', 'fourth'])
+    await t.call(enquiryCalls.send, { token, body: enquiryBody([real.id]), headers: { 'Idempotency-Key': key } })
+})
+
+const facts = async () =>
+  (
+    await t.deps.db
+      .select({ answers: companies.answersHere, rate: companies.replyRate, hours: companies.usualReplyHours })
+      .from(companies)
+      .where(eq(companies.id, companyId))
+  )[0]
+const requests = () =>
+  t.deps.db
+    .select({ id: records.id, createTime: records.createTime })
+    .from(records)
+    .where(eq(records.companyId, supplierId.parse(companyId)))
+    .orderBy(records.id)
+const logged = async (at: number, type: string, hours: number) => {
+  const request = (await requests())[at]
+  if (!request) throw new Error('no such request')
+  await t.deps.db
+    .insert(recordLog)
+    .values({ recordId: request.id, time: request.createTime + hours * hourMs, actor: 'supplier', type })
+}
+const measure = (days: number) => measureReplies(t.deps.db, t.clock.now() + days * dayMs)
+
+test('a supplier that only opened its requests has not answered', async () => {
+  await logged(0, 'opened', 1)
+  await measure(8)
+  expect(await facts()).toEqual({ answers: false, rate: 0, hours: null })
+})
+
+test('a request that is younger than a week is not yet unanswered, and two requests give no rate', async () => {
+  await logged(0, 'replied', 3)
+  await logged(0, 'replied', 90)
+  await logged(1, 'quoted', 5)
+  await measure(1)
+  expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
+})
+
+test('three of four answers are 75 %, with the median of the first replies in hours', async () => {
+  await logged(2, 'quoted', 40)
+  await measure(8)
+  expect(await facts()).toEqual({ answers: true, rate: 75, hours: 5 })
+})
+
+test('its products say that it answers, and devices are told once', async () => {
+  const { db } = t.deps
+  const silent = and(eq(products.companyId, companyId), eq(products.answersHere, false))
+  expect(await db.$count(products, silent)).toBe(0)
+  const others = await db.select({ id: products.companyId }).from(products).where(eq(products.answersHere, true))
+  expect(new Set(others.map(({ id }) => id))).toEqual(new Set([companyId]))
+  const before = (await readTimeAnew(db)).seq
+  await measure(8)
+  expect((await readTimeAnew(db)).seq).toBe(before)
+  const [first] = await requests()
+  await db.delete(recordLog).where(inArray(recordLog.recordId, first ? [first.id] : []))
+  await measure(8)
+  expect(await facts()).toEqual({ answers: true, rate: 50, hours: 22 })
+  expect((await readTimeAnew(db)).seq).toBe(before + 1)
+})
+
+test('after a year without requests it still answered here, without a rate', async () => {
+  await measure(400)
+  expect(await facts()).toEqual({ answers: true, rate: null, hours: null })
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { status } from '#domain/lifecycle/status.ts'
+import { dayMs } from '#lib/day-ms.ts'
+import { lockCatalogueClock } from '#server/modules/catalogue/changes/catalogue-clock.ts'
+import { publishReplyFacts } from '#server/modules/catalogue/changes/catalogue-changes.ts'
+import type { Database } from '#server/platform/db/database.ts'
+
+/** Older requests say little about who answers today. */
+const countedMs = 365 * dayMs
+/** A supplier has this long to answer before a request counts as unanswered. */
+const graceMs = 7 * dayMs
+/** Fewer requests are no measure. */
+const minRequests = 3
+
+const idsOf = (answer: unknown): string[] => (answer as { rows: { id: string }[] }).rows.map(({ id }) => id)
+
+/**
+ * Writes who answers here, which percentage of its requests, and after how many hours (median), from all buyers'
+ * requests of a year. Opening a request is not an answer; a request that its buyer cancelled first does not count.
+ */
+export const measureReplies = (db: Database, now: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    // Before any row, as the import does: otherwise each could wait for the other.
+    await lockCatalogueClock(tx)
+    const companyIds = idsOf(
+      await tx.execute(sql`
+        with replies as (
+          select request.company_id, request.create_time, request.status, min(entry.time) as replied
+          from request_records as request
+          left join request_log as entry
+            on entry.record_id = request.id and entry.actor = 'supplier' and entry.type <> 'opened'
+          where request.create_time > ${now - countedMs}
+          group by request.id
+        ), counted as (
+          select company_id as id, count(replied) as replied, count(*) as asked,
+            percentile_cont(0.5) within group (order by replied - create_time) filter (where replied is not null)
+              as median
+          from replies
+          where replied is not null or (create_time < ${now - graceMs} and status <> ${status.cancelled})
+          group by company_id
+        ), facts as (
+          select companies.id, companies.answers_here or coalesce(replied, 0) > 0 as answers,
+            case when asked >= ${minRequests} then round(100.0 * replied / asked)::int end as rate,
+            case when asked >= ${minRequests} and replied > 0 then greatest(1, round(median / 3600000))::int end as hours
+          from companies left join counted on counted.id = companies.id
+        )
+        update companies set answers_here = answers, reply_rate = rate, usual_reply_hours = hours
+        from facts
+        where facts.id = companies.id
+          and (answers_here, reply_rate, usual_reply_hours) is distinct from (answers, rate, hours)
+        returning companies.id
+      `),
+    )
+    const productIds = idsOf(
+      await tx.execute(sql`
+        update products set answers_here = companies.answers_here
+        from companies
+        where companies.id = products.company_id and products.answers_here <> companies.answers_here
+        returning products.id
+      `),
+    )
+    await publishReplyFacts(tx, companyIds, productIds, now)
+  })
