@@ -4,7 +4,7 @@ import { backoffMs } from '../engine/timing.ts'
 
 const quickMs = 500
 
-/** The browser's "no network" is wrong in both directions, so it only makes tries rarer. */
+/** The browser's "no network" is wrong in both directions, so it only makes probes rarer. */
 const hintedProbeMs = 60_000
 
 export type ConnectionHealth = ReturnType<typeof createConnectionHealth>

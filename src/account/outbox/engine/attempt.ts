@@ -224,11 +224,11 @@ export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const once = needsOnce(drain, seen)
-  // A repetition cannot become less certain, so it is its own question whether the server is there.
+  // A repetition cannot become less certain, so it is itself the probe of the connection.
   if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  // Trying the line may have renewed the token.
+  // The probe may have renewed the token.
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, claimed.op, token, slots)

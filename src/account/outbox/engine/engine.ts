@@ -89,7 +89,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
   }
 }
 
-/** Delay of work that nobody waits for, so that many keystrokes cause one look. */
+/** Debounce for work that nobody is waiting for: many keystrokes cause one look. */
 export const soonMs = 400
 /** Delay after the storage failed, or after another context took over. */
 const againMs = 5_000

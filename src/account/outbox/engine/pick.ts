@@ -14,7 +14,7 @@ export const gateName = {
 
 export const quotaGate = (permissionType: string): string => `quota:${permissionType}`
 
-/** The gates that can hold an operation back. Only a send uses quota, so a save of the same kind goes on. */
+/** The gates that can hold an operation back. Only a send uses quota, so a save of the same kind is not held back. */
 export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   const quota = op.type === 'send' && op.kind ? [quotaGate(kindContracts[op.kind].permissionType)] : []
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
