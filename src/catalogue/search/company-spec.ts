@@ -16,7 +16,7 @@ const texts = (field: (typeof fields)[number]['name'], ...values: (string | null
 
 const document = (row: Company): SearchDocument => ({
   id: row.companyId,
-  // Among equal names the larger registrant is more likely meant; no company has more than about 200 registrations.
+  // Among equal names the larger registrant is more likely meant. No company has more than about 200 registrations.
   boost: Math.min(1, row.productCount / 200),
   fields: [
     ...texts('name', row.name, row.nameEn, row.nameZh),
