@@ -45,7 +45,7 @@ export const restoreChats = async (db: AccountDb, values: OwnValues): Promise<vo
 }
 
 /**
- * What happens to a draft of a backup. `new`: it is added. `restored`: this device has it as the server does, and the
+ * The effect of an import on a draft. `new`: it is added. `restored`: this device has it as the server does, and the
  * unsaved text is merged in. `copy`: this device has another text, and both remain. Not imported: `known`: this text is
  * here or in the account; `sent`; `deleted`: the buyer discarded it.
  */

@@ -127,7 +127,7 @@ const beginOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): numb
 
 /** How a list is being read. */
 interface Pace {
-  /** Whether the backend gives marks; null: unknown. */
+  /** Whether the backend returns marks; null: unknown. */
   readonly follows: boolean | null
   readonly listens: boolean
   readonly since: number

@@ -114,7 +114,7 @@ export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRes
 export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/** A server may give fewer rows than requested. `whole`: the end was reached, or the same page came again. */
+/** A server may return fewer rows than requested. `whole`: the end was reached, or the same page was repeated. */
 export const readPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,

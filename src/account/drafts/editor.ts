@@ -8,7 +8,7 @@ import { writeSoon } from './write-soon.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
-/** What an open form has in memory: its draft as last read or stored, and the changes that are not stored. */
+/** The memory of an open form: its draft as last read or stored, and the changes that are not stored. */
 interface OpenForm {
   readonly row: DraftRow | null
   readonly changes: readonly Change[]

@@ -168,7 +168,7 @@ describe('the company', () => {
     ['no such call', undefined],
     ['forbidden', forbidden],
   ])(
-    'offers and approvals: %s means that there are none; of invitations that they are not offered',
+    "invitations of companies and approvals: %s means none; the company's own invitations: not offered",
     async (_, answer) => {
       for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
         if (answer) answers.set(call, answer)

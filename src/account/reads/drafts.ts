@@ -23,7 +23,7 @@ import { readQuota, useQuota } from './account.ts'
 const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaJudgement =>
   judgeQuota(quota, userOf(view)?.vipExpireTime, systemClock.now())
 
-/** What the membership allows for a kind, as the server last stated; null until that is read. */
+/** The membership's allowance for a kind, as the server last stated; null until that is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)

@@ -33,7 +33,7 @@ const told = async () => {
   return shown
 }
 
-describe('what the browser says about its storage', () => {
+describe("the browser's report about its storage", () => {
   test.each<[string, object | undefined]>([
     ['plain http, where the API does not exist', undefined],
     ['an old browser with a part of the API', {}],

@@ -227,7 +227,7 @@ export const gateRow = z.object({
   closedAt: z.number(),
   /** `server`: ms between closing and the next try. For display only. */
   probeMs: z.optional(z.number()),
-  /** What closed the gate; for `client` the version of the app that was too old. */
+  /** The cause of closing; for `client` the version of the app that was too old. */
   note: text,
 })
 export type GateRow = z.infer<typeof gateRow>

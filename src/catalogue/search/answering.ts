@@ -112,7 +112,7 @@ const isWhole = (status: unknown): boolean => {
   return fieldOf(status, 'scope') === 'full' && typeof fieldOf(status, 'asOf') === 'number' && !left
 }
 
-/** Identifies the rows and words, so that outdated names are noticed. */
+/** Identifies rows and vocabulary, so that outdated names are noticed. */
 export const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 

@@ -9,7 +9,7 @@ export const listNames = ['dictionaries', 'categories', 'countries', 'currencies
 /** The featured rows. They are complete rows, because a device may have only a part of the catalogue. */
 export const hotLists = ['hotProducts', 'hotCompanies'] as const
 export type HotList = (typeof hotLists)[number]
-/** `news` and `vocabulary` are public files: the latest articles, and one row with the words in all languages. */
+/** `news` and `vocabulary` are public files: the latest articles, and one row with the vocabulary in all languages. */
 export type ListName = (typeof listNames)[number] | HotList | 'news' | 'vocabulary'
 
 /** One fetched part of the copy, with the ids of its rows. A row that is in no part is deleted. */

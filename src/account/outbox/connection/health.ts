@@ -9,7 +9,7 @@ const hintedProbeMs = 60_000
 
 export type ConnectionHealth = ReturnType<typeof createConnectionHealth>
 
-/** What this context knows about the connection to the server (GATE-3). */
+/** This context's knowledge of the connection to the server (GATE-3). */
 export function createConnectionHealth(clock: Clock, random: Random) {
   let lanes = new Set<string>()
   let failures = 0

@@ -36,7 +36,7 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: if no key tells the server that two requests are the same, the browser must not repeat one by itself. */
+/** KEY-5: if no key tells the server that two requests are the same, the browser must not repeat one automatically. */
 export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
@@ -70,7 +70,7 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
-/** What the result of a read means for every caller; null if it depends on the caller. */
+/** The outcome of a read, if it is the same for every caller; otherwise null. */
 const outcomeOfReading = (verdict: Verdict): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }

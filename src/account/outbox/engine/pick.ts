@@ -24,7 +24,7 @@ export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
 export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
   gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
-/** A closed gate as the buyer sees it: somebody must act, or it opens by itself. */
+/** A closed gate as the buyer sees it: somebody must act, or it opens automatically. */
 export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }
