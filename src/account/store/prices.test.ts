@@ -214,7 +214,7 @@ describe('the details of price points', () => {
     },
   )
 
-  test('STOR-5 lose only an unreadable one', async () => {
+  test('STOR-5 lose only an unreadable detail', async () => {
     const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
     expect(read?.facts).toEqual([fact])
   })
