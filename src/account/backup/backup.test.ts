@@ -35,7 +35,7 @@ const takeIn = async (account: AccountContext, file: Blob) =>
   takeInBackup(account, await planOf(account, file), new Set())
 const fates = async (account: AccountContext, file: Blob) => (await planOf(account, file)).drafts.map((one) => one.fate)
 
-/** As a browser does that clears the site: every row is gone. */
+/** As a browser does when it clears the site: every row is deleted. */
 const clear = async ({ db }: AccountContext) => {
   for (const table of db.tables) await table.clear()
 }
@@ -53,7 +53,7 @@ const rowsOf = async ({ db }: AccountContext) =>
   JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))
 
 describe('EXP-1 the content of a backup', () => {
-  test('has drafts, waiting operations, files and unreadable rows, without sent ones; nothing changes', async () => {
+  test('contains drafts, waiting operations, files and unreadable rows, without sent ones; nothing changes', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
@@ -77,7 +77,7 @@ describe('EXP-1 the content of a backup', () => {
     expect(plan.backup.unreadable).toBe(1)
   })
 
-  test('restores missing values of the device, and never overwrites existing ones', async () => {
+  test('includes values of this device; a restore adds missing ones and never overwrites existing ones', async () => {
     const account = await testAccount()
     await account.db.meta.bulkPut([
       { k: 'kept:typing:enquiry:9', v: 'half an ans' },
@@ -100,7 +100,7 @@ describe('EXP-1 the content of a backup', () => {
     expect(JSON.parse(await made.file.text())).toMatchObject({ format: 'agro-unsent-work', drafts: [{ localId }] })
   })
 
-  test('includes texts that a form could not store', async () => {
+  test('includes text that a form has not stored', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     const made = await collectUnsent({
@@ -115,7 +115,7 @@ describe('EXP-1 the content of a backup', () => {
     expect((await rowOf(account, localId)).mine.note).toBe('')
   })
 
-  test('restores a file of many slices, never whole in memory', async () => {
+  test('includes a file of many slices, which is restored without being completely in memory', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     const bytes = new Uint8Array(2 * partBytes + 321).map((_, n) => (n * 31) % 251)
@@ -154,18 +154,18 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
   }
 
   test.each<[string, (file: Blob, text: string) => Blob, string]>([
-    ['whole', (file) => file, 'none'],
-    ['EXP-2 cut short in the document', (file) => file.slice(0, 900), 'damaged'],
-    ['EXP-2 cut short in the files', (file) => file.slice(0, file.size - 1), 'damaged'],
-    ['EXP-2 changed', (_, text) => new Blob([text.replace('Santos', 'Bantos')]), 'damaged'],
-    ['EXP-2 made by a newer app', (_, text) => new Blob([text.replace('"version":1', '"version":2')]), 'newer'],
-    ['EXP-2 something else', () => new Blob(['{"format":"other"}']), 'not-a-backup'],
-    ['EXP-2 empty', () => new Blob([]), 'not-a-backup'],
+    ['an unchanged backup', (file) => file, 'none'],
+    ['EXP-2 a backup whose document is cut short', (file) => file.slice(0, 900), 'damaged'],
+    ['EXP-2 a backup whose files are cut short', (file) => file.slice(0, file.size - 1), 'damaged'],
+    ['EXP-2 a changed backup', (_, text) => new Blob([text.replace('Santos', 'Bantos')]), 'damaged'],
+    ['EXP-2 a backup of a newer app', (_, text) => new Blob([text.replace('"version":1', '"version":2')]), 'newer'],
+    ['EXP-2 another file', () => new Blob(['{"format":"other"}']), 'not-a-backup'],
+    ['EXP-2 an empty file', () => new Blob([]), 'not-a-backup'],
   ])('%s', async (_, change, expected) => {
     expect(await fault(change)).toBe(expected)
   })
 
-  test("ACC-1 refuses another account's backup", async () => {
+  test("ACC-1 another account's backup is refused", async () => {
     const [mine, theirs] = [await testAccount(), await testAccount()]
     await draft(theirs)
     expect(await readBackupIn(mine, (await make(theirs)).file)).toEqual({
@@ -177,7 +177,7 @@ describe('EXP-2 a file that is not a backup is reported before anything is writt
 })
 
 describe('EXP-3 nothing is doubled', () => {
-  test('on its own device everything is known, and no draft changes', async () => {
+  test('a backup of the same device is known completely, and no draft changes', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
@@ -202,7 +202,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await pendingOps(account.db)).toHaveLength(1)
   })
 
-  test('a draft sent meanwhile is known by draft or record', async () => {
+  test('a draft that was sent meanwhile is known by draft or record', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await sendDraft.in(account, localId)
@@ -215,7 +215,7 @@ describe('EXP-3 nothing is doubled', () => {
     expect(await fates(account, file)).toEqual(['sent'])
   })
 
-  test('a draft sent with another text stays beside it', async () => {
+  test('a draft that was sent with another text remains beside it', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await note(account, localId, 'newer')
@@ -241,7 +241,7 @@ describe('EXP-4 restored work is sent only by hand', () => {
 })
 
 describe('EXP-5 files', () => {
-  test('damaged bytes are left out, and the draft says so', async () => {
+  test('damaged bytes are left out, and the draft shows that', async () => {
     const account = await testAccount()
     const localId = await draft(account)
     await addAttachment.in(account, localId, new Blob(['%PDF-1']), 'label.pdf')
@@ -253,7 +253,7 @@ describe('EXP-5 files', () => {
     expect((await rowOf(account, localId)).mine.attachments).toHaveLength(1)
   })
 
-  test('a full disk stops between two drafts; the next restore continues', async () => {
+  test('a full disk stops the restore between two drafts, and the next restore continues', async () => {
     const account = await testAccount()
     await draft(account, '1')
     await draft(account, '2')
@@ -270,7 +270,7 @@ describe('EXP-5 files', () => {
   })
 })
 
-/** A record of the server's, as the list gives it. */
+/** A record of the server, as its list returns it. */
 const record = (clientRef: string, products: readonly unknown[]) =>
   ({
     kind: 'enquiry',

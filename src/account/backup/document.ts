@@ -2,8 +2,8 @@ import type { AccountId } from '#domain/ids.ts'
 
 /*
  * A backup is one file: a JSON document, then the bytes of the files it lists, in their order. The document begins with
- * its length and digest at fixed positions, so that a reader need not read hundreds of megabytes to check it. Without
- * schemas, because the page that repairs the app (src/repair) writes the same file without the app.
+ * its length and digest at fixed positions, so that hundreds of megabytes need not be read to check it. No schemas
+ * here, because the page that repairs the app (src/repair) writes the same file without the app.
  */
 export const backupFormat = 'agro-unsent-work'
 export const backupVersion = 1
@@ -12,9 +12,9 @@ export interface BackupDocument {
   readonly format: typeof backupFormat
   readonly version: typeof backupVersion
   readonly about: string
-  /** ms; for display only. */
+  /** ms, for display only. */
   readonly madeAt: number
-  /** Version of the database. */
+  /** The version of the database. */
   readonly databaseVersion: number
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly drafts: readonly unknown[]
@@ -23,7 +23,7 @@ export interface BackupDocument {
   readonly files: readonly { readonly row: unknown; readonly size: number }[]
   /** Values of this device only: half-written answers, templates, target prices. */
   readonly kept: readonly { readonly k: string; readonly v: unknown }[]
-  /** Rows that no schema could read, unchanged. */
+  /** Rows that no schema accepts, unchanged. */
   readonly unreadable: readonly unknown[]
 }
 

@@ -43,7 +43,7 @@ const replaced = async (file: Blob, from: string | RegExp, to: string) =>
   new Blob([(await file.text()).replace(from, to)])
 
 describe('EXP-2 a backup identifies itself', () => {
-  test('reads what was written', async () => {
+  test('a written document is read unchanged', async () => {
     const document = documentOf({ drafts: [draftOf('d', { mine: contentOf('敵草快 🌾 "quoted"\u0000') })] })
     const file = new Blob([await documentText(document, sha256)])
     expect(await readDocument(file, sha256)).toEqual({ ok: true, document, length: file.size })
@@ -51,20 +51,20 @@ describe('EXP-2 a backup identifies itself', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['a page', '<html>'],
+    ['an empty file', ''],
+    ['an HTML page', '<html>'],
     ['other JSON', '{"format":"other","version":1}'],
-    ['a version that is none', '{"format":"agro-unsent-work","version":x,'],
-  ])('%s is no backup', async (_, text) => {
+    ['a start with an invalid version', '{"format":"agro-unsent-work","version":x,'],
+  ])('%s is not a backup', async (_, text) => {
     expect(await faultOf(new Blob([text]))).toBe('not-a-backup')
   })
 
-  test("distinguishes a newer app's backup from a damaged one", async () => {
+  test("a newer app's backup is distinguished from a damaged one", async () => {
     expect(await faultOf(await replaced(await made(), '"version":1', '"version":2'))).toBe('newer')
     expect(await faultOf(await replaced(await made(), '"version":1', '"version":12'))).toBe('newer')
   })
 
-  test('recognises a truncated or longer file', async () => {
+  test('a truncated or longer file is recognised', async () => {
     const file = await made({ files: [{ row: blobOf('a', 4), size: 4 }] }, 'aaaa')
     expect(await faultOf(file)).toBe('none')
     for (const end of [60, 130, 200, file.size - 5, file.size - 1])
@@ -76,8 +76,8 @@ describe('EXP-2 a backup identifies itself', () => {
     ['a letter of the document', 'me', 'us'],
     ['its digest', /"sha256":"./u, '"sha256":"z'],
     ['its length, smaller', /"bytes":"000000000./u, '"bytes":"0000000001'],
-    ['its length, larger than the file', '"bytes":"0', '"bytes":"9'],
-  ])('changed in %s it is damaged', async (_, from, to) => {
+    ['its length, beyond the end of the file', '"bytes":"0', '"bytes":"9'],
+  ])('a backup with a change in %s is damaged', async (_, from, to) => {
     expect(await faultOf(await replaced(await made(), from, to))).toBe('damaged')
   })
 
@@ -112,7 +112,7 @@ describe('EXP-5 the content of a backup', () => {
     expect(backup.unreadable).toBe(1)
   })
 
-  test('STOR-5 counts unreadable rows, and reads the others', async () => {
+  test('STOR-5 unreadable rows are counted, and the others are read', async () => {
     const backup = await opened(
       await made({
         drafts: [draftOf('d'), { localId: 'torn' }],
@@ -123,7 +123,7 @@ describe('EXP-5 the content of a backup', () => {
     expect([backup.drafts.length, backup.ops.length, backup.unreadable]).toEqual([1, 1, 4])
   })
 
-  test("reads only the buyer's own values, not counters of the device", async () => {
+  test("only the buyer's own values are read, not counters of the device", async () => {
     const own = { k: ownValueRowKey('targets:d'), v: { '1': '5' } }
     const backup = await opened(
       await made({ kept: [{ k: 'seq', v: 0 }, own, { k: 'born', v: 'x' }, { k: 'epoch', v: 9 }] }),

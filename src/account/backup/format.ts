@@ -7,7 +7,7 @@ import { readable } from '../store/account-rows.ts'
 
 const count = z.number().check(z.int(), z.gte(0))
 
-/** Rows stay `unknown`: each is parsed when it is restored, so that a bad row costs only itself. */
+/** Rows remain `unknown`: each is parsed when it is restored, so that an invalid row is lost alone. */
 const backupDocument = z.object({
   format: z.literal(backupFormat),
   version: z.literal(backupVersion),

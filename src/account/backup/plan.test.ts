@@ -37,38 +37,38 @@ const fateOf = async (...of: Parameters<typeof planned>) => (await (await planne
 
 describe('EXP-3 the fate of a draft', () => {
   test.each<[string, DraftRow, Parameters<typeof planned>[1], string]>([
-    ['nothing of it is here', row(), {}, 'new'],
-    ['the account has it anyway', row({ ackedRev: 3, serverId: aRecordId('7') }), {}, 'known'],
-    ['acknowledged, but of no number', row({ ackedRev: 3 }), {}, 'new'],
+    ['nothing of it is on this device', row(), {}, 'new'],
+    ['the account has it', row({ ackedRev: 3, serverId: aRecordId('7') }), {}, 'known'],
+    ['acknowledged, but without a number', row({ ackedRev: 3 }), {}, 'new'],
     [
-      'acknowledged, and something of it waits',
+      'acknowledged, with a waiting operation',
       row({ ackedRev: 3, serverId: aRecordId('7') }),
       { ops: [op('s', { type: 'send' })] },
       'new',
     ],
     ['the same text is here', row(), { here: row({ rev: 9 }) }, 'known'],
-    ['its older text is here, untouched', row(), { here: row({ mine: contentOf('base'), rev: 2 }) }, 'restored'],
-    ['another text is here, written on', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
+    ['its older text is here, unedited', row(), { here: row({ mine: contentOf('base'), rev: 2 }) }, 'restored'],
+    ['another, edited text is here', row(), { here: row({ mine: contentOf('other'), rev: 5 }) }, 'copy'],
     [
-      'it is here under its number',
+      'on this device under its number',
       row({ serverId: aRecordId('7') }),
       { here: { ...row({ serverId: aRecordId('7'), rev: 2, mine: contentOf('b') }), localId: aDraftId('x') } },
       'restored',
     ],
     [
-      'somebody has to decide about it here',
+      'in conflict on this device',
       row(),
       { here: row({ mine: contentOf('o'), rev: 2, conflict: { type: 'deleted' } }) },
       'copy',
     ],
-    ['it was sent from here, with this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
-    ['it was sent from here, with another', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
-    ['it had been discarded there', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
+    ['sent from here with this text', row(), { here: row({ status: 'sent' }) }, 'sent'],
+    ['sent from here with another text', row(), { here: row({ status: 'sent', mine: contentOf('other') }) }, 'copy'],
+    ['discarded on the other device', row(), { ops: [op('x', { type: 'discard' })] }, 'deleted'],
   ])('%s: %s', async (_, draft, part, fate) => {
     expect(await fateOf(draft, part)).toBe(fate)
   })
 
-  test('with waiting work here it is not untouched', async () => {
+  test('a draft with waiting operations on this device does not count as unedited', async () => {
     const { account, plan } = await planned(row(), { here: row({ mine: contentOf('base'), rev: 2 }) })
     await account.db.ops.put(op('waits', { type: 'save' }))
     expect((await plan())?.fate).toBe('copy')
@@ -77,12 +77,12 @@ describe('EXP-3 the fate of a draft', () => {
   })
 
   test.each<[string, Partial<RequestRecordWire>, string]>([
-    ['the same', {}, 'sent'],
+    ['the same text', {}, 'sent'],
     ['another note', { note: 'other' }, 'copy'],
     ['another quantity', { products: [{ pesticideId: '1', quantity: '11' }] }, 'copy'],
-    ['the same, written otherwise', { products: [{ pesticideId: '1', quantity: '10.0' }] }, 'sent'],
+    ['the same quantity, written differently', { products: [{ pesticideId: '1', quantity: '10.0' }] }, 'sent'],
     [
-      'a line more',
+      'another line',
       {
         products: [
           { pesticideId: '1', quantity: '10' },
@@ -91,7 +91,7 @@ describe('EXP-3 the fate of a draft', () => {
       },
       'copy',
     ],
-  ])('a record of it is here, of %s text: %s', async (_, part, fate) => {
+  ])('a sent record of the draft with %s: %s', async (_, part, fate) => {
     const { account, plan } = await planned(row())
     const record = requestRecord.parse({
       id: 'r',
@@ -129,7 +129,7 @@ describe('EXP-3 the fate of a draft', () => {
   })
 })
 
-describe('EXP-4 restored work is not sent automatically', () => {
+describe('EXP-4 restored work', () => {
   const send = op('s', {
     type: 'send',
     state: 'inflight',
@@ -139,7 +139,7 @@ describe('EXP-4 restored work is not sent automatically', () => {
     seq: 900,
   })
 
-  test('a draft that never left is a text without operations', async () => {
+  test('a draft that never left is restored without operations', async () => {
     const { account, plan } = await planned(row({ sendRev: 3 }), { ops: [{ ...send, state: 'open', sealed: null }] })
     const found = await plan()
     if (!found) throw new Error('none')
@@ -163,7 +163,7 @@ describe('EXP-4 restored work is not sent automatically', () => {
     expect((await account.db.drafts.get('d'))?.refusals).toBe(2)
   })
 
-  test("MERGE-1 is merged into the server's row, with the version it was written on", async () => {
+  test("MERGE-1 a draft is merged into the server's row, with the version on which it was written", async () => {
     const here = row({
       mine: contentOf('newer'),
       base: contentOf('newer'),
@@ -187,7 +187,7 @@ describe('EXP-4 restored work is not sent automatically', () => {
   })
 })
 
-describe('actions', () => {
+describe('restored actions', () => {
   const answer = opOf('a', { intent: { name: 'record-answer', kind: 'enquiry', id: aRecordId('7'), text: 'x' } })
   const plan = async (
     ops: OpRow[],

@@ -38,16 +38,16 @@ const planChats = async (db: AccountDb, values: OwnValues): Promise<OwnValues> =
   return chats.filter(({ k }) => ![...here].some((id) => chatValueKey(id) === k))
 }
 
-/** The backend gets them as new ones. */
+/** The backend gets them as new conversations. */
 export const restoreChats = async (db: AccountDb, values: OwnValues): Promise<void> => {
   const chats = values.flatMap(({ k, v }) => (isChatValue(k) ? [savedChat.parse(v)] : []))
   for (const { conversation, exchanges } of chats) await putConversations(chatOf(db), [conversation], exchanges)
 }
 
 /**
- * What happens to a draft of a backup. `new`: it is added. `restored`: this device has it as the server does, and the
- * unsaved text is merged in. `copy`: this device has another text, and both stay. Left out: `known`: this text is here or
- * in the account; `sent`; `deleted`: the buyer discarded it.
+ * The effect of an import on a draft. `new`: it is added. `restored`: this device has it as the server does, and the
+ * unsaved text is merged in. `copy`: this device has another text, and both remain. Not imported: `known`: this text is
+ * here or in the account; `sent`; `deleted`: the buyer discarded it.
  */
 export type DraftFate = 'new' | 'restored' | 'copy' | 'known' | 'sent' | 'deleted'
 
@@ -59,15 +59,15 @@ export interface PlannedDraft {
   /** The same text always gets the same id, however often the file is restored (EXP-3). */
   readonly localId: DraftId
   readonly files: readonly BackupFileEntry[]
-  /** Confirmed on the other device, without an answer there. */
+  /** The buyer confirmed it on the other device, which has no answer. */
   readonly confirmed: boolean
-  /** Refused there and not tried again. */
+  /** It was refused on the other device and not tried again. */
   readonly refused: boolean
-  /** Operations that are restored as they were sealed, to be sent by hand (EXP-4). */
+  /** Operations that are restored with their sealed bytes, to be sent by hand (EXP-4). */
   readonly sealed: readonly OpRow[]
 }
 
-/** `new`: sent by hand. `known`: it is here or was answered here. `quiet`: read marks, not worth a question. */
+/** `new`: to be sent by hand. `known`: it is here or was answered here. `quiet`: a read mark, not worth a question. */
 export interface PlannedAction {
   readonly fate: 'new' | 'known' | 'quiet'
   readonly op: OpRow
@@ -79,7 +79,7 @@ export interface ImportPlan {
   readonly backup: Backup
   readonly drafts: readonly PlannedDraft[]
   readonly actions: readonly PlannedAction[]
-  /** Values that this device lacks; the others stay unchanged. */
+  /** Values that this device lacks; existing ones are not changed. */
   readonly kept: Backup['kept']
 }
 

@@ -15,7 +15,7 @@ const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 const fileIdOf = (planned: PlannedDraft, blobId: string): string =>
   planned.fate === 'copy' ? `${planned.localId}-${blobId}` : blobId
 
-/** EXP-5: bytes that do not match the digest are left out, and the draft says that the file is unreadable. */
+/** EXP-5: bytes that do not match the digest are left out, and the draft shows that the file is unreadable. */
 const goodBytes = async (context: AccountContext, { row, bytes }: BackupFileEntry): Promise<ArrayBuffer | null> => {
   const read = await bytes?.arrayBuffer()
   return read && (await context.sha256(read)) === row.sha256 ? read : null
@@ -46,7 +46,7 @@ const storeFiles = async (
   return missing
 }
 
-/** EXP-4: its own device may have sent it, so the buyer decides. */
+/** EXP-4: the device that made the backup may have sent it, so the buyer decides. */
 const byHand = async (context: AccountContext, op: OpRow, included: ReadonlySet<string>): Promise<OpRow> => ({
   ...op,
   seq: await nextSeq(context.db),
@@ -67,12 +67,12 @@ const contentOf = (planned: PlannedDraft): DraftRow['mine'] => ({
   ),
 })
 
-/** Open for editing even if it had been confirmed; only sealed bytes lock a draft. */
+/** Editable even if it had been confirmed; only sealed bytes lock a draft. */
 const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<DraftRow> => {
   const { draft, here, fate, localId } = planned
   const at = { updatedSeq: await nextSeq(context.db), updatedAt: draft.updatedAt }
   const mine = contentOf(planned)
-  // KEY-4: bytes that were definitely refused there are sent under another key here.
+  // KEY-4: bytes that were definitely refused on the other device are sent under another key here.
   const refusals = draft.refusals + (planned.refused ? 1 : 0)
   const open = { conflict: null, sendRev: null, receipt: null, status: 'draft' as const }
   if (fate === 'copy') {
@@ -85,7 +85,7 @@ const rowOf = async (context: AccountContext, planned: PlannedDraft): Promise<Dr
       ...open,
       ...at,
       mine,
-      // The older version on purpose: the next save meets the newer one and is merged, or the buyer is asked.
+      // The older version on purpose: the next save meets the newer one, which is merged or shown to the buyer.
       base: draft.base,
       serverVersion: draft.serverVersion,
       rev: Math.max(here.rev, draft.rev) + 1,
@@ -132,7 +132,7 @@ export const restoreDraft = async (context: AccountContext, planned: PlannedDraf
   }
 }
 
-/** Restores an action, to be sent by hand. Its uploads may leave at once, because they have no effect by themselves. */
+/** Restores an action, to be sent by hand. Its uploads may leave at once, because they alone have no effect. */
 export const restoreAction = async (
   context: AccountContext,
   { op, uploads, files }: PlannedAction,
@@ -150,7 +150,7 @@ export const restoreAction = async (
   return missing
 }
 
-/** Nothing that is on this device is replaced. */
+/** Existing values on this device are not replaced. */
 export const restoreOwnValues = async ({ db }: AccountContext, values: ImportPlan['kept']): Promise<void> => {
   await writeTx(db, ['meta'], async () => {
     for (const { k, v } of values)

@@ -36,7 +36,7 @@ interface Made {
   readonly drafts: number
   readonly operations: number
   readonly files: number
-  /** Texts, templates and prices of this device only. */
+  /** Texts, templates and prices that exist only on this device. */
   readonly kept: number
   /** Files that the backup names but does not contain, because their bytes were unreadable. */
   readonly missing: number
@@ -44,12 +44,12 @@ interface Made {
 
 interface From {
   readonly raw: RawDb
-  /** Conversations have a database of their own. */
+  /** Conversations are in a separate database. */
   readonly chats?: () => Promise<readonly BackupDocument['kept'][number][]>
   readonly account: { readonly sub: AccountId; readonly email: string }
   readonly clock: Clock
   readonly sha256: (bytes: ArrayBuffer) => Promise<string>
-  /** Applies the changes that a form could not store. */
+  /** Applies the changes that a form has not stored. */
   readonly held: (localId: DraftId, content: RequestContent) => RequestContent
 }
 
@@ -60,7 +60,7 @@ const withHeld = (row: unknown, held: From['held']): unknown => {
   return mine === parsed.data.mine ? row : { ...parsed.data, mine, rev: parsed.data.rev + 1 }
 }
 
-/** The browser may move each slice to the disk, so no file is in memory as a whole. */
+/** The browser may move each slice to the disk, so no file is completely in memory. */
 const bytesOf = async (raw: RawDb, row: unknown): Promise<Blob | null> => {
   const blob = blobRow.safeParse(row)
   if (!blob.success) return null
@@ -119,7 +119,7 @@ const heldInMemory = (version: number): RawDb => ({
   get: () => Promise.resolve(undefined),
 })
 
-/** Without an open account, reads that of the last account on this device without schemas. Rejects with `NotSignedIn` if there is none. */
+/** Without an open account, reads the last account on this device without schemas. `NotSignedIn`: there is none. */
 export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   const context = openAccountContext()
   const sub = context?.sub ?? (prefs.account && accountId.parse(prefs.account.sub))
@@ -146,7 +146,7 @@ export const makeBackup = async (): ReturnType<typeof collectUnsent> => {
   }
 }
 
-/** Any other failure is the device's. */
+/** Any other failure is one of the device. */
 export const isNothingToSave = (error: unknown): boolean => error instanceof NotSignedIn
 
 export type ReadBackup =
@@ -181,9 +181,9 @@ export interface TakenIn {
   /** Half-written answers, templates, target prices. */
   readonly kept: number
   readonly missingFiles: number
-  /** Chosen to be sent, and queued. */
+  /** The buyer chose to send them, and they were queued. */
   readonly queued: number
-  /** Chosen to be sent, but something must be corrected first. */
+  /** The buyer chose to send them, but something must be corrected first. */
   readonly incomplete: number
   /** The disk was full; the same file can be restored again. */
   readonly full: boolean
@@ -196,7 +196,7 @@ const sendNow = async (context: AccountContext, planned: PlannedDraft): Promise<
   return true
 }
 
-/** `send`: localIds and opIds that the buyer sends now; the others wait until somebody sends them (EXP-4). */
+/** `send`: localIds and opIds that the buyer sends now; the others wait for the buyer (EXP-4). */
 export const takeInBackup = async (
   context: AccountContext,
   plan: ImportPlan,

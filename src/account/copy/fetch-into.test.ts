@@ -26,7 +26,7 @@ describe('a value of one screen', () => {
     expect(await kept()).toBe('answer 2')
   })
 
-  test('is not requested for ever', async () => {
+  test('is not requested again for ever', async () => {
     let asked = 0
     const crossed = fetchInto(account.db, 'reviews', async () => {
       asked += 1
@@ -37,7 +37,7 @@ describe('a value of one screen', () => {
     expect(await kept()).toBeUndefined()
   })
 
-  test('is not requested for a screen that was left', async () => {
+  test('is not requested again for a screen that was left', async () => {
     let asked = 0
     let left = false
     const crossed = fetchInto(
@@ -55,14 +55,14 @@ describe('a value of one screen', () => {
   })
 })
 
-describe('a call that was refused', () => {
+describe('a refused call', () => {
   const refused = (code: number) => Promise.reject<string[]>(new ApiError('refused', { code }))
 
-  test.each([404, 405, 403])('%i means that there is none', async (code) => {
+  test.each([404, 405, 403])('with status %i is stored as "none"', async (code) => {
     expect(await orIfNotOffered(refused(code), [])).toEqual([])
   })
 
-  test.each([401, 429, 400, 409])('%i keeps what was read before', async (code) => {
+  test.each([401, 429, 400, 409])('with status %i does not replace the stored value', async (code) => {
     const orders = async () => (await account.db.kv.get('orders'))?.v
     await fetchInto(account.db, 'orders', async () => ['MO-1'])
     await expect(fetchInto(account.db, 'orders', () => orIfNotOffered(refused(code), []))).rejects.toThrow()

@@ -43,10 +43,10 @@ const photo = { name: 'label.jpg', url: '/files/label', size: smallFileBytes + 1
 const following = (part: Partial<AccountContext> = {}) =>
   followRecordFiles({ account: { ...account, ...part }, spares: () => sparing })
 const here = async (...urls: string[]) => [...(await pinnedAmong(urls.map((url) => ({ url }))))]
-/** Until what was told has been worked off: looking at nothing more waits for it. */
+/** Resolves when reported records are processed: an empty look waits for them. */
 const settled = (files: ReturnType<typeof following>) => files.lookAtAll()
 
-test('fetches small files of new records and adds their documents', async () => {
+test('small files of new records are fetched, and their documents added', async () => {
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds, photo])])
   await settled(files)
@@ -54,7 +54,7 @@ test('fetches small files of new records and adds their documents', async () => 
   expect(await shelfOf(account.db).documents.toArray()).toMatchObject([{ name: sds.name, type: 'SDS' }])
 })
 
-test('fetches nothing while data is saved, and everything after that', async () => {
+test('nothing is fetched with the data saver, and everything after it', async () => {
   sparing = true
   const files = following()
   files.changed('enquiry', [aRecord('r1', [sds])])
@@ -66,7 +66,7 @@ test('fetches nothing while data is saved, and everything after that', async () 
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('fetches missing files at the next look, and others once', async () => {
+test('missing files are fetched at the next look, and others once', async () => {
   const files = following()
   const record = aRecord('r1', [sds])
   offline = true
@@ -83,7 +83,7 @@ test('fetches missing files at the next look, and others once', async () => {
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('also looks at records that were here before', async () => {
+test('records that were already on this device are looked at too', async () => {
   const row = { ...aRecord('r1', [sds]), kind: 'enquiry' as const }
   await account.db.records.put({
     kind: 'enquiry',
@@ -97,14 +97,14 @@ test('also looks at records that were here before', async () => {
   expect(fetched).toEqual(['/files/sds'])
 })
 
-test('leaves a nearly full disk to the buyer', async () => {
+test('nothing is fetched on a nearly full disk', async () => {
   const files = following({ estimate: () => Promise.resolve({ quota: 100_000_000, usage: 81_000_000 }) })
   files.changed('enquiry', [aRecord('r1', [sds])])
   await settled(files)
   expect(fetched).toEqual([])
 })
 
-test('stops with its account', async () => {
+test('nothing is fetched after the account was closed', async () => {
   const files = following()
   files.stop()
   files.changed('enquiry', [aRecord('r1', [sds])])

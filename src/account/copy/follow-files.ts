@@ -9,12 +9,12 @@ import { readRecords } from '../store/read-records.ts'
 /** Files fetched automatically take at most this share of the quota, and at most `budgetBytes`. */
 const budgetShare = 0.25
 const budgetBytes = 300 * 1024 * 1024
-/** On a fuller disk the rest is left for what the buyer writes. */
+/** On a fuller disk the rest is reserved for the buyer's work. */
 const scarceShare = 0.8
 
 interface Deps {
   readonly account: AccountContext
-  /** While data is saved, new files wait until their record is opened. */
+  /** With the data saver, new files wait until their record is opened. */
   readonly spares: () => boolean
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Fetches the files of records as they arrive and adds documents to the buyer's own, so that a record opened offline for
- * the first time has them. Newest first; each version of a record is handled once.
+ * Fetches the files of records as they arrive, and adds documents to the buyer's own, so that a record opened offline
+ * for the first time has them. Newest first; each version of a record is processed once.
  */
 export function followRecordFiles({ account, spares }: Deps) {
   const waiting = new Map<string, Waiting>()

@@ -23,7 +23,7 @@ import {
 import { writeTx } from '../store/tx.ts'
 import { isRested, readOwn, type Reader } from './reader.ts'
 
-/** If the backend does not store stars and alerts, those on this device stay. */
+/** If the backend does not store stars and alerts, those on this device remain. */
 export const readPriceFollowing = async (reader: Reader, account: AccountContext): Promise<void> => {
   const { db, clock } = reader
   if ((await isRested(reader, ownKey.priceFollowing)) && (await isRested(reader, notOfferedKey))) {
@@ -68,7 +68,7 @@ const judged = (
       seen: false,
       messaged: true,
     }
-    // A restored alert states what this device found itself; there is no message about it.
+    // A restored alert contains what this device found itself; there is no message about it.
     rings.set(id, { ...here, messaged: here.messaged || here.at !== at })
   }
   const known = laterDay(alert.through, before?.through ?? null)
@@ -89,7 +89,7 @@ const judged = (
   }
 }
 
-/** A crossing that the buyer saw as a notice must not appear as an unread message. */
+/** If the buyer saw a crossing as a notice, its message must not appear unread. */
 const readSeenMessages = async (db: AccountDb, rings: readonly RingsOfAlert[], account: AccountContext) => {
   const seen = new Set(
     rings.flatMap(({ id, rings: own }) => own.filter((ring) => ring.seen).map((ring) => ringId(id, ring))),
@@ -125,7 +125,7 @@ export const priceJudge = (account: AccountContext): (() => Promise<void>) => {
     const rings = await writeTx(db, ['meta'], async () => {
       const of = new Map((await readRings(db)).map((one) => [one.id, one]))
       const ids = new Set(alerts.map(({ id }) => id))
-      // A crossing stays reported after its alert is deleted or restored.
+      // A crossing is still reported after its alert is deleted or restored.
       const gone = [...of.values()].filter(({ id, rings: own }) => !ids.has(id) && own.length > 0)
       const next = [...gone.slice(-mostAlerts), ...alerts.map((alert) => judged(alert, of.get(alert.id), seen))]
       if (JSON.stringify(next) !== JSON.stringify([...of.values()])) await db.meta.put({ k: ringsKey, v: next })

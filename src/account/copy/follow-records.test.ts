@@ -12,7 +12,7 @@ import type { Reader } from './reader.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-/** A device, and a backend that lists enquiries as `list` says. */
+/** A device, and a backend that lists the enquiries that `list` returns. */
 const reader = async (list: (query: Query) => unknown): Promise<Reader & { asked: Query[] }> => {
   const { db, clock, random } = await testAccount()
   const asked: Query[] = []
@@ -37,7 +37,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 })
 
 describe('REC-1 following sent records', () => {
-  /** A backend that knows only times: it lists what has changed since, oldest change first. */
+  /** A backend that knows only times: it lists the changes since a time, oldest first. */
   const timed = async () => {
     const rows: RequestRecordWire[] = [record(1, 100 * hour), record(2, 200 * hour)]
     const asked: number[] = []
@@ -56,14 +56,14 @@ describe('REC-1 following sent records', () => {
     return { rows, asked, look, numbers, pass: (ms: number) => void (now += ms), begin: now }
   }
 
-  test('reads a change that becomes visible after a later one, without marks', async () => {
+  test('without marks, a change that becomes visible after a later one is read', async () => {
     const { rows, look, numbers } = await timed()
     rows.push(record(3, 200 * hour - 5 * 60_000))
     await look()
     expect(await numbers()).toEqual(['R3', 'R2', 'R1'])
   })
 
-  test('reads the whole list daily without marks, and after the clock was set back', async () => {
+  test('without marks, the whole list is read daily, and after the clock was set back', async () => {
     const { rows, asked, look, numbers, pass } = await timed()
     rows.push(record(3, 10 * hour))
     await look()
@@ -77,7 +77,7 @@ describe('REC-1 following sent records', () => {
     expect(asked.map((since) => since === 0)).toEqual([true, false, true, false, true])
   })
 
-  test('ignores a time in the future, without marks', async () => {
+  test('without marks, a time in the future is ignored', async () => {
     const { rows, look, numbers, begin } = await timed()
     rows.push(record(3, begin + 960 * hour))
     await look()
@@ -86,7 +86,7 @@ describe('REC-1 following sent records', () => {
     expect(await numbers()).toEqual(['R4', 'R3', 'R2', 'R1'])
   })
 
-  test('continues after the last mark, without a time', async () => {
+  test('with marks, a read continues after the last mark', async () => {
     const rows = Array.from({ length: 150 }, (_, n) => record(n + 1, 5))
     const read = await reader(({ after, pageSize }) => {
       const from = Number(after ?? 0)
@@ -101,7 +101,7 @@ describe('REC-1 following sent records', () => {
     expect(read.asked.slice(1).filter((query) => 'updatedSince' in query)).toEqual([])
   })
 
-  test('continues after a short page of large records', async () => {
+  test('with marks, a read continues after a short page of large records', async () => {
     const rows = [record(1, 5), record(2, 5), record(3, 5)]
     const read = await reader(({ after }) => {
       const from = Number(after ?? 0)
@@ -112,7 +112,7 @@ describe('REC-1 following sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(3)
   })
 
-  test('I24 keeps records and log entries that a restored backend lacks', async () => {
+  test('I24 records and log entries that a restored backend lacks remain', async () => {
     const entry = (id: number) => ({ id, time: id, actor: 'supplier' as const, type: 'asked', text: `entry ${id}` })
     let [epoch, list] = ['before', [{ ...record(1, 5), log: [entry(1), entry(2)] }, record(2, 5)]]
     const read = await reader(() => ({ list, total: list.length, mark: 'm', epoch }))

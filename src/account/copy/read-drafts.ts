@@ -15,7 +15,7 @@ import { nextSeq, writeTx } from '../store/tx.ts'
 import { readPages, type Reader } from './reader.ts'
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
-/** Products of sent requests without a number yet: their draft may be in the server's list before the answer arrives. */
+/** Products of sent requests without a number yet: the list may contain their draft before the answer arrives. */
 export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promise<ReadonlySet<string>> => {
   const asked = new Set<string>()
   const left = (await pendingOps(db)).filter((op) => op.kind === kind && op.sealed !== null)
@@ -26,7 +26,7 @@ export const unclearProducts = async ({ db }: Reader, kind: RequestKind): Promis
   return asked
 }
 
-/** VERIFY-1: if this device's own draft were taken for another device's, the own one would be reported as absent. */
+/** VERIFY-1: if this device's own draft counted as another device's, its create would be reported as absent. */
 export const mayBeOwn = ({ clientRef, companyList }: Draft, asked: ReadonlySet<string>): boolean => {
   const products = companyList.flatMap((company) => company.productList)
   return !clientRef && asked.size > 0 && mayAskFor(products, asked)
@@ -151,7 +151,7 @@ const fateOf = async (reader: Reader, row: DraftRow): Promise<'sent' | 'missing'
   }
 }
 
-/** Decides about a draft that is not in the server's list. I24: a draft that was written here stays, and the buyer decides. */
+/** Decides about a draft that is not listed any more. I24: one that was written here remains, and the buyer decides. */
 const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'missing'): Promise<void> => {
   const { db, clock } = reader
   const now = await db.drafts.get(seen.localId)
@@ -160,7 +160,7 @@ const settleMissing = async (reader: Reader, seen: DraftRow, fate: 'sent' | 'mis
   await db.drafts.put({ ...now, conflict: { type: 'deleted' }, updatedSeq: await nextSeq(db) })
 }
 
-/** Drafts saved from this device show whether the backend returns references and versions. */
+/** Drafts that were saved from this device show whether the backend returns references and versions. */
 const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonly DraftRow[]): Promise<void> => {
   const saved = new Set(rows.flatMap((row) => (row.fromServer ? [] : (row.serverId ?? []))))
   const own = list.filter((theirs) => saved.has(theirs.caseDraftId))
@@ -174,8 +174,8 @@ const learnOf = async ({ offers }: Reader, list: readonly Draft[], rows: readonl
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log', 'kv'] as const
 
 /**
- * REC-2: reads the drafts of other devices. A draft with changes of this device is left to its next save. An unchanged one
- * of the server that is not in the list any more is removed; one that was written here stays (I24).
+ * REC-2: reads the drafts of other devices. A draft that was changed on this device waits for its next save. An
+ * unchanged one from the server that is not listed any more is removed; one that was written here remains (I24).
  */
 export const readDraftsOf = async (reader: Reader, kind: RequestKind): Promise<void> => {
   const { db, clock } = reader

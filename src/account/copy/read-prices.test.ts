@@ -33,7 +33,7 @@ const series = (id: string, ...prices: string[]) => ({
   prices,
 })
 
-/** Each look takes the next answer. */
+/** Each call gets the given answer. */
 const look = async (answer: object | ApiError, legs: object | null = { rates: [], legs: [] }) => {
   const asked: unknown[] = []
   const call = (async (definition: Call, input: { query: { since: string } }) => {
@@ -53,7 +53,7 @@ const copy = async () =>
 const rates = [{ day: '2026-06-01', rate: '7.2', source: 'bank' }]
 const later = () => (now += 11 * 60_000)
 
-test('replaces changed prices, and deletes deleted ones', async () => {
+test('changed prices are replaced, and deleted ones are deleted', async () => {
   await look({ list: [series('a', '1'), series('b', '2'), series('c', '3')], ids: ['a', 'b', 'c'], rates, next: 'n1' })
   later()
   expect(await look({ list: [series('b', '2', '4')], ids: ['a', 'b'], rates, next: 'n2' })).toEqual(['n1'])
@@ -64,7 +64,7 @@ test('replaces changed prices, and deletes deleted ones', async () => {
   expect((await readPriceCopy(account.db))?.rates).toEqual([])
 })
 
-test('reads the others if one is unreadable', async () => {
+test('an unreadable series is lost alone', async () => {
   await look({
     list: [series('a', '1'), { id: 'b', days: 'soon' }],
     ids: ['a', 'b'],
@@ -75,7 +75,7 @@ test('reads the others if one is unreadable', async () => {
   expect((await readPriceCopy(account.db))?.rates).toHaveLength(1)
 })
 
-test('asks again after its rest, and when the clock was set back', async () => {
+test('prices are requested again after an interval, and when the clock was set back', async () => {
   await look({ list: [], ids: [], rates, next: 'n1' })
   now += 60_000
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual([])
@@ -83,7 +83,7 @@ test('asks again after its rest, and when the clock was set back', async () => {
   expect(await look({ list: [], ids: [], rates, next: 'n1' })).toEqual(['n1'])
 })
 
-test('keeps prices if the backend has none, and rejects offline', async () => {
+test('prices remain if the backend has none, and a read rejects offline', async () => {
   await look({ list: [series('a', '1')], ids: ['a'], rates, next: 'n1' })
   later()
   await expect(look(new ApiError('offline'))).rejects.toThrow()
@@ -91,7 +91,7 @@ test('keeps prices if the backend has none, and rejects offline', async () => {
   expect(await copy()).toEqual(['a 1'])
 })
 
-test('stores the operator’s table with the prices, and keeps both if a backend has no table', async () => {
+test("the operator's table is stored with the prices, and both remain if a backend has no table", async () => {
   const table = {
     rates: [{ currency: 'EUR', perDollar: '0.86', day: '2026-06-01', source: 'bank', demo: false }],
     legs: [],

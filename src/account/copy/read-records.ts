@@ -12,7 +12,7 @@ import { lostEntries, noteRestore, noteSeen, noteSetBack, readRestore } from './
 import { noteUnreadable, unreadableRows } from '../store/unreadable.ts'
 
 const pageSize = 100
-/** A list that never ends is continued the next time. */
+/** A longer list is continued with the next read. */
 const maxPages = 200
 
 /** `whole`: this device has everything that the server listed. `fullAt`: when the list was last read from its beginning. */
@@ -30,7 +30,7 @@ const readTo = async ({ db }: Pick<Reader, 'db'>, kind: RequestKind): Promise<Cu
   return parsed.success ? parsed.data : { since: 0, whole: false }
 }
 
-/** If the record cannot be read by itself, the row of the list is used. */
+/** If the record itself cannot be read, the row of the list is used. */
 const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): Promise<RequestRecord> => {
   try {
     return { ...row, ...(await reader.call(requestCalls[kind].recordGet, { query: { id: row.id } })) }
@@ -44,7 +44,7 @@ const detailOf = async (reader: Reader, kind: RequestKind, row: RequestRecord): 
 const withLogs = (reader: Reader, kind: RequestKind, rows: readonly RequestRecord[]): Promise<RequestRecord[]> =>
   Promise.all(rows.map(async (row) => (row.log ? row : detailOf(reader, kind, row))))
 
-/** REC-4: the server's row replaces those made from the receipt of the same send for the same supplier. */
+/** REC-4: the server's row replaces those made from the receipt of the same send to the same supplier. */
 const replaceProvisional = async ({ db }: Reader, kind: RequestKind, row: RequestRecord, send: Send): Promise<void> => {
   const { companyId } = row.company
   const made = await recordsOf(db, kind)
@@ -78,7 +78,7 @@ const store = async (reader: Reader, kind: RequestKind, { rows, marks, cursor: t
     const lost = lostEntries(before, row, restore?.unseen[kind]?.includes(id) ?? false)
     const made = { kind, id, createTime, batchNo: batchNo ?? '', provisional: false, row }
     const next = lost.length > 0 ? { ...made, lost } : made
-    // The last row of the previous read arrives again each time. An equal put would make its list be read again.
+    // The last row of the previous read arrives again each time. An equal put would make its list render again.
     if (!isSame(next, before)) await db.records.put(next)
     if (lost.length > (before?.lost?.length ?? 0)) await noteSetBack(db, kind, id)
   }
@@ -103,10 +103,10 @@ const isOlder = (since: number) => (row: RequestRecord) => row.updateTime < sinc
 const isAscending = (rows: readonly RequestRecord[]) =>
   rows.every(({ updateTime }, at) => updateTime >= (rows[at - 1]?.updateTime ?? 0))
 
-/** Older rows than requested, or another order: the backend ignores `updatedSince`. No rows although there are some: it does not. */
+/** Older rows than requested, or another order: the backend ignores `updatedSince`. No rows at all: it honours it. */
 const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: readonly RequestRecord[], since: number) => {
   const older = isOlder(since)
-  // Rows without a time of change tell nothing.
+  // Rows without a time of change show nothing.
   const untimed = rows.length > 0 && rows.every((row) => row.updateTime === 0)
   if (untimed || rows.some(older) || !isAscending(rows)) return learn(offers, 'updated-since', false)
   const kept = await recordsOf(db, kind)
@@ -116,8 +116,8 @@ const learnSince = async ({ db, offers }: Reader, kind: RequestKind, rows: reado
 }
 
 /**
- * REC-1: where to begin at a backend that knows only times. A record with an earlier time may become visible later, so a
- * while before the newest change, and once a day from the beginning. A time in the future is a wrong clock.
+ * REC-1: where to begin if the backend knows only times. A record with an earlier time may become visible later, so the
+ * read begins before the newest change, and daily from the beginning. A time in the future is a wrong clock.
  */
 const beginOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): number => {
   const age = now - fullAt
@@ -125,9 +125,9 @@ const beginOf = ({ since, mark, fullAt = -Infinity }: Cursor, now: number): numb
   return Math.max(0, Math.min(since, now) - readBackMs)
 }
 
-/** How a list is read now. */
+/** How a list is being read. */
 interface Pace {
-  /** Whether the backend gives marks; null: unknown. */
+  /** Whether the backend returns marks; null: unknown. */
   readonly follows: boolean | null
   readonly listens: boolean
   readonly since: number
@@ -152,9 +152,9 @@ const paceAfter = (pace: Pace, rows: readonly RequestRecord[], { mark }: Cursor)
 }
 
 /**
- * REC-1: reads the records changed since the last time, oldest change first, after the mark of the last page. Without marks
- * the next page begins at the last row's time instead of a page number: a record that changes meanwhile moves to the end,
- * and would hide another one. Resolves with the number of rows; `tell` gets them once they are stored.
+ * REC-1: reads the records changed since the last time, oldest change first, after the mark of the last page. Without
+ * marks the next page begins at the last row's time instead of a page number: a record that changes meanwhile moves to
+ * the end, and would hide another one. Resolves with the number of rows; `tell` gets them once they are stored.
  */
 export const readRecordsOf = async (
   reader: Reader,
@@ -182,7 +182,7 @@ export const readRecordsOf = async (
       if (mark === undefined && pace.listens && pace.pageNo === 1) await learnSince(reader, kind, list, pace.since)
       const rows = await withLogs(reader, kind, list)
       const given = list.length + marks.length
-      // A page of large records ends early; the total counts those that follow.
+      // A page of large records ends early; the total counts the rows that follow.
       const isLast = given < pageSize && (mark === undefined || given >= answer.total)
       const isRestored = at.epoch !== undefined && answer.epoch !== at.epoch
       const cursorNow: Cursor = {

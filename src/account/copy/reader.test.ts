@@ -13,15 +13,15 @@ import { marksIn, unreadableKey } from '../store/unreadable.ts'
 
 const answering = () => vi.fn(() => Promise.resolve(7)) as unknown as Api['call'] & ReturnType<typeof vi.fn>
 
-test('ACC-1 passes an answer on for the account that is signed in', async () => {
+test('ACC-1 an answer is passed on for the account that is signed in', async () => {
   const inner = answering()
   const call = ownCall(inner, anAccount('me'), () => Promise.resolve('me'))
   expect(await call(messageCalls.unreadCount)).toBe(7)
-  // Which is what stops it from leaving with anybody else's token.
+  // The account of the call prevents that it leaves with another account's token.
   expect(inner).toHaveBeenCalledWith(messageCalls.unreadCount, { sub: 'me' })
 })
 
-test('ACC-1 rejects an answer after another account signed in', async () => {
+test('ACC-1 an answer is rejected after another account signed in', async () => {
   const who = vi.fn<() => Promise<string>>().mockResolvedValueOnce('somebody-else')
   await expect(ownCall(answering(), anAccount('me'), who)(messageCalls.unreadCount)).rejects.toThrow(ApiError)
 })
@@ -79,19 +79,19 @@ describe('the messages of the account', () => {
     expect([await here.rows(), await here.unread()]).toEqual([['1'], 0])
   })
 
-  test('older ones stay while their marks agree with the count', async () => {
+  test('of the older pages remain while their unread marks agree with the count', async () => {
     const here = await standing()
     await here.db.messages.bulkPut([message('old', 1, true), message('older', 0)])
     Object.assign(here.server, { unread: 2, list: [message('new', 10)], total: 3 })
     await here.read()
     expect(await here.rows()).toEqual(['older*', 'old', 'new*'])
-    // Read on another device: which of them, only asking again tells.
+    // One was read on another device: only another request tells which.
     here.server.unread = 1
     await here.read()
     expect(await here.rows()).toEqual(['new*'])
   })
 
-  test('a deleted one among the newest is deleted', async () => {
+  test('are deleted if they are missing among the newest', async () => {
     const here = await standing()
     await here.db.messages.bulkPut([message('gone', 5, true), message('new', 10, true)])
     Object.assign(here.server, { unread: 1, list: [message('newest', 20), message('first', 1, true)], total: 2 })
@@ -119,7 +119,7 @@ describe('the messages of the account', () => {
     expect([await here.rows(), await here.unread()]).toEqual([[], undefined])
   })
 
-  test('REC-3 an older answer does not mark a message as unread', async () => {
+  test('REC-3 are not marked as unread by an older answer', async () => {
     const here = await standing()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 1 })
     here.meanwhile(() => enqueue(here.account, { name: 'messages-read', ids: ['1'] }, ''))
@@ -127,7 +127,7 @@ describe('the messages of the account', () => {
     expect(await here.rows()).toEqual([])
   })
 
-  test('STOR-5 counts unreadable rows, and stores the others', async () => {
+  test('STOR-5 are stored although others are unreadable', async () => {
     const here = await standing()
     Object.assign(here.server, { unread: 1, list: [message('1', 10)], total: 2, bad: [{ id: 7 }] })
     await here.read()
@@ -135,7 +135,7 @@ describe('the messages of the account', () => {
     expect(marksIn((await here.db.kv.get(unreadableKey('messages')))?.v)).toEqual(['7'])
   })
 
-  test('stay unchanged if the connection breaks between count and list', async () => {
+  test('do not change if the connection breaks between count and list', async () => {
     const here = await standing()
     await here.db.messages.put(message('here', 1, true))
     here.server.unread = 5

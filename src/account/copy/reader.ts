@@ -23,7 +23,7 @@ export interface Reader {
   readonly call: Api['call']
   readonly clock: Clock
   readonly random: Random
-  /** Capabilities of the backend; these reads add their findings. */
+  /** Capabilities of the backend, which these reads also learn. */
   readonly offers: Pick<Offers, 'known' | 'note'>
 }
 
@@ -36,7 +36,7 @@ const operationsMark = async (db: AccountDb): Promise<string> => {
     .join()
 }
 
-/** REC-3. Null: not stored, because an operation was queued or done meanwhile, and the older answer must not undo it. */
+/** REC-3. Null: not stored, because an operation was queued or done meanwhile, which the older answer must not undo. */
 export const storeUncrossed = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -55,7 +55,7 @@ export const storeUncrossed = async <T>(
 /** Some buyers queue quickly, and each operation invalidates an answer twice. */
 const maxTurns = 5
 
-/** Asks again until an answer could be stored. `ended`: nobody waits for it any more. */
+/** Requests again until an answer could be stored. `ended`: nobody waits for it any more. */
 const askUntilStored = async <T>(
   db: AccountDb,
   tables: readonly TableName[],
@@ -101,7 +101,7 @@ const pageSize = 200
 const maxPages = 20
 /** These lists change rarely and mostly on this device. */
 export const ownRestMs = 120_000
-/** The tags are the same for everybody and never change here. */
+/** The tags are the same for everybody and never change on a device. */
 export const tagsRestMs = dayMs
 
 export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRestMs): Promise<boolean> => {
@@ -114,7 +114,7 @@ export const isRested = async ({ db, clock }: Reader, k: string, restMs = ownRes
 export const readOwn = ({ db, clock }: Reader, k: string, ask: () => Promise<unknown>) =>
   storeUncrossed(db, ['kv'], ask, (v) => db.kv.put({ k, v, asOf: clock.now() }))
 
-/** A server may give fewer rows than requested. `whole`: the end was reached, or the same page came again. */
+/** A server may return fewer rows than requested. `whole`: the end was reached, or the same page was repeated. */
 export const readPages = async <T>(
   ask: (query: { pageNo: number; pageSize: number }) => Promise<{ list: readonly T[]; total: number }>,
   { marks }: UnreadableRows,
@@ -157,12 +157,12 @@ export const readReviewTags = async (reader: Reader, locale: () => Locale): Prom
   const { db, clock } = reader
   const ask = () => reader.call(accountCalls.reviewTags)
   await storeUncrossed(db, ['kv'], ask, async (v) => {
-    // If the language changed meanwhile, nobody knows in which of the two the tags came.
+    // If the language changed meanwhile, the language of the tags is unknown.
     if (locale() === asked) await db.kv.put({ k, v, asOf: clock.now() })
   })
 }
 
-/** Messages per call. The newest are read automatically, older ones when the buyer asks for them. */
+/** Messages per call. The newest are read automatically, older ones at the buyer's request. */
 export const messagesAtOnce = 100
 
 export const readMessageNote = async (db: AccountDb) => {
@@ -172,8 +172,8 @@ export const readMessageNote = async (db: AccountDb) => {
 }
 
 /**
- * Stores the newest messages. Older ones stay unless their unread marks disagree with the server's count: then some were
- * read elsewhere, and they are fetched again when needed.
+ * Stores the newest messages. Older ones remain unless their unread marks disagree with the server's count: then some
+ * were read elsewhere, and they are fetched again when needed.
  */
 const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: number): Promise<void> => {
   const ids = new Set(list.map(({ id }) => id))
@@ -187,7 +187,7 @@ const putNewest = async (db: AccountDb, list: readonly NotifyMessage[], unread: 
   await db.messages.bulkPut(rows)
 }
 
-/** The list is read now and then anyway: if one message arrives and another is read, the count is the same. */
+/** The list is read regularly anyway: if one message arrives and another is read, the count is the same. */
 const listRestMs = 10 * 60_000
 
 /** Reads the unread count, and the list if the count or the language changed, or after a while. */
@@ -205,7 +205,7 @@ export const readMessages = async (reader: Reader, locale: () => Locale): Promis
     return { unread, note, page: stale ? await reader.call(messageCalls.messagePage, { query, onUnreadable }) : null }
   }
   await storeUncrossed(db, ['kv', 'messages'], ask, async ({ unread, note, page }) => {
-    // If the language changed meanwhile, nobody knows in which of the two the messages came.
+    // If the language changed meanwhile, the language of the messages is unknown.
     if (locale() !== asked) return
     await db.kv.put({ k: 'unread', v: unread, asOf: clock.now() })
     if (!page) return

@@ -58,7 +58,7 @@ const record = (id: number, updateTime: number): RequestRecordWire => ({
 })
 
 describe('sent records', () => {
-  test('REC-1 a record that changes between pages hides no other', async () => {
+  test('REC-1 a record that changes between pages does not hide another', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => record(n + 1, (n + 1) * hour))
     let pages = 0
     const read = await reader([
@@ -120,7 +120,7 @@ describe('sent records', () => {
     expect(await readUnlisted(read.db, 'enquiry')).toEqual([])
   })
 
-  test('REC-1 reads more rows of one time than a page has', async () => {
+  test('REC-1 more rows of one time than a page contains are read', async () => {
     const rows = Array.from({ length: 230 }, (_, n) => record(n + 1, 5))
     const read = await reader([
       [
@@ -135,7 +135,7 @@ describe('sent records', () => {
     expect((await readRecords(read.db, 'enquiry', {})).rows).toHaveLength(230)
   })
 
-  test('fetches the log that a list lacks', async () => {
+  test('a log that the list lacks is fetched', async () => {
     const { log: _, ...bare } = record(1, 1)
     const entry = { id: 1, time: 1, actor: 'supplier', type: 'asked', text: 'Which label?' } as const
     const read = await reader([
@@ -186,7 +186,7 @@ describe('drafts of other devices', () => {
     [requestCalls.enquiry.draftPage, () => ({ list: list(), total: list().length })],
     [requestCalls.enquiry.draftGet, get],
   ]
-  /** A draft that was written here, and that the server has as it is. */
+  /** A draft that was written on this device, and that the server has unchanged. */
   const savedHere = async ({ account }: { account: AccountContext }) => {
     const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
     await editDraft.in(account, localId, (content) => ({ ...content, note: 'written here' }))
@@ -195,7 +195,7 @@ describe('drafts of other devices', () => {
     return localId
   }
 
-  test('REC-2 adds, updates and removes them', async () => {
+  test('REC-2 are added, updated and removed', async () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -210,7 +210,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
   })
 
-  test('REC-2 keeps a draft with changes of this device', async () => {
+  test('REC-2 are not overwritten if they were changed on this device', async () => {
     let list = [wireDraft()]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -222,7 +222,7 @@ describe('drafts of other devices', () => {
     expect((await readDrafts(read.db, 'enquiry', false))[0]?.content.note).toBe('mine')
   })
 
-  test('I24 keeps a draft that was written here, and asks', async () => {
+  test('I24 a draft that was written on this device remains, and the buyer is asked', async () => {
     const read = await reader(drafts(() => []))
     await savedHere(read)
     await readDraftsOf(read, 'enquiry')
@@ -232,7 +232,7 @@ describe('drafts of other devices', () => {
     ])
   })
 
-  test('I24 decides nothing if the draft cannot be read', async () => {
+  test('I24 nothing is decided if the draft cannot be read', async () => {
     const unreachable = () => {
       throw new ApiError('offline')
     }
@@ -242,7 +242,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toMatchObject([{ state: { at: 'saved' } }])
   })
 
-  test('I24 removes a draft that another device has sent', async () => {
+  test('I24 a draft that another device has sent is removed', async () => {
     let localId = ''
     const read = await reader(
       drafts(
@@ -255,7 +255,7 @@ describe('drafts of other devices', () => {
     expect(await readDrafts(read.db, 'enquiry', false)).toEqual([])
   })
 
-  test('I25 a number with another reference is another draft', async () => {
+  test('I25 a draft with the same number and another reference is another draft', async () => {
     const other = wireDraft({ caseDraftId: '7', clientRef: 'somebody-else', note: 'theirs' })
     const read = await reader(
       drafts(
@@ -273,7 +273,7 @@ describe('drafts of other devices', () => {
     expect(rows.find((row) => row.localId === 'somebody-else')?.content.note).toBe('theirs')
   })
 
-  test('I24 reads a server with small pages to the end', async () => {
+  test('I24 the list of a server with small pages is read to its end', async () => {
     const rows = ['first', 'second', 'third'].map((clientRef, n) => wireDraft({ caseDraftId: n + 1, clientRef }))
     const read = await reader([
       [
@@ -297,7 +297,7 @@ describe('drafts of other devices', () => {
     expect(notes.toSorted()).toEqual(['number 1', 'number 2'])
   })
 
-  test('REC-3 a list older than the last save does not bring back the old text', async () => {
+  test('REC-3 a list older than the last save does not restore the old text', async () => {
     let list = [wireDraft({ version: 5, note: 'now' })]
     const read = await reader(drafts(() => list))
     await readDraftsOf(read, 'enquiry')
@@ -310,7 +310,7 @@ describe('drafts of other devices', () => {
 describe('cart and messages', () => {
   const item = (pesticideId: string) => ({ id: pesticideId, pesticideId, product: null })
 
-  test('added products stay until the server lists them', async () => {
+  test('added products remain until the server lists them', async () => {
     const read = await reader([[cartCalls.cartList, () => [item('1')]]])
     await readCart(read)
     await enqueue(read.account, { name: 'cart-add', ids: ['2'], products: { 2: testProduct('2') } }, '')
@@ -320,11 +320,11 @@ describe('cart and messages', () => {
     expect(view.total).toBe(1)
     const clear = vi.spyOn(read.db.cart, 'clear')
     await readCart(read)
-    // The same cart is not written again.
+    // An identical cart is not written again.
     expect(clear).not.toHaveBeenCalled()
   })
 
-  test('REC-3 an older cart is dropped', async () => {
+  test('REC-3 an older cart is not stored', async () => {
     const read = await reader([
       [
         cartCalls.cartList,

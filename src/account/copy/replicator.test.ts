@@ -9,7 +9,7 @@ import { ApiError } from '#api/errors.ts'
 import { pollMs, silenceMs, startReplicator } from './replicator.ts'
 import type { Heard } from '../outbox/connection/heard.ts'
 
-/** A replicator whose time passes by hand, on a server that answers lists with nothing in them. */
+/** A replicator whose clock a test controls, on a server that answers with empty lists. */
 const replicating = async (answer: (path: string) => unknown, signedIn = () => Promise.resolve(true)) => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
@@ -38,7 +38,7 @@ const replicating = async (answer: (path: string) => unknown, signedIn = () => P
   return { replicator, asked, pass }
 }
 
-/** What an account without anything answers. */
+/** The answers for an empty account. */
 const nothing = (path: string) => {
   if (path === cartCalls.cartList.path) return []
   return path === messageCalls.unreadCount.path ? 0 : { list: [], total: 0 }
@@ -47,7 +47,7 @@ const nothing = (path: string) => {
 const draftLists = requestKinds.map((kind) => requestCalls[kind].draftPage.path)
 const draftListsOf = (asked: readonly string[]) => asked.filter((path) => draftLists.includes(path))
 
-test('REC-2 reads drafts at once, and again while the page is visible', async () => {
+test('REC-2 drafts are read at once, and again while the page is visible', async () => {
   const { replicator, asked, pass } = await replicating(() => ({ list: [], total: 0 }))
   await replicator.refresh('all')
   expect(draftListsOf(asked)).toEqual(draftLists)
@@ -56,7 +56,7 @@ test('REC-2 reads drafts at once, and again while the page is visible', async ()
   replicator.stop()
 })
 
-test('REC-2 reads drafts although another part is refused', async () => {
+test('REC-2 drafts are read although another part is refused', async () => {
   const { replicator, asked } = await replicating((path) => {
     if (!draftLists.includes(path)) throw new ApiError('refused', { code: 403 })
     return { list: [], total: 0 }
@@ -66,7 +66,7 @@ test('REC-2 reads drafts although another part is refused', async () => {
   replicator.stop()
 })
 
-test('resolves with whether everything was read', async () => {
+test('a refresh resolves with whether everything was read', async () => {
   let refused = ''
   const { replicator } = await replicating((path) => {
     if (path === refused) throw new ApiError('refused', { code: 403 })
@@ -82,7 +82,7 @@ test('resolves with whether everything was read', async () => {
   expect(await after()).toBe(false)
 })
 
-test('reads nothing while it is unknown who is signed in', async () => {
+test('nothing is read while it is unknown who is signed in', async () => {
   const signedIn = vi.fn(() => Promise.resolve(true)).mockRejectedValueOnce(new Error('the disk is busy'))
   const { replicator, asked } = await replicating(nothing, signedIn)
   expect(await replicator.refresh('after-action')).toBe(false)
@@ -93,7 +93,7 @@ test('reads nothing while it is unknown who is signed in', async () => {
   replicator.stop()
 })
 
-test('does not try the rest without a connection', async () => {
+test('the other parts are not tried without a connection', async () => {
   const { replicator, asked } = await replicating(() => {
     throw new ApiError('offline')
   })
@@ -102,7 +102,7 @@ test('does not try the rest without a connection', async () => {
   replicator.stop()
 })
 
-test('reports a silent connection long before the call times out', async () => {
+test('a silent connection is reported long before the call times out', async () => {
   const account = await testAccount()
   const timers: { ms: number; work: () => void }[] = []
   const told: Heard[] = []

@@ -31,7 +31,7 @@ const storeLegs = async ({ db, call, clock }: Reader): Promise<void> => {
   if (!isSame(v, before)) await writeTx(db, ['kv'], () => db.kv.put({ k: legsKey, v, asOf: clock.now() }))
 }
 
-/** Reads the prices with all their points. If the backend has none, those on this device stay. */
+/** Reads the prices with all their points. If the backend has none, those on this device remain. */
 export const readPrices = async (reader: Reader): Promise<void> => {
   const { db, call, clock } = reader
   const age = clock.now() - ((await db.kv.get(pricesAskedKey))?.asOf ?? 0)
@@ -42,7 +42,7 @@ export const readPrices = async (reader: Reader): Promise<void> => {
   const here = storedPrices.safeParse((await db.kv.get(pricesKey))?.v)
   const before = here.success ? here.data : { next: '', list: [], rates: [] }
   try {
-    // Rows are parsed when they are shown, so that one unreadable row does not cost the others.
+    // Rows are parsed when they are shown, so that an unreadable row is lost alone.
     const answer = await call({ ...priceCalls.priceSeries, data: looseAnswer }, { query: { since: before.next } })
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
     const fresh = new Set(answer.list.map(idOf))
@@ -51,7 +51,7 @@ export const readPrices = async (reader: Reader): Promise<void> => {
     const v = { next: answer.next, list: [...left, ...answer.list.map(packed)], rates: answer.rates }
     const same = answer.list.length === 0 && left.length === before.list.length
     await writeTx(db, ['kv'], async () => {
-      // Unchanged prices are not written again: they are the largest value of this store.
+      // Unchanged prices are not written again: they are the largest value of this database.
       if (!same || JSON.stringify(answer.rates) !== JSON.stringify(before.rates))
         await db.kv.put({ k: pricesKey, v, asOf: clock.now() })
       await db.kv.put({ k: pricesAskedKey, v: null, asOf: clock.now() })
@@ -84,7 +84,7 @@ export const readCart = async (reader: Reader): Promise<void> => {
       product: product ?? known[pesticideId]?.product ?? null,
       order,
     }))
-    // An equal put would make every screen that shows the cart read it again.
+    // An equal put would make every screen that shows the cart render again.
     if (!isSame(byId(rows), known)) {
       await db.cart.clear()
       await db.cart.bulkPut(rows)
@@ -93,9 +93,9 @@ export const readCart = async (reader: Reader): Promise<void> => {
   })
 }
 
-/** While the page is visible: a reply is shown within this time. */
+/** Interval while the page is visible: a reply is shown within this time. */
 export const pollMs = 20_000
-/** Then the connection counts as down, but the call continues: a slow answer is still an answer. */
+/** After this time the connection counts as down, but the call continues: a slow answer is still an answer. */
 export const silenceMs = 15_000
 
 export interface Replicator {
@@ -111,7 +111,7 @@ interface Deps extends Pick<Reader, 'offers'> {
   readonly timers: Timers
   readonly visible: () => boolean
   readonly signedIn: () => Promise<boolean>
-  /** The shown language. */
+  /** The selected language. */
   readonly locale: () => Locale
   /** Records that were stored. */
   readonly onRecords: (kind: RequestKind, rows: readonly RequestRecord[]) => void
@@ -119,7 +119,7 @@ interface Deps extends Pick<Reader, 'offers'> {
   readonly onContact: (heard: Heard) => void
 }
 
-/** Copies the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
+/** Syncs the account's data to this device: records, drafts, messages, cart, quota, favourites, profile, prices. */
 export const startReplicator = (deps: Deps): Replicator => {
   let stopped = false
   let cancel = () => {}
@@ -176,7 +176,7 @@ export const startReplicator = (deps: Deps): Replicator => {
     return whole
   }
   const refresh: Replicator['refresh'] = (what) => {
-    // If the device cannot tell who is signed in, the next refresh asks again.
+    // If the device cannot tell who is signed in, the next refresh tries again.
     running = running.then(() => read(partsOf[what])).catch(() => false)
     return running
   }

@@ -7,7 +7,7 @@ import { recordsOf } from '../store/read-records.ts'
 const key = 'restore'
 const named = z.object({ kind: requestKind, id: z.string() })
 
-/** After a restore of the backend. `unseen`: not listed again yet; `gone`: not there any more; `older`: in an earlier state. */
+/** After a restore of the backend. `unseen`: not listed again yet; `gone`: not listed any more; `older`: set back. */
 const restoreNote = z.object({
   at: z.number(),
   unseen: z.partialRecord(requestKind, z.array(z.string())),
@@ -35,7 +35,7 @@ export const noteRestore = async (db: AccountDb, kind: RequestKind, now: number)
   await put(db, { gone, older, at: now, unseen: { ...unseen, [kind]: ids }, told: false })
 }
 
-/** I24: a record that is not listed any more stays and is reported. `whole`: the list was read to its end. */
+/** I24: a record that is not listed any more remains and is reported. `whole`: the list was read to its end. */
 export const noteSeen = async (db: AccountDb, kind: RequestKind, ids: readonly string[], whole: boolean) => {
   const note = await readRestore(db)
   if (!note) return

@@ -12,7 +12,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** A reader over the real client, of a server that gives `rows.now` for every list, whatever was asked. */
+/** A reader over the real client, of a server that returns `rows.now` for every list. */
 const sparse = async (first: Rows) => {
   const account = await testAccount()
   const rows = { now: first, listens: false }
@@ -47,8 +47,8 @@ const sparse = async (first: Rows) => {
   return { reader, rows, asked, found, unread, db: account.db, sub: account.sub }
 }
 
-describe('A3 lists, row by row', () => {
-  test('leaves out and counts a record without a number', async () => {
+describe('A3 lists are read row by row', () => {
+  test('a record without a number is left out and counted', async () => {
     const { reader, unread, db } = await sparse([{ id: 1, recordNo: 'R1' }, { recordNo: 'R2' }])
     await readRecordsOf(reader, 'enquiry')
     await readRecordsOf(reader, 'enquiry')
@@ -59,7 +59,7 @@ describe('A3 lists, row by row', () => {
   test.each([
     ['no supplier', { id: 1 }],
     ['a product without a number', { id: 1, products: [{ name: 'Glyphosate' }] }],
-  ])('one that names %s is listed, and is still there after a restart', async (_, row) => {
+  ])('a record with %s is listed, and still there after a restart', async (_, row) => {
     const { reader, db, sub } = await sparse([row])
     await readRecordsOf(reader, 'enquiry')
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
@@ -69,7 +69,7 @@ describe('A3 lists, row by row', () => {
     again.close()
   })
 
-  test('does not count a row that became readable', async () => {
+  test('a row that became readable is not counted any more', async () => {
     const { reader, rows, unread } = await sparse([{ id: 2, requiredFiles: 'odd' }])
     await readRecordsOf(reader, 'enquiry')
     expect(await unread()).toEqual(['2'])
@@ -78,7 +78,7 @@ describe('A3 lists, row by row', () => {
     expect(await unread()).toEqual([])
   })
 
-  test('counts an unreadable draft, and reads the others', async () => {
+  test('an unreadable draft is counted, and the others are read', async () => {
     const { reader, db } = await sparse([{ caseDraftId: 5, products: [{ pesticideId: 1 }] }, { note: 'no number' }])
     await readDraftsOf(reader, 'enquiry')
     expect((await db.drafts.toArray()).map((row) => row.serverId)).toEqual(['5'])
@@ -86,10 +86,10 @@ describe('A3 lists, row by row', () => {
   })
 })
 
-describe('A1 capabilities shown by lists', () => {
+describe('A1 capabilities learnt from lists', () => {
   const record = (id: number) => ({ id, updateTime: id * 3_600_000, log: [] })
 
-  test('REC-1 older rows than requested: the backend ignores the time', async () => {
+  test('REC-1 older rows than requested show that the backend ignores the time', async () => {
     const { reader, asked, found } = await sparse([record(1), record(2)])
     await readRecordsOf(reader, 'enquiry')
     expect(found['updated-since']).toBeUndefined()
@@ -100,7 +100,7 @@ describe('A1 capabilities shown by lists', () => {
     expect(asked.filter((url) => url.includes('updatedSince'))).toEqual([])
   })
 
-  test('REC-1 none although there are some: the backend honours the time', async () => {
+  test('REC-1 no rows although there are some show that the backend honours the time', async () => {
     const { reader, rows, found } = await sparse([record(1), record(2)])
     rows.listens = true
     await readRecordsOf(reader, 'enquiry')
@@ -117,7 +117,7 @@ describe('A1 capabilities shown by lists', () => {
   test.each([
     [{ clientRef: true }, true],
     [{ clientRef: false }, false],
-  ])("I25 the reference of this device's draft: %o", async (gives, expected) => {
+  ])("I25 the reference of this device's draft shows %o", async (gives, expected) => {
     const { reader, rows, found, db } = await sparse([{ caseDraftId: 5, version: 2, products: [{ pesticideId: 1 }] }])
     await readDraftsOf(reader, 'enquiry')
     const [draft] = await db.drafts.toArray()

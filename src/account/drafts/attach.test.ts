@@ -59,22 +59,22 @@ describe('a file of a request', () => {
   })
 
   test.each<[string, () => Blob, string, string]>([
-    ['too large', () => new Blob([new Uint8Array(maxAttachmentBytes + 1)]), 'a.pdf', 'too-big'],
-    ['a program by the name of a paper', () => new Blob(['MZ…']), 'a.pdf', 'wrong-type'],
-    ['a paper by the name of a program', () => new Blob([new Uint8Array([0x50, 0x4b, 3, 4])]), 'a.exe', 'wrong-type'],
-    ['empty', () => new Blob([]), 'a.pdf', 'empty'],
+    ['a file that is too large', () => new Blob([new Uint8Array(maxAttachmentBytes + 1)]), 'a.pdf', 'too-big'],
+    ['a program named like a document', () => new Blob(['MZ…']), 'a.pdf', 'wrong-type'],
+    ['a document named like a program', () => new Blob([new Uint8Array([0x50, 0x4b, 3, 4])]), 'a.exe', 'wrong-type'],
+    ['an empty file', () => new Blob([]), 'a.pdf', 'empty'],
     [
-      'unreadable',
+      'an unreadable file',
       () => Object.assign(pdf(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
       'bad-cloud.pdf',
       'unreadable',
     ],
-  ])('%s is refused, and nothing of it stays', async (_, file, name, reason) => {
+  ])('%s is refused, and nothing of it is stored', async (_, file, name, reason) => {
     expect(await add(file(), name)).toEqual({ ok: false, reason })
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('is refused beyond the limit', async () => {
+  test('is refused beyond the limit of files', async () => {
     for (let n = 0; n < maxAttachments; n += 1) await add(pdf(String(n)), `${n}.pdf`)
     expect(await add(pdf('more'), 'more.pdf')).toEqual({ ok: false, reason: 'too-many' })
     expect((await stored())[0]).toBe(maxAttachments)
@@ -87,21 +87,21 @@ describe('a file of a request', () => {
     expect(await stored()).toEqual([0, 0])
   })
 
-  test('F37 leaves nothing on a full disk', async () => {
+  test('F37 is not half stored on a full disk', async () => {
     const full = vi.spyOn(account.db.parts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     expect(await add()).toEqual({ ok: false, reason: 'no-space' })
     full.mockRestore()
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('F38 a failure that is not a full disk rejects, and leaves nothing', async () => {
+  test('F38 is rejected, and not half stored, if the disk fails in another way', async () => {
     const broken = vi.spyOn(account.db.blobs, 'put').mockRejectedValue(new DOMException('lost', 'UnknownError'))
     await expect(add()).rejects.toThrow()
     broken.mockRestore()
     expect([await stored(), await names()]).toEqual([[0, 0], []])
   })
 
-  test('two at once are both stored', async () => {
+  test('is stored even if another is added at the same time', async () => {
     await Promise.all([add(pdf('1'), '1.pdf'), add(pdf('2'), '2.pdf')])
     expect((await names()).toSorted()).toEqual(['1.pdf', '2.pdf'])
   })
@@ -162,18 +162,18 @@ describe('STOR-2 whether there is room', () => {
   const estimate = (quota: number, usage = 0) => ({ estimate: () => Promise.resolve({ quota, usage }) })
 
   test.each<[string, number, Partial<AccountContext>, boolean]>([
-    ['without an estimate the budget counts', 300 * mega, {}, true],
-    ['more than the budget', 300 * mega + 1, {}, false],
+    ['without an estimate only the budget counts', 300 * mega, {}, true],
+    ['without an estimate a byte more than the budget does not fit', 300 * mega + 1, {}, false],
     ['a quarter of the quota', 25 * mega, estimate(100 * mega), true],
-    ['more than that', 25 * mega + 1, estimate(100 * mega), false],
-    ['what is left of the quota', 9 * mega, estimate(100 * mega, 91 * mega), false],
-    ['the disk says that it does not fit', 1, { fits: () => Promise.resolve(false) }, false],
-    ['the disk cannot be asked', 1, { fits: () => Promise.resolve(null) }, true],
+    ['a byte more than a quarter of the quota does not fit', 25 * mega + 1, estimate(100 * mega), false],
+    ['more than the rest of the quota does not fit', 9 * mega, estimate(100 * mega, 91 * mega), false],
+    ['a file for which the disk has no room does not fit', 1, { fits: () => Promise.resolve(false) }, false],
+    ['a file fits if the disk cannot be tested', 1, { fits: () => Promise.resolve(null) }, true],
   ])('%s', async (_, size, part, room) => {
     expect(await roomFor(size, part)).toBe(room)
   })
 
-  test('the disk is asked for the file and a reserve', async () => {
+  test('the disk is tested for the file and a reserve', async () => {
     const fits = vi.fn(() => Promise.resolve(true))
     await roomFor(5 * mega, { fits })
     expect(fits).toHaveBeenCalledWith(13 * mega)

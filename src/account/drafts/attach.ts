@@ -63,7 +63,7 @@ const store = (
     return { ok: true, blobId }
   })
 
-/** Reads a file and stores bytes and reference in one transaction. The same file is stored only once. */
+/** Reads a file and stores bytes and reference in one transaction. Identical bytes are stored only once. */
 export const addAttachment = action(
   async (
     context: AccountContext,

@@ -21,7 +21,7 @@ const read = (file: Blob, name: string, options?: ReadOptions) => readChosen(acc
 const pdf = (name: string) => new File(['%PDF-1.7'], name)
 const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
 
-/** A file of a cloud folder: the browser knows its name and size, but its bytes never come. */
+/** A file of a cloud folder: the browser knows its name and size, but its bytes never arrive. */
 const silent = (name = 'never.pdf') => {
   const file = pdf(name)
   file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) })
@@ -36,13 +36,13 @@ describe('an unreadable file', () => {
     expect(await account.db.blobs.count()).toBe(0)
   })
 
-  test('may fail after its head was read', async () => {
+  test('may become unreadable after its head was read', async () => {
     const half = pdf('half.pdf')
     half.arrayBuffer = unreadable
     expect(await read(half, half.name)).toEqual({ ok: false, reason: 'unreadable' })
   })
 
-  test('that never answers is given up after the time limit', async () => {
+  test('is given up after the time limit if it never arrives', async () => {
     expect(await read(silent(), 'never.pdf', { withinMs: 5 })).toEqual({ ok: false, reason: 'no-answer' })
   })
 
@@ -82,7 +82,7 @@ describe('a file is judged as the server judges it', () => {
     expect(await read(pdf('a.pdf'), 'a.pdf', { taken: 'scan' })).toMatchObject({ ok: true })
   })
 
-  test('has the name and type that the server will give it', async () => {
+  test('a file has the name and type that the server will give it', async () => {
     const reading = await read(new File(['%PDF-1.7'], 'x', { type: '' }), 'Etiqueta mai\u0301z, 2,4-D <1>')
     expect(reading).toMatchObject({ ok: true, file: { name: 'Etiqueta maíz, 2,4-D 1.pdf', type: 'application/pdf' } })
     expect(fileKinds.map(({ mime }) => mime)).toContain('application/pdf')
@@ -123,7 +123,7 @@ describe('a photo', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  test('in HEIF becomes a JPEG if the browser can decode it', async () => {
+  test('becomes a JPEG if it is HEIF and the browser can decode it', async () => {
     browser(4_000, 3_000, 900)
     expect(await read(heic(50), 'IMG_2034.HEIC')).toMatchObject({
       ok: true,
@@ -136,13 +136,13 @@ describe('a photo', () => {
     return [result.file === file, result.name]
   }
 
-  test('stays as it is if the buyer wants originals', async () => {
+  test('is not changed if the buyer wants originals', async () => {
     browser(4_000, 3_000, 900)
     await account.db.meta.put({ k: originalPhotosKey, v: true })
     expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
   })
 
-  test('stays as it is if the browser cannot decode it', async () => {
+  test('is not changed if the browser cannot decode it', async () => {
     expect(await kept(jpeg(5_000), 'a.jpg')).toEqual([true, 'a.jpg'])
     browser(4_000, 3_000, 900)
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('x', 'InvalidStateError')))
@@ -156,7 +156,7 @@ test('a drawing, a document and a text are not changed', async () => {
     expect((await smallPhoto(account.db, file, 'a')).file).toBe(file)
 })
 
-test('a prepared file is in memory', async () => {
+test('a prepared file is completely in memory', async () => {
   const chosen = pdf('a.pdf')
   const prepared = await prepareFile.in(account, chosen)
   chosen.arrayBuffer = unreadable

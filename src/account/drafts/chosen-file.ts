@@ -17,7 +17,7 @@ const quality = 0.85
 const starts = (bytes: Uint8Array, text: string, at: number) =>
   [...text].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))
 
-/** Judges by the bytes. PNG and GIF are drawings and screenshots, whose letters would become hard to read. */
+/** Judges by the bytes. PNG and GIF are usually drawings and screenshots, whose letters would become hard to read. */
 const isPhoto = (head: Uint8Array): boolean =>
   (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) || starts(head, 'WEBP', 8) || isHeif(head)
 
@@ -50,8 +50,8 @@ const sameSize = () => null
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`)
 
 /**
- * The photo to be stored: smaller, unless the buyer wants originals or the browser cannot. HEIF, which nobody may attach,
- * becomes a JPEG in any case if the browser can decode it.
+ * The photo to be stored: smaller, unless the buyer wants originals or the browser cannot resize it. HEIF is not
+ * accepted as an attachment, so it always becomes a JPEG if the browser can decode it.
  */
 export const smallPhoto = async (
   db: AccountDb,
@@ -196,7 +196,7 @@ export type PreparedFile =
   | { readonly ok: true; readonly file: File }
   | { readonly ok: false; readonly reason: FileRefusal; readonly name: string }
 
-/** For a form that stores its files later: the file in memory as it would be stored, so that sending waits for no cloud. */
+/** The file in memory as it would be stored, for a form that stores it later: sending then waits for no cloud. */
 export const prepareFile = action(
   async ({ db }: AccountContext, chosen: File, options: ReadOptions = {}): Promise<PreparedFile> => {
     const reading = await readChosen(db, chosen, chosen.name, options)

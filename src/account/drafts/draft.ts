@@ -19,7 +19,7 @@ import { forgetDraft } from '../store/files.ts'
 
 const tables = ['drafts', 'ops', 'blobs', 'parts', 'meta', 'log'] as const
 
-/** Takes back a send that has not left, or was definitely not applied. False if it has left. */
+/** Withdraws a send that has not left, or was definitely not applied. False if it has left. */
 export const continueEditing = action((context: AccountContext, localId: DraftId): Promise<boolean> =>
   writeTx(context.db, tables, async () => {
     const draft = await getDraft(context.db, localId)
@@ -53,7 +53,7 @@ export const discardDraft = action(async (context: AccountContext, localId: Draf
       await forgetDraft(context.db, context.clock, draft)
       return { ok: true, waiting: false }
     }
-    // Parked operations are sent again: only their answer says what there is to delete.
+    // Parked operations are sent again: only their answers say whether there is anything to delete.
     for (const op of leaving) if (op.state === 'parked') await context.db.ops.put(retryUnchanged(op))
     const deps = leaving.map((op) => op.opId)
     await queueDeletion(context, draft, deps)
@@ -78,7 +78,7 @@ export const awaits = (draft: DraftRow): boolean => draft.approval?.state === 'w
 
 export const editTables = ['drafts', 'ops', 'blobs', 'meta', 'log'] as const
 
-/** The draft with its operations, if it may be edited. Changes nothing: an edit without effect must not take a send back. */
+/** The draft with its operations, if it may be edited. Changes nothing: an edit without effect withdraws no send. */
 export const openForEdit = async (
   context: AccountContext,
   localId: DraftId,
@@ -94,7 +94,7 @@ export const openForEdit = async (
   return { draft, ops }
 }
 
-/** SEND-1, REFUSE-3: a send that waits or was refused is taken back; a refused save is opened again. */
+/** SEND-1, REFUSE-3: a send that waits or was refused is withdrawn; a refused save is reopened. */
 export const storeEdit = async (
   context: AccountContext,
   before: DraftRow,

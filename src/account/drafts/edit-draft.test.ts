@@ -68,19 +68,19 @@ describe('SEND-1 a draft that cannot be edited', () => {
     expect(await here.db.ops.count()).toBe(ops.length)
   })
 
-  test('missing', async () => {
+  test('a draft that is missing', async () => {
     const here = await standing({})
     await expect(editDraft.in(here, aDraftId('none'), (content) => content)).rejects.toMatchObject({ why: 'missing' })
   })
 
-  test('APPR-2 can be edited if its text is not the one that waits', async () => {
+  test('APPR-2 a draft can be edited if its text differs from the one that waits for approval', async () => {
     const here = await standing({ rev: 3, ackedRev: 2, approval })
     expect((await here.note('typed')).rev).toBe(4)
   })
 })
 
 describe('SEND-1 an edit of a draft that waits to be sent', () => {
-  test('loses its send in the same transaction', async () => {
+  test('withdraws the send in the same transaction', async () => {
     const here = await standing({ sendRev: 1 }, sendOp())
     await here.note('typed')
     expect(await here.row()).toMatchObject({ sendRev: null, refusals: 0, mine: { note: 'typed' } })
@@ -88,13 +88,13 @@ describe('SEND-1 an edit of a draft that waits to be sent', () => {
     expect(await here.db.log.toArray()).toMatchObject([{ what: 'withdrawn: edited', opId: 'send' }])
   })
 
-  test('KEY-4 gets another key if its bytes were sealed', async () => {
+  test('KEY-4 changes the key if the bytes were sealed', async () => {
     const here = await standing({ sendRev: 1, refusals: 1 }, sendOp({ state: 'retry', sealed: sealedOf('send') }))
     await here.note('typed')
     expect(await here.row()).toMatchObject({ sendRev: null, refusals: 2 })
   })
 
-  test.each(['open', 'rejected'] as const)('that changes nothing leaves a send that is %s as it is', async (state) => {
+  test.each(['open', 'rejected'] as const)('without a change leaves a send that is %s unchanged', async (state) => {
     const here = await standing({ sendRev: 1, mine: contentOf('same') }, sendOp({ state }))
     const before = await here.row()
     await here.note('same')
@@ -124,7 +124,7 @@ describe('an open save', () => {
     expect(await here.db.ops.get('save')).toEqual({ ...op, state: 'open', attempts: 0, block: null, delayMs: 0 })
   })
 
-  test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 %s, is never touched', async (state) => {
+  test.each(['retry', 'inflight', 'conflict', 'parked'] as const)('COAL-5 if %s, is not changed', async (state) => {
     const op = saveOp({ state, sealed: sealedOf('create') })
     const here = await standing({}, op)
     await here.note('typed')
@@ -146,7 +146,7 @@ describe('an open save', () => {
   })
 })
 
-test('STOR-1 F37 a full disk rejects, and changes nothing', async () => {
+test('STOR-1 F37 an edit on a full disk rejects, and changes nothing', async () => {
   const here = await standing({ sendRev: 1 }, sendOp({ state: 'rejected' }))
   here.db.drafts.hook('updating', () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -167,7 +167,7 @@ test('a new draft has one line for each product', async () => {
   expect(await readDrafts(account.db, 'sample', false)).toEqual([])
 })
 
-test('characters that no server can store are removed', async () => {
+test('characters that no server can store are removed from a text', async () => {
   const here = await standing({})
   await here.note('rice 🌾 \ud83c')
   expect((await here.row())?.mine.note).toBe('rice 🌾 ')

@@ -49,7 +49,7 @@ describe('a form', () => {
     await editor.dispose()
   })
 
-  test('STOR-1 keeps an unstored text, reports it, and stores it with the next change', async () => {
+  test('STOR-1 reports a text that was not stored, and stores it with the next change', async () => {
     const put = account.db.drafts.put.bind(account.db.drafts)
     let broken = true
     account.db.drafts.put = ((row: Parameters<typeof put>[0]) =>

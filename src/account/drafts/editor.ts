@@ -8,7 +8,7 @@ import { writeSoon } from './write-soon.ts'
 
 export type Change = (content: RequestContent) => RequestContent
 
-/** What an open form has in memory: its draft as last read or stored, and the changes that are not stored. */
+/** The memory of an open form: its draft as last read or stored, and the changes that are not stored. */
 interface OpenForm {
   readonly row: DraftRow | null
   readonly changes: readonly Change[]
@@ -41,7 +41,7 @@ export const letAllGo = (): void => forms.clear()
 
 export const isHeld = (localId: DraftId): boolean => forms.has(localId)
 
-/** The content with the changes that its form could not store. */
+/** The content with the changes that its form has not stored. */
 export const withHeldText = (localId: DraftId, content: RequestContent): RequestContent =>
   formOf(localId).changes.reduce((result, change) => change(result), content)
 
@@ -54,7 +54,7 @@ export const heldDrafts = (): DraftRow[] =>
 export interface DraftEditor {
   /** Stores the change within 120 ms, or as soon as the write before it has ended. */
   readonly change: (change: Change) => void
-  /** Resolves when every change so far is durable. Rejects if they cannot be stored; they are tried again with the next one. */
+  /** Resolves when every change so far is durable. Rejects if they cannot be stored; the next change tries again. */
   readonly flush: () => Promise<void>
   /** Flushes and stops listening. */
   readonly dispose: () => Promise<void>

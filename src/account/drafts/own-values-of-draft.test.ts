@@ -29,7 +29,7 @@ test('a repeated request has its own copy of the target prices', async () => {
   expect(await kept(`targets:${none}`)).toBeUndefined()
 })
 
-test('a draft that becomes a new one keeps prices and pasted rows', async () => {
+test('a draft that becomes a new one retains target prices and pasted rows', async () => {
   const { account, localId, kept } = await withOwnValues()
   await account.db.drafts.update(localId, { conflict: { type: 'deleted' } })
   const next = await resolveConflict.in(account, localId, {})

@@ -16,7 +16,7 @@ const note =
   (text: string): Change =>
   (content) => ({ ...content, note: text })
 
-/** A form with one change on the disk and one that came after the browser had removed the database. */
+/** A form with one change on the disk, and one made after the browser had removed the database. */
 const removedUnderForm = async () => {
   const account = await testAccount()
   setAccountContext(account)
@@ -37,7 +37,7 @@ const stored = async ({ sub }: AccountContext, localId: DraftId) => {
   return row
 }
 
-test("I26 restores the form's text as the same draft, also twice", async () => {
+test("I26 the form's text is restored as the same draft, also twice", async () => {
   const { account, localId } = await removedUnderForm()
   await putBackIn(account)
   const row = await stored(account, localId)
@@ -47,14 +47,14 @@ test("I26 restores the form's text as the same draft, also twice", async () => {
   expect(await stored(account, localId)).toEqual(row)
 })
 
-test('I26 restores the text although the login cannot be stored', async () => {
+test('I26 the text is restored even if the login cannot be stored', async () => {
   const { account, localId } = await removedUnderForm()
   setAccountContext({ ...account, direct: () => Promise.reject(new Error('its file is blocked')) })
   await putBack()
   expect(await stored(account, localId)).toMatchObject({ mine: { note: 'only on the screen' } })
 })
 
-test('I26 restores the text over an earlier one', async () => {
+test('I26 the text is restored over an earlier one', async () => {
   const { account, localId } = await removedUnderForm()
   const [held] = heldDrafts().filter((row) => row.localId === localId)
   if (!held) throw new Error('nothing is held')
@@ -65,7 +65,7 @@ test('I26 restores the text over an earlier one', async () => {
   expect(await stored(account, localId)).toMatchObject({ rev: 5, ackedRev: 4, mine: { note: 'only on the screen' } })
 })
 
-test("I26 keeps edits of another tab, with this form's own change", async () => {
+test("I26 edits of another tab are merged with this form's own change", async () => {
   const { account, localId } = await removedUnderForm()
   await putBackIn(account)
   const anew = await openAccountDb(account.sub)
@@ -84,7 +84,7 @@ test("I26 keeps edits of another tab, with this form's own change", async () => 
   expect((await stored(account, localId))?.mine).toMatchObject({ terms, note: said })
 })
 
-test("EXP-1 I26 a backup of a removed database has the form's text", async () => {
+test("EXP-1 I26 a backup of a removed database contains the form's text", async () => {
   const { localId } = await removedUnderForm()
   const { file, drafts } = await makeBackup()
   expect(drafts).toBeGreaterThan(0)

@@ -15,10 +15,10 @@ import { heldDrafts, letAllGo, withHeldText, letGoSent } from './editor.ts'
 import { proxy } from 'valtio'
 import type { DraftId } from '#domain/ids.ts'
 
-/** Sends from memory that run or may have arrived: their text must not change, because only the same bytes can be repeated. */
+/** Sends from memory that run or may have arrived: their text must not change, because their bytes are repeated. */
 export const memorySends = proxy<Record<DraftId, 'sending' | 'unclear'>>({})
 
-/** Loads the sender early: a browser that removes the data removes the files of the app too. */
+/** Loads the sender early: a browser that removes the data also removes the app's files. */
 export async function prepareSendFromMemory(): Promise<void> {
   await (await openedAccount()).direct()
 }
@@ -31,7 +31,7 @@ export async function filesLost(localId: DraftId): Promise<readonly string[]> {
   return row ? (await accountContext().direct()).lostFiles(row) : []
 }
 
-/** I26: sends the text of an open form while this device can store nothing. */
+/** I26: sends the text of an open form while nothing can be stored on this device. */
 export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
   const row = rowOf(localId)
   if (!row) return { is: 'not-sent', why: 'server' }
@@ -51,13 +51,13 @@ export async function sendFromMemory(localId: DraftId): Promise<DirectResult> {
 }
 
 /**
- * Another tab may have put the draft back and edited it since: then only this form's own changes are newer. A copy from
- * the server, or an older one, is older than everything in the form.
+ * Another tab may have restored the draft and edited it since: then only this form's own changes are newer. A draft
+ * from the server, or an older one, is older than everything in the form.
  */
 const withFormText = (there: DraftRow, row: DraftRow): RequestContent =>
   !there.fromServer && there.rev >= row.rev ? withHeldText(row.localId, there.mine) : row.mine
 
-/** Puts the drafts of open forms into the database that has the account's name now. */
+/** Writes the drafts of open forms into the database that now has the account's name. */
 export async function putBackIn({ sub, clock }: Pick<AccountContext, 'sub' | 'clock'>): Promise<void> {
   const db = await openAccountDb(sub, clock)
   try {

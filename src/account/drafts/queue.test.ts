@@ -32,7 +32,7 @@ describe('a save', () => {
     ])
   })
 
-  test('COAL-1 is one for two tabs', async () => {
+  test('COAL-1 is queued once by two tabs', async () => {
     const here = await standing()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([saveDraft.in(here, d), saveDraft.in(other, d), saveDraft.in(here, d)])
@@ -59,7 +59,7 @@ describe('a save', () => {
   test.each<[string, Partial<DraftRow>, OpRow[]]>([
     ['that was sent', { status: 'sent' }, []],
     ['that is being sent', { sendRev: 2 }, [op('send')]],
-  ])('of a draft %s queues nothing', async (_, draft, ops) => {
+  ])('of a draft %s is not queued', async (_, draft, ops) => {
     const here = await standing(draft, ...ops)
     expect(await saveDraft.in(here, d)).toEqual([])
     expect(await here.types()).toEqual(ops.map(({ type }) => type))
@@ -69,7 +69,7 @@ describe('a save', () => {
     [{ type: 'changed', theirs: contentOf('theirs'), theirsVersion: 2, fields: [] }, 'conflict'],
     [{ type: 'deleted' }, 'deleted-elsewhere'],
     [{ type: 'sent-elsewhere', fields: [] }, 'sent-elsewhere'],
-  ])('and sending a draft with the conflict %o reports which one it is, and queues nothing', async (conflict, rule) => {
+  ])('of a draft with the conflict %o reports it, and queues nothing; so does a send', async (conflict, rule) => {
     const here = await standing({ conflict })
     expect(await saveDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
     expect(await sendDraft.in(here, d)).toEqual([{ path: 'conflict', rule }])
@@ -86,13 +86,13 @@ describe('a save', () => {
 })
 
 describe('a send', () => {
-  test('SEND-2 names the confirmed revision', async () => {
+  test('SEND-2 stores the confirmed revision', async () => {
     const here = await standing()
     expect(await sendDraft.in(here, d)).toEqual([])
     expect(await here.row()).toMatchObject({ sendRev: 2, refusals: 0 })
   })
 
-  test('LEAD-3 is one for two tabs', async () => {
+  test('LEAD-3 is queued once by two tabs', async () => {
     const here = await standing()
     const other = { ...here, db: await openAccountDb(here.sub, here.clock) }
     await Promise.all([sendDraft.in(here, d), sendDraft.in(other, d), sendDraft.in(here, d)])
@@ -109,7 +109,7 @@ describe('a send', () => {
     expect(await left.ops()).toMatchObject([{ type: 'save' }, { type: 'send', deps: ['save'] }])
   })
 
-  test('KEY-4 gets another key if a replaced save had bytes', async () => {
+  test('KEY-4 has another key if a replaced save had bytes', async () => {
     const here = await standing({ refusals: 1 }, op('save', { state: 'retry', sealed: sealedOf('update') }))
     await sendDraft.in(here, d)
     expect((await here.row())?.refusals).toBe(2)
@@ -160,7 +160,7 @@ describe('a send', () => {
     },
   )
 
-  test('PARK-1 repeats an unclear send, also after its deadline', async () => {
+  test('PARK-1 is repeated if its outcome is unclear, also after its deadline', async () => {
     const sealed = sealedOf('send')
     const here = await standing({ mine: late, sendRev: 2 }, op('send', { state: 'parked', sealed, ambiguous: true }))
     expect(await sendDraft.in(here, d)).toEqual([])
@@ -174,7 +174,7 @@ describe('a send', () => {
     expect([await here.types(), (await here.row())?.sendRev]).toEqual([['save'], null])
   })
 
-  test('UP-3 a refused file is a problem, by name', async () => {
+  test('UP-3 reports a refused file as a problem, by name', async () => {
     const attachments = [{ blobId: 'a', name: 'a.exe', size: 4, type: '', sha256: 'a', url: '' }]
     const here = await standing(
       { mine: { ...contentOf(), attachments } },
@@ -183,13 +183,13 @@ describe('a send', () => {
     expect(await sendDraft.in(here, d)).toEqual([{ path: 'attachments.a', rule: 'file-refused' }])
   })
 
-  test('APPR-2 queues nothing while an administrator decides', async () => {
+  test('APPR-2 is not queued while an administrator decides', async () => {
     const approval = { state: 'waiting' as const, askedTime: 1, administrators: [] }
     const here = await standing({ rev: 2, ackedRev: 2, approval })
     expect([await sendDraft.in(here, d), await here.types()]).toEqual([[], []])
   })
 
-  test('I9 a disk error leaves neither draft nor operation changed', async () => {
+  test('I9 changes neither draft nor operation after a disk error', async () => {
     const here = await standing({}, op('save'))
     here.db.ops.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')

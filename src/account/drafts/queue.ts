@@ -83,8 +83,8 @@ export const saveDraft = action(
 )
 
 /**
- * COAL-2: a create whose number nobody can find out. Repeating it would make another draft, and waiting for it would block
- * the send, so the send makes a request of its own.
+ * COAL-2: a create whose number cannot be determined. Repeating it would make another draft, and waiting for it would
+ * block the send, so the send makes its own request.
  */
 const isUntoldCreate = (op: OpRow): boolean =>
   op.state === 'parked' && op.block?.why === 'unconfirmed' && op.sealed?.call === 'create'

@@ -28,7 +28,7 @@ describe('MERGE-2 a conflict', () => {
   test.each([
     ['mine', 'mine'],
     ['theirs', 'theirs'],
-  ] as const)('%s stands; MERGE-3 the next write names the version that was seen', async (pick, note) => {
+  ] as const)('resolved with %s: MERGE-3 the next write names the version that was seen', async (pick, note) => {
     const here = await standing({ conflict: changed, sendRev: 3 }, op('save', { state: 'conflict' }))
     expect(await resolveConflict.in(here, d, { note: pick })).toBe('d')
     expect(await here.row()).toMatchObject({
@@ -86,7 +86,7 @@ describe('MERGE-2 a conflict', () => {
 
 describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   test.each([{ type: 'deleted' as const }, { type: 'sent-elsewhere' as const, fields: [] }])(
-    'after $type: with its text and its files, unknown to the server, and nothing of the old one leaves',
+    'after $type: with its text and files, unknown to the server, and nothing of the old draft leaves',
     async (conflict) => {
       const here = await standing({ conflict }, op('save', { state: 'conflict' }), op('send'))
       await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
@@ -105,7 +105,7 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
     },
   )
 
-  test('I8 a draft that was sent from here stays sent', async () => {
+  test('I8 a draft that was sent from this device remains sent', async () => {
     const here = await standing({ status: 'sent', conflict: { type: 'sent-elsewhere', fields: [] } })
     const next = await resolveConflict.in(here, d, {})
     expect(await here.row()).toMatchObject({ status: 'sent', conflict: null })
@@ -124,10 +124,10 @@ describe('CONF-2 CONF-3 a text that becomes a new draft', () => {
   })
 })
 
-describe('PARK-1 the key was used for something else', () => {
+describe('PARK-1 a draft whose key was used for something else', () => {
   const stuck = op('send', { state: 'parked', block: { why: 'key-reused' }, sealed: sealedOf('send') })
 
-  test('is not deleted on the server without a number', async () => {
+  test('is not deleted on the server if it has no number', async () => {
     const here = await standing({ serverId: null }, stuck)
     const next = await editAsNew.in(here, d)
     expect([await here.db.ops.count(), await here.row(), (await here.row(next ?? ''))?.mine.note]).toEqual([
@@ -137,7 +137,7 @@ describe('PARK-1 the key was used for something else', () => {
     ])
   })
 
-  test('pressed twice is one new draft', async () => {
+  test('becomes one new draft if the button is pressed twice', async () => {
     const here = await standing({}, stuck)
     const both = await Promise.all([editAsNew.in(here, d), editAsNew.in(here, d)])
     expect(both.filter((one) => one !== null)).toHaveLength(1)
@@ -145,9 +145,9 @@ describe('PARK-1 the key was used for something else', () => {
   })
 
   test.each<[string, OpRow[]]>([
-    ['nothing stands in its way', []],
-    ['nobody can tell whether it was sent', [{ ...stuck, block: { why: 'unconfirmed' } }]],
-  ])('where %s it is not', async (_, ops) => {
+    ['nothing stops it', []],
+    ['its send has an unknown outcome', [{ ...stuck, block: { why: 'unconfirmed' } }]],
+  ])('does not become a new draft if %s', async (_, ops) => {
     const here = await standing({}, ...ops)
     expect(await editAsNew.in(here, d)).toBeNull()
     expect(await here.db.drafts.count()).toBe(1)

@@ -87,8 +87,8 @@ export const resolveConflict = action(
 )
 
 /**
- * PARK-1: the server will never accept bytes under a key that was used otherwise, so text and files become a new draft. An
- * earlier save is deleted on the server: it would return as another device's draft. Null: nothing is stopped.
+ * PARK-1: the server will never accept bytes under a key that was used for others, so text and files become a new
+ * draft. An earlier save is deleted on the server: it would return as another device's draft. Null: nothing is stopped.
  */
 export const editAsNew = action(async (context: AccountContext, localId: DraftId): Promise<DraftId | null> => {
   const next = await writeTx(context.db, tables, async () => {

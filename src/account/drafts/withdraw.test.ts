@@ -19,13 +19,13 @@ const standing = async (draft: Partial<DraftRow>, ...ops: OpRow[]) => {
   }
 }
 
-describe('SEND-1 a send that is taken back', () => {
+describe('SEND-1 a send that the buyer withdraws', () => {
   test.each([
-    ['has not left', { state: 'open' }, 0],
-    ['was refused', { state: 'rejected' }, 0],
-    ['is asked about', { state: 'conflict' }, 0],
-    ['was stopped by the membership, sealed', { state: 'retry', sealed: sealedOf('send') }, 1],
-  ] as const)('%s: the text is free again', async (_, part, refusals) => {
+    ['that has not left', { state: 'open' }, 0],
+    ['that was refused', { state: 'rejected' }, 0],
+    ['in conflict', { state: 'conflict' }, 0],
+    ['that the membership stopped after sealing', { state: 'retry', sealed: sealedOf('send') }, 1],
+  ] as const)('%s can be withdrawn', async (_, part, refusals) => {
     const here = await standing({ sendRev: 1 }, op('send', part))
     expect(await continueEditing.in(here, d)).toBe(true)
     expect(await here.row()).toMatchObject({ sendRev: null, refusals })
@@ -36,18 +36,18 @@ describe('SEND-1 a send that is taken back', () => {
   })
 
   test.each([
-    ['is under way', { state: 'inflight' }],
-    ['may have arrived', { state: 'retry', ambiguous: true }],
-    ['nobody could confirm', { state: 'parked' }],
-    ['is done', { state: 'done' }],
-  ] as const)('%s: it cannot be', async (_, part) => {
+    ['in progress', { state: 'inflight' }],
+    ['that may have arrived', { state: 'retry', ambiguous: true }],
+    ['that is parked', { state: 'parked' }],
+    ['that is done', { state: 'done' }],
+  ] as const)('%s cannot be withdrawn', async (_, part) => {
     const here = await standing({ sendRev: 1 }, op('send', part))
     expect(await continueEditing.in(here, d)).toBe(false)
     expect((await here.row())?.sendRev).toBe(1)
     expect(await here.opIds()).toEqual(['send'])
   })
 
-  test('without a draft or a send nothing happens', async () => {
+  test('nothing happens without a draft or a send', async () => {
     const here = await standing({}, op('save'))
     expect([await continueEditing.in(here, d), await continueEditing.in(here, aDraftId('none'))]).toEqual([
       false,
@@ -58,7 +58,7 @@ describe('SEND-1 a send that is taken back', () => {
 })
 
 describe('a discarded draft', () => {
-  test('COAL-3 that the server never saw is deleted at once, and in the journal', async () => {
+  test('COAL-3 is deleted at once if the server never saw it, with a journal entry', async () => {
     const here = await standing({ mine: contentOf('words') }, op('save'), op('upload'))
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: false })
     expect([await here.row(), await here.opIds(), await here.db.parts.count()]).toEqual([undefined, [], 0])
@@ -73,7 +73,7 @@ describe('a discarded draft', () => {
     expect(await here.row()).toBeDefined()
   })
 
-  test('PARK-1 an unclear create is repeated, because only its answer has the number', async () => {
+  test('PARK-1 repeats an unclear create, because only its answer has the number', async () => {
     const here = await standing({}, op('save', { state: 'parked', sealed: sealedOf('create'), ambiguous: true }))
     await discardDraft.in(here, d)
     expect(await here.db.ops.get('save')).toMatchObject({ state: 'retry', lastAnswer: decidedAgain, ambiguous: true })
@@ -87,7 +87,7 @@ describe('a discarded draft', () => {
     expect(await discardDraft.in(here, aDraftId('none'))).toEqual({ ok: true, waiting: false })
   })
 
-  test('COAL-5 a deletion that has left is not repeated', async () => {
+  test('COAL-5 is not deleted a second time if the deletion has left', async () => {
     const deletion = op('discard', { state: 'inflight', sealed: sealedOf('discard') })
     const here = await standing({ serverId: aRecordId('7') }, deletion)
     expect(await discardDraft.in(here, d)).toEqual({ ok: true, waiting: true })
@@ -98,7 +98,7 @@ describe('a discarded draft', () => {
     ['sent', { status: 'sent' }, []],
     ['leaving', {}, [op('send', { state: 'inflight' })]],
     ['leaving', {}, [op('send', { state: 'retry', ambiguous: true })]],
-  ] as const)('that is %s stays as it is', async (reason, draft, ops) => {
+  ] as const)('that is %s remains unchanged', async (reason, draft, ops) => {
     const here = await standing(draft, ...ops)
     expect(await discardDraft.in(here, d)).toEqual({ ok: false, reason })
     expect(await here.row()).toEqual(draftOf('d', draft))
@@ -111,7 +111,7 @@ describe('a discarded draft', () => {
     expect(await here.row()).toBeUndefined()
   })
 
-  test('STOR-1 a disk error discards nothing', async () => {
+  test('STOR-1 is not discarded if the disk fails', async () => {
     const here = await standing({}, op('save'))
     here.db.drafts.hook('deleting', () => {
       throw new DOMException('given up', 'AbortError')

@@ -33,7 +33,7 @@ describe('a text that is being typed', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  test('STOR-1 a failed write rejects, and the text is stored with the next try', async () => {
+  test('STOR-1 rejects if a write fails, and is stored with the next attempt', async () => {
     const writer = ownTextWriter(key, vi.fn())
     const put = vi.spyOn(account.db.meta, 'put').mockRejectedValue(new DOMException('given up', 'AbortError'))
     writer.type('lost?')

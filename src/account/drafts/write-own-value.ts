@@ -21,7 +21,7 @@ export async function storeDefaults(db: AccountDb, localId: DraftId, defaults: R
   if (Object.keys(defaults).length > 0) await db.meta.put({ k: ownValueRowKey(`defaults:${localId}`), v: defaults })
 }
 
-/** The prices stay under the old id too, because a record may have been made from that draft. */
+/** The prices remain under the old id too, because a record may have been made from that draft. */
 export async function carryOwnValues(db: AccountDb, from: DraftId, to: DraftId): Promise<void> {
   await copyTargets(db, [from], to)
   const began = requestDefaults.safeParse((await db.meta.get(ownValueRowKey(`defaults:${from}`)))?.v)
@@ -57,7 +57,7 @@ export const changeOwnValue = action(
 
 export type StoreIn<T> = (account: AccountContext, value: T) => Promise<void>
 
-/** Writes into the account that is open now, whoever signs in while the text is typed. */
+/** Writes into the account that was open at the call, whoever signs in while the text is typed. */
 export const accountTextWriter = <T = string>(store: StoreIn<T>, onError: (error: unknown) => void): TextWriter<T> => {
   const account = accountContext()
   return textWriter<T>((text) => store(account, text), onError)

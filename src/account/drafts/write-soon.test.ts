@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('gathers keystrokes for 120 ms at most', async () => {
+test('keystrokes are collected for at most 120 ms', async () => {
   for (let key = 0; key < 10; key += 1) {
     writer.typed()
     await vi.advanceTimersByTimeAsync(11)
@@ -38,14 +38,14 @@ test.each([
       document.dispatchEvent(new Event('visibilitychange'))
     },
   ],
-])('it is written at once when %s', async (_, leave) => {
+])('text is written at once when %s', async (_, leave) => {
   writer.typed()
   leave()
   await vi.advanceTimersByTimeAsync(0)
   expect(writes).toHaveLength(1)
 })
 
-test('never writes twice at once, and continues after a failure', async () => {
+test('text is never written twice at once, and writing continues after a failure', async () => {
   writer.typed()
   await vi.advanceTimersByTimeAsync(120)
   writer.typed()
@@ -57,7 +57,7 @@ test('never writes twice at once, and continues after a failure', async () => {
   expect(writes).toHaveLength(2)
 })
 
-test('writes nothing after it was disposed of', async () => {
+test('nothing is written after it was disposed of', async () => {
   const disposed = writer.dispose()
   await vi.advanceTimersByTimeAsync(0)
   writes[0]?.done()

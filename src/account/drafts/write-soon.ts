@@ -9,7 +9,7 @@ export interface SoonWriter {
   readonly dispose: () => Promise<void>
 }
 
-/** Collects keystrokes into few writes, one at a time; at once when a field or the page is left. After a failure `write` is called again. */
+/** Debounces keystrokes, and writes at once when a field or the page is left. A failed `write` is called again. */
 export function writeSoon(write: () => Promise<void>, onError: (error: unknown) => void): SoonWriter {
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()

@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | OutgoingFile | null
   readonly token: string
-  /** The body is sent as a stream, which the browser cannot repeat by itself (KEY-5). */
+  /** The body is sent as a stream, which the browser cannot repeat automatically (KEY-5). */
   readonly streamed?: boolean
 }
 

@@ -20,7 +20,7 @@ import { useMembership, useSendsSince, useApprovals, useInvitations, useStaffOff
 import { readOwnAvatar, readOwnProfile, useOwnAvatar, useOwnProfile } from './account.ts'
 
 let account: AccountContext
-/** What the backend answers; a call without an answer is one that it does not have. */
+/** The answers of the backend; it does not have other calls. */
 let answers: Map<Call, unknown>
 let made: Call[]
 beforeEach(async () => {
@@ -60,7 +60,7 @@ const fetched = <T>(hook: () => Fetched<T>) => {
     again: () => act(() => result.current.askAgain()),
   }
 }
-/** Waits until the question has ended, and gives what is shown. */
+/** Waits until the request has ended. */
 const settled = async <T>(hook: () => Fetched<T>) => {
   const one = fetched(hook)
   await waitFor(() => expect(one.asked()).not.toBe('asking'), patient)
@@ -89,9 +89,9 @@ describe('the membership', () => {
   }
 
   test.each<[string, Call]>([
-    ['keep the last read', accountCalls.quotaDashboard],
+    ['the quotas', accountCalls.quotaDashboard],
     ['the goods', membershipCalls.goodsList],
-  ])('where %s cannot be had now, what was read before stays whole', async (_, call) => {
+  ])('remains as last read if %s cannot be fetched', async (_, call) => {
     whole()
     const first = await settled(() => useMembership(0))
     await shows(() => first.data()?.goods.length, 1)
@@ -102,7 +102,7 @@ describe('the membership', () => {
   })
 })
 
-describe('what used the quotas since a time', () => {
+describe('the requests that used the quotas since a time', () => {
   const sends = (since: number) => readLive(() => useSendsSince(since))
 
   test('are unknown without a list, and empty with empty lists', async () => {
@@ -125,14 +125,14 @@ describe('the profile and its picture', () => {
     await shows(() => [read()?.nickname, read()?.country], ['New', 'PE'])
   })
 
-  test('the last change of each field counts, and a refused one does not', async () => {
+  test('have the last change of each field, without refused ones', async () => {
     await wait({ name: 'profile', fields: { nickname: 'One', country: 'PE' } })
     await wait({ name: 'profile', fields: { nickname: 'Two' } })
     await wait({ name: 'profile', fields: { nickname: 'Refused' } }, { state: 'rejected' })
     expect(await readOwnProfile(account.db, user)).toMatchObject({ nickname: 'Two', country: 'PE' })
   })
 
-  test('a new picture is shown before it has left, and a removed one disappears', async () => {
+  test('show a new picture before it has left, and no removed picture', async () => {
     const there = { ...user, avatar: '/f/old.png' }
     await putFile(account.db, 'b', 'picture', { type: 'image/png' })
     expect(await readOwnAvatar(account.db, there)).toEqual({ waiting: null, url: '/f/old.png' })
@@ -166,9 +166,9 @@ describe('the profile and its picture', () => {
 describe('the company', () => {
   test.each([
     ['no such call', undefined],
-    ['not this person’s to ask', forbidden],
+    ['forbidden', forbidden],
   ])(
-    'offers and approvals: %s means that there are none; of invitations that they are not offered',
+    "invitations of companies and approvals: %s means none; the company's own invitations: not offered",
     async (_, answer) => {
       for (const call of [staffCalls.staffInvitations, staffCalls.staffOffers, approvalCalls.approvalPage])
         if (answer) answers.set(call, answer)
@@ -185,7 +185,7 @@ describe('the company', () => {
     },
   )
 
-  test('requests for approval stay on the screen without a connection', async () => {
+  test('requests for approval are still shown without a connection', async () => {
     const waiting = {
       draft: { caseDraftId: 5 },
       contentHash: 'h',

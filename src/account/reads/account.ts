@@ -24,7 +24,7 @@ import { useAccountRead } from './use-account-read.ts'
 import { action } from '../outbox/operations/account-context.ts'
 import { dismissRestore as dismiss, readRestore, type RestoreNote } from '../copy/restore.ts'
 
-/** The numbers of the records that a restored backend lacks. */
+/** The numbers of the records that a restored backend lacks, or has in an earlier state. */
 interface Restored {
   readonly gone: readonly string[]
   readonly older: readonly string[]
@@ -48,7 +48,7 @@ export const dismissRestored = action(({ db }) => dismiss(db))
 const number = z.number()
 const dashboard = z.array(dashboardEntry)
 
-/** The server's count, less the messages read here that the server does not know of yet. */
+/** The server's count without the messages read here that the server does not know of yet. */
 export const readUnreadCount = async (db: AccountDb): Promise<number> => {
   const stored = number.safeParse((await db.kv.get('unread'))?.v)
   const count = stored.success ? stored.data : 0
@@ -72,7 +72,7 @@ export const useQuota = (permissionType: string): LiveRead<DashboardEntry | null
 const waiting = async (db: AccountDb): Promise<Intent[]> =>
   (await pendingOps(db)).flatMap(({ intent, state }) => (intent && state !== 'rejected' ? [intent] : []))
 
-/** The profile as last read, with the waiting changes. `signedInAs`: while it was never read. */
+/** The profile as last read, with the waiting changes applied. `signedInAs`: used until it was read. */
 export const readOwnProfile = async (db: AccountDb, signedInAs: UserInfo | null): Promise<UserInfo | null> => {
   const stored = userInfo.safeParse((await db.kv.get(ownKey.user))?.v)
   const user = stored.success ? stored.data : signedInAs
@@ -125,7 +125,7 @@ export const useOwnAvatar = (): string | null => {
 const subscriptions = z.array(subscription)
 export type Subscription = z.infer<typeof subscription>
 
-/** The e-mail subscriptions, with the switches as the buyer left them. */
+/** The e-mail subscriptions, with the buyer's waiting changes applied. */
 export const useSubscriptions = (): Fetched<Subscription[]> => {
   const switched = useAccountRead<Readonly<Record<string, boolean>>>(
     async (db) =>
@@ -161,7 +161,7 @@ export const useCompanyProfileWaiting = (): number =>
     0,
   )
 
-/** `again`: changes when one of the buyer's changes has arrived. */
+/** `again`: changes when one of the buyer's changes has reached the server. */
 export const useCompanyProfile = (again: unknown): Fetched<StoredCompanyProfile> =>
   useFetched(ownKey.companyProfile, storedProfile, ({ call }) => call(companyProfileCalls.companyProfileGet), { again })
 

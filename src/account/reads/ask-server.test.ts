@@ -7,7 +7,7 @@ import type { OpenStream } from '#api/stream.ts'
 
 const waiting = exchangeOf('e', 'c', { state: 'asking' })
 
-test('a silent server is waited for a few seconds, and then ignored', async () => {
+test('a silent server is awaited for a few seconds, and then ignored', async () => {
   const waited: number[] = []
   const timers = {
     after: (ms: number, work: () => void) => {
@@ -26,7 +26,7 @@ test('a silent server is waited for a few seconds, and then ignored', async () =
   expect(waited[0]).toBeLessThanOrEqual(5_000)
 })
 
-test('an unreadable disk is not a failure if there is an answer', async () => {
+test('an unreadable disk does not count as a failure if there is an answer', async () => {
   expect(await askServerBriefly(waiting, () => Promise.reject(new Error('the disk')))).toEqual({ kind: 'none' })
 })
 
@@ -40,7 +40,7 @@ test('an answer in time counts, and its timer is cancelled', async () => {
 
 closeChats()
 
-/** A visitor's question, and a stream of the test's own. */
+/** A visitor's question, and the given stream. */
 const asking = async (stream: OpenStream) => {
   const here = chatSetup(() => 'theirs', { isAccounts: false })
   const exchange = exchangeOf('e', 'c', { state: 'asking' })
@@ -48,14 +48,14 @@ const asking = async (stream: OpenStream) => {
   await here.db.exchanges.put(exchange)
   return { exchange, context: { ...here.context, sub: null, stream } }
 }
-/** A backend that says one thing. */
+/** A backend that sends one event. */
 const says =
   (receive: object): OpenStream =>
   (_, { onEvent }) =>
     onEvent({ id: 0, name: 'message', data: { receive: { content: '', ...receive } } })
 
 test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]], [undefined]])(
-  'an answer with %j as its searched counts can still be read from the disk',
+  'an answer with %j as searched counts can still be read from the disk',
   async (searched) => {
     const { context, exchange } = await asking(says({ answer, searched }))
     const said = await askRecords(context, exchange)
@@ -64,7 +64,7 @@ test.each([[{ products: 7 }], [{ products: '7', companies: 3 }], ['many'], [[]],
   },
 )
 
-test('an answer comes with the number of searched records', async () => {
+test('an answer has the number of searched records', async () => {
   const { context, exchange } = await asking(says({ answer, searched: { products: 7, companies: 3 } }))
   expect(await askRecords(context, exchange)).toMatchObject({ searched: { products: 7, companies: 3 } })
 })

@@ -65,7 +65,7 @@ const ask = async (
       },
     })
   } catch (error) {
-    // Words that arrived before the connection broke are stored.
+    // Text that arrived before the connection broke is stored.
     if (!found && !hasWords(reply)) throw error
   }
   if (found) return found
@@ -91,7 +91,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
     try {
       return await ask(context, exchange, row.askedAs)
     } catch (error) {
-      // The backend deletes a visitor's conversation after a while, and any may have been deleted elsewhere.
+      // The backend deletes a visitor's conversation after a while; any may have been deleted elsewhere.
       if (!(error instanceof ApiError) || error.code !== code.notFound) throw error
       return ask(context, exchange, await nameAtBackend(context, row))
     }
@@ -106,7 +106,7 @@ const askAs = async (context: RecordsContext, exchange: ExchangeRow, row: Conver
   }
 }
 
-/** Asks the backend's records, without its model. Rejects with the disk's error, and when it is aborted. */
+/** Asks the backend's records, without its model. Rejects after a disk error, and when it is aborted. */
 export const askRecords = (context: RecordsContext, { id }: ExchangeRow): Promise<ServerAnswer> =>
   exclusively(`chat-records:${context.db.name}`, async () => {
     const exchange = await context.db.exchanges.get(id)
@@ -140,7 +140,7 @@ export const askServer = async (exchange: ExchangeRow, signal?: AbortSignal): Pr
 /** If the device has an answer, it waits this long for a better one. */
 const patienceMs = 4_000
 
-/** Asks a question that the device answered from a part of the records. A failure is not reported: there is an answer. */
+/** Asks a question that the device answered from some of the records. A failure is not reported: there is an answer. */
 export const askServerBriefly = async (
   exchange: ExchangeRow,
   question: typeof askServer = askServer,

@@ -24,7 +24,7 @@ describe("the buyer's day", () => {
     expect(today()).toBe('2026-11-21')
   })
 
-  it('keeps that zone after the server has ended the session', () => {
+  it('is in the same zone after the server has ended the session', () => {
     sessionState.view = { status: 'expired', sub: anAccount('1'), zone: 'Asia/Shanghai' }
     expect(buyerZone()).toBe('Asia/Shanghai')
   })
@@ -32,7 +32,7 @@ describe("the buyer's day", () => {
   it.each([
     ['a visitor', { status: 'visitor' }],
     ['an account without a zone', { status: 'signed-in', sub: anAccount('1'), user: user() }],
-    ['an account not read yet', { status: 'signed-in', sub: anAccount('1'), user: null }],
+    ['an account that was not read yet', { status: 'signed-in', sub: anAccount('1'), user: null }],
   ] as const)("is the device's for %s", (_, view) => {
     sessionState.view = view
     expect(buyerZone()).toBe(device)

@@ -74,7 +74,7 @@ describe("a visitor's conversations", () => {
     await shows(shown, 0)
   })
 
-  test('are not offered to nobody, or without a readable database', async () => {
+  test('are not offered without an account, or without a readable database', async () => {
     await visitorsChat().conversations.put(conversationOf('a', { updatedAt: 10 }))
     const shown = await count()
     await shows(shown, 1)
@@ -116,7 +116,7 @@ describe('the model', () => {
     await shows(shown, { ok: true, left: 2 })
   })
 
-  test('answers a visitor only where the backend follows just the specification', async () => {
+  test('answers a visitor only if the backend follows just the specification', async () => {
     leave()
     const shown = await offer()
     await shows(shown, { ok: false, why: 'none' })
@@ -136,7 +136,7 @@ describe('the model', () => {
   })
 })
 
-describe('questions and reports meanwhile', () => {
+describe('sending and reading in the background', () => {
   test("a report is sent once there is a connection, also a visitor's", async () => {
     leave()
     const call = vi.spyOn(api, 'call').mockRejectedValue(new ApiError('offline'))
@@ -153,7 +153,7 @@ describe('questions and reports meanwhile', () => {
   })
 })
 
-describe('recordings that are not text yet', () => {
+describe('recordings that are not transcribed yet', () => {
   const row = (id: string, owner: string, at: number) => ({
     id,
     owner,

@@ -30,7 +30,7 @@ export type ModelOffer =
   | { readonly ok: false; readonly why: 'none' | 'expired' | 'none-left' }
 
 /**
- * A backend that only follows the specification answers visitors too (section 6). An old finding counts, because the
+ * A backend that only follows the specification also answers visitors (section 6). An old finding counts, because the
  * library on this device was read from that backend.
  */
 const answersVisitors = async (): Promise<boolean> => {
@@ -69,12 +69,12 @@ export const useFreshConversation = (id: string, toldAt: number | undefined): vo
         true,
       )
     }
-    // The stored exchanges stay, and the screen says what is missing.
+    // The stored exchanges remain, and the screen says that others are missing.
     read().catch(() => undefined)
   }, [account, id, toldAt])
 }
 
-/** A limit of questions may end, and a connection return, without a notice. */
+/** A rate limit may end, and a connection return, without a notice. */
 const againMs = 20_000
 
 /** Asks a visitor's questions, because no account sync runs. `waiting`: ids of the shown conversation's waiting questions. */
@@ -121,7 +121,7 @@ export const useRecordings = (): readonly RecordingRow[] => {
         const read = await voiceDb().recordings.where('owner').equals(owner).toArray()
         return readable(recordingRow, read).toSorted((a, b) => a.at - b.at)
       } catch {
-        // Without a database nothing waits.
+        // Without a database there are no recordings.
         return none
       }
     }, [owner]) ?? none
@@ -164,7 +164,7 @@ export const useConversation = (id: string): LiveRead<Conversation | null> =>
     [id],
   )
 
-/** Conversations with these words in a question or the title. */
+/** Conversations with this text in a question or the title. */
 export const useFoundConversations = (words: string): LiveRead<ConversationRow[]> =>
   useChatRead(
     async (db) => {

@@ -16,7 +16,7 @@ const favourite = (companyId: string): Intent => ({
   at: 1,
 })
 
-test('a change is listed under its own thing', async () => {
+test('a waiting change is listed under the part of the account that it changes', async () => {
   const account = await testAccount()
   await enqueue(account, favourite('c1'), 'Anhui Green')
   await enqueue(account, { name: 'profile', fields: { nickname: 'Ana' } }, 'Profile')
@@ -29,7 +29,7 @@ test('a change is listed under its own thing', async () => {
     expect(states[thing]).toBeUndefined()
 })
 
-test('an applied or refused change is not shown as being sent', async () => {
+test('an applied or refused change does not count as being sent', async () => {
   const account = await testAccount()
   await enqueue(account, favourite('c1'), 'Anhui Green')
   const [op] = await pendingOps(account.db)
@@ -41,7 +41,7 @@ test('an applied or refused change is not shown as being sent', async () => {
   expect(await state()).toBeUndefined()
 })
 
-test('the last change of a thing counts, with its own files', async () => {
+test('the last change of a supplier counts, with its own files', async () => {
   const account = await testAccount()
   await account.db.ops.bulkPut([
     opOf('file', { seq: 1, type: 'upload', state: 'inflight' }),

@@ -23,7 +23,7 @@ import { readQuota, useQuota } from './account.ts'
 const checkOf = (quota: DashboardEntry | null, view: SessionView): QuotaJudgement =>
   judgeQuota(quota, userOf(view)?.vipExpireTime, systemClock.now())
 
-/** What the membership allows for a kind, as the server last stated; null until that is read. */
+/** The membership's allowance for a kind, as the server last stated; null until that is read. */
 export const useQuotaCheck = (kind: RequestKind): QuotaJudgement | null => {
   const quota = useQuota(kindContracts[kind].permissionType)
   const { view } = useSnapshot(sessionState)
@@ -39,7 +39,7 @@ export const readQuotaCheck = async (kind: RequestKind): Promise<QuotaJudgement>
 
 type Thing = 'profile' | `${'cart' | 'favourite' | 'alert' | 'review'}:${string}`
 
-/** The things of the account that an intent changes. */
+/** The parts of the account that an intent changes. */
 const thingsOf = (intent: Intent): Thing[] => {
   switch (intent.name) {
     case 'cart-add':
@@ -57,10 +57,10 @@ const thingsOf = (intent: Intent): Thing[] => {
   }
 }
 
-/** The state of each thing with a waiting change. */
+/** The state of each part with a waiting change. */
 export type SendStates = { readonly [thing in Thing]?: DraftState }
 
-/** From one read of the outbox; the last change of each thing counts. */
+/** From one read of the outbox; the last change of each part counts. */
 export const readSendStates = async (db: AccountDb, offline: boolean): Promise<SendStates> => {
   const pending = await pendingOps(db)
   const around = await readSurroundings(db, offline)
@@ -91,7 +91,7 @@ export interface DraftView {
   readonly kind: RequestKind
   readonly content: RequestContent
   readonly state: DraftState
-  /** Send was pressed, and the send has neither arrived nor been taken back. */
+  /** Send was pressed, and the send has neither arrived nor been withdrawn. */
   readonly sendPending: boolean
   readonly serverId: RecordId | null
   readonly createdAt: number

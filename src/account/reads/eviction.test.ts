@@ -3,17 +3,17 @@ import { evictionRisk, isWebkit, type StorageFacts } from './storage.ts'
 
 const calm: StorageFacts = { persisted: false, usage: 10, quota: 100, webkit: false, installed: false, unsent: 1 }
 
-describe('STOR-10 before the browser could clear unsent work', () => {
+describe('STOR-10 the risk that the browser clears unsent work', () => {
   test.each<[string, Partial<StorageFacts>, string]>([
-    ['room enough', {}, 'none'],
+    ['enough room', {}, 'none'],
     ['80 % of the quota', { usage: 80 }, 'nearly-full'],
-    ['just below it', { usage: 79 }, 'none'],
-    ['80 %, and the browser has promised to keep it', { usage: 80, persisted: true }, 'none'],
-    ['80 %, and nothing is unsent', { usage: 80, unsent: 0 }, 'none'],
-    ['80 %, and the browser says nothing of promises', { usage: 80, persisted: null }, 'nearly-full'],
+    ['just below 80 % of the quota', { usage: 79 }, 'none'],
+    ['80 % in a browser that promised to persist the data', { usage: 80, persisted: true }, 'none'],
+    ['80 % without unsent work', { usage: 80, unsent: 0 }, 'none'],
+    ['80 % in a browser that does not say whether it persists', { usage: 80, persisted: null }, 'nearly-full'],
     ['a browser that clears after 7 days', { webkit: true }, 'seven-days'],
-    ['the same, installed', { webkit: true, installed: true }, 'none'],
-    ['the same, and it does not tell how full it is', { webkit: true, usage: null, quota: null }, 'seven-days'],
+    ['an installed app in a browser that clears after 7 days', { webkit: true, installed: true }, 'none'],
+    ['a browser that clears after 7 days, of unknown quota', { webkit: true, usage: null, quota: null }, 'seven-days'],
   ])('%s', (_, facts, risk) => {
     expect(evictionRisk({ ...calm, ...facts })).toBe(risk)
   })
@@ -35,6 +35,6 @@ test.each([
   ],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 EdgiOS/130.0 Safari/604.1', true],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', false],
-])('which browsers clear after 7 days: %s', (userAgent, expected) => {
+])('browsers that clear after 7 days: %s', (userAgent, expected) => {
   expect(isWebkit(userAgent)).toBe(expected)
 })

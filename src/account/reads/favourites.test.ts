@@ -24,7 +24,7 @@ const wants = (opId: string, companyId: string, on: boolean) =>
   )
 
 describe('saved suppliers on the screen', () => {
-  test('the heart fills and empties before the server knows', async () => {
+  test('are shown as saved or removed before the server knows', async () => {
     const heart = await readLive(() => useFavourite('1'))
     expect(heart()).toBeNull()
     await wants('a', '1', true)
@@ -34,7 +34,7 @@ describe('saved suppliers on the screen', () => {
   })
 })
 
-describe('the shelf on the screen', () => {
+describe('the documents on the screen', () => {
   const paper = (id: string) =>
     shelfDocument.parse({
       id,
@@ -53,7 +53,7 @@ describe('the shelf on the screen', () => {
     })
   const names = (read: () => readonly { readonly id: string }[] | null) => () => read()?.map(({ id }) => id)
 
-  test('ACC-1 the documents are those of the account that is open', async () => {
+  test('ACC-1 are those of the open account', async () => {
     await shelfOf(account.db).documents.put(paper('mine'))
     const shelf = names(await readLive(useShelf))
     expect(shelf()).toEqual(['mine'])

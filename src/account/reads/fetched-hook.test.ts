@@ -30,7 +30,7 @@ test('offline is reported at once, also in the middle of a call', async () => {
     connection.reach = 'offline'
   })
   expect(result.current.asked).toBe('unreached')
-  // Pressing "Try again" is seen to do something.
+  // Pressing "Try again" has a visible effect.
   act(() => result.current.askAgain())
   expect(result.current.asked).toBe('asking')
 })

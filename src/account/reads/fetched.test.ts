@@ -26,7 +26,7 @@ describe('a request', () => {
     expect([result.current.asked, late.mock.calls.length]).toEqual(['answered', 1])
   })
 
-  test('that was refused in time is not late afterwards', async () => {
+  test('is not late after it was refused in time', async () => {
     const { result } = renderHook(() => useAsking())
     act(() => void result.current.begin(false))
     act(() => result.current.setAsked('refused'))
@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(result.current.asked).toBe('refused')
   })
 
-  test('is not waited for offline, except after "Try again"', () => {
+  test('is not awaited offline, except after "Try again"', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useAsking())
     act(() => void result.current.begin(false))
@@ -44,8 +44,8 @@ describe('a request', () => {
   })
 })
 
-describe('an empty list that was never copied', () => {
-  test('may arrive for a while, and then not; once copied it is here', async () => {
+describe('an empty list that was never read', () => {
+  test('may arrive for a while, and then counts as missing; once read it is here', async () => {
     const { result, rerender } = renderHook(({ copied }) => useFirstCopy(copied), { initialProps: { copied: false } })
     expect(result.current).toBe('coming')
     await pass(8_000)
@@ -54,7 +54,7 @@ describe('an empty list that was never copied', () => {
     expect(result.current).toBe('here')
   })
 
-  test('does not arrive offline', () => {
+  test('counts as missing offline', () => {
     connection.browserOffline = true
     const { result } = renderHook(() => useFirstCopy(false))
     expect(result.current).toBe('missing')

@@ -15,7 +15,7 @@ export const howEnded = (error: unknown): Asked =>
 /** The same for a refused action (`OnlineRefusal`). */
 export const howRefused = ({ why }: { readonly why: string }): Asked => (why === 'refused' ? 'refused' : 'unreached')
 
-/** A server may accept a call and never answer: the screen says so after this time, ms. */
+/** A server may accept a call and never answer. After this time the screen says so. ms. */
 const patienceMs = 8000
 
 interface Asking {
@@ -25,7 +25,7 @@ interface Asking {
   readonly begin: (byHand: boolean, onLate?: () => void) => () => void
 }
 
-/** The state of a request for the user who waits. Offline the request is made too, but the screen shows at once that there is no answer. */
+/** The state of a request on a screen. An offline request is made too, but shown as unanswered at once. */
 export const useAsking = (): Asking => {
   const offline = useOffline()
   const [asked, setAsked] = useState<Asked>('asking')
@@ -51,7 +51,7 @@ export const useFirstCopy = (copied: boolean): 'here' | 'coming' | 'missing' => 
   return asked === 'asking' ? 'coming' : 'missing'
 }
 
-/** A new turn was requested by the user. */
+/** Whether the user requested another attempt. */
 export const isNewTurn = (seen: { current: number }, turn: number): boolean => {
   const isNew = seen.current !== turn
   seen.current = turn

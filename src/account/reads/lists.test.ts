@@ -52,7 +52,7 @@ describe('the cart with waiting changes', () => {
     ])
   })
 
-  test('a product of the cart is not added twice, nor shown as waiting', async () => {
+  test('does not contain a product twice, nor show a confirmed one as waiting', async () => {
     await confirm('1')
     await put(['1', '2', '2'])
     expect(await items()).toEqual([
@@ -61,7 +61,7 @@ describe('the cart with waiting changes', () => {
     ])
   })
 
-  test("a refused change shows the server's state, an unclear one the buyer's", async () => {
+  test("shows the server's state after a refused change, and the buyer's after an unclear one", async () => {
     await confirm('1')
     await take(['1'], { state: 'rejected' })
     await put(['2'], {}, { state: 'rejected' })
@@ -73,7 +73,7 @@ describe('the cart with waiting changes', () => {
 describe('the number for the badge', () => {
   const total = () => readLive(() => ({ status: 'ready', data: useCartTotal() }))
 
-  test("is the server's while this device has no cart", async () => {
+  test("is the server's while this device has not read the cart", async () => {
     await shows(await total(), 4)
     expect(api.call).toHaveBeenCalledTimes(1)
   })

@@ -35,7 +35,7 @@ export const useShelf = (): LiveRead<ShelfDocument[]> => {
   )
 }
 
-/** `again`: a change of it requests the prizes and draws again. */
+/** `again`: a change of it requests prizes and draws again. */
 export const useLucky = (again: unknown): Fetched<LuckyOverview> =>
   useFetched(ownKey.lucky, luckyOverview, ({ call }) => call(luckyCalls.luckyOverview), { again })
 
@@ -54,7 +54,7 @@ export interface CartView {
   readonly asOf: number | null
 }
 
-/** The confirmed cart with the waiting additions and removals, in their order. */
+/** The confirmed cart with the waiting additions and removals applied, in their order. */
 export const readCart = async (db: AccountDb): Promise<CartView> => {
   const confirmed = readable(cartRow, await db.cart.toArray()).sort((a, b) => a.order - b.order)
   const items = new Map<string, CartEntry>(
@@ -77,7 +77,7 @@ const empty: CartView = { items: [], total: 0, asOf: null }
 
 export const useCart = (): LiveRead<CartView> => useAccountRead(readCart, empty, [])
 
-/** The badge. Until this device has its own cart, the server's number (`cart/total`). */
+/** The number of the badge. Until this device has read the cart, it is the server's (`cart/total`). */
 export const useCartTotal = (): number => {
   const cart = useCart()
   const account = useAccount()

@@ -55,7 +55,7 @@ export const useNeedsApproval = (): boolean => {
 const membership = z.object({
   quotas: z.array(dashboardEntry),
   seats: z.object({ total: z.number(), used: z.number(), remainingQuota: z.number() }),
-  /** Null and no goods: this backend sells nothing. */
+  /** Null and no goods if the backend sells nothing. */
   summary: z.nullable(membershipSummary),
   goods: z.array(goods),
 })
@@ -71,7 +71,7 @@ const fetchMembership = async ({ call }: Caller): Promise<Membership> => {
   return { quotas, seats, summary, goods: list }
 }
 
-/** `again`: a change of it requests them again. */
+/** `again`: a change of it requests the membership again. */
 export const useMembership = (again: unknown): Fetched<Membership> =>
   useFetched(ownKey.membership, membership, fetchMembership, { again })
 

@@ -19,9 +19,9 @@ const popupSize = 5
 
 interface MessageList {
   readonly rows: readonly NotifyMessage[]
-  /** The number of older messages of the server that are not here. */
+  /** The number of the server's older messages that are not on this device. */
   readonly older: number
-  /** When the server last said that these are the newest, ms; null if never. */
+  /** When the server last returned the newest messages, ms; null if never. */
   readonly asOf: number | null
 }
 
@@ -44,7 +44,7 @@ const readList = async (db: AccountDb): Promise<MessageList> => {
 
 const none: MessageList = { rows: [], older: 0, asOf: null }
 
-/** Newest first; a message that was read here counts as read at once. */
+/** Newest first; a message that is read here is shown as read at once. */
 export const useMessages = (): LiveRead<MessageList> => useAccountRead(readList, none, [])
 
 export const useOlderMessages = () => {
@@ -55,7 +55,7 @@ export const useOlderMessages = () => {
     setAsked('asking')
     try {
       await fetchMessages(account, async (call) => {
-        // Newer messages that arrived meanwhile only move the pages on, so some rows come twice.
+        // Messages that arrived meanwhile only shift the pages, so some rows arrive twice.
         const here = (await account.db.messages.count()) + (await unreadableHere(account.db))
         const pageNo = Math.floor(here / messagesAtOnce) + 1
         return (await call(messageCalls.messagePage, { query: { pageNo, pageSize: messagesAtOnce } })).list
@@ -70,7 +70,7 @@ export const useOlderMessages = () => {
 
 interface NewestUnread {
   readonly read: LiveRead<readonly NotifyMessage[]>
-  /** Until the server has answered, there may be messages that are not here. */
+  /** Until the server has answered, there may be messages that are not on this device. */
   readonly asked: Asked
 }
 
@@ -102,7 +102,7 @@ export const useNewestUnread = (): NewestUnread => {
   return { read: { status: 'ready', data: rows }, asked: isHere ? 'answered' : asked }
 }
 
-/** From this device, or requested. */
+/** From this device, or fetched. */
 export const useMessage = (id: string): { readonly message: NotifyMessage | null; readonly asked: Asked } => {
   const account = useAccount()
   const locale = useLocale()
@@ -128,7 +128,7 @@ export const useMessage = (id: string): { readonly message: NotifyMessage | null
 interface LinkedRecord {
   readonly kind: RequestKind
   readonly id: string
-  /** The list of requests is here without this one. */
+  /** The list of requests is on this device, and does not contain this one. */
   readonly gone: boolean
 }
 

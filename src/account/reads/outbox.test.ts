@@ -64,7 +64,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('RETRY-4 an unanswered send is uncertain; a clock put back shows at most the delay', async () => {
+  test('RETRY-4 shows an unanswered send as uncertain; after a clock set back, at most the delay', async () => {
     const { set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1, delayMs: 9_000, attemptedAt: 9e15 })
     const send = (await rows()).find((row) => row.type === 'send')
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     expect((send?.nextTryAt ?? 0) - Date.now()).toBeLessThanOrEqual(9_000)
   })
 
-  test('RETRY-4 an unanswered send without a sign-in needs attention', async () => {
+  test('RETRY-4 shows that an unanswered send without a sign-in needs attention', async () => {
     const { account, set, rows } = await withSend()
     await set('send', { state: 'retry', ambiguous: true, attempts: 1 })
     await account.db.gates.put({ name: 'auth', block: { why: 'sign-in' }, delayMs: null, closedAt: 0, note: '' })
@@ -132,7 +132,7 @@ describe('I15 the global indicator', () => {
     expect(of([outboxRow({ thing: 'd', state: 'done' }), outboxRow({ thing: 'd' })])).toMatchObject({ waiting: 1 })
   })
 
-  test('shows attention before all else', () => {
+  test('shows attention before everything else', () => {
     const rows = [outboxRow({ state: 'conflict' }), outboxRow({ state: 'sending' }), outboxRow()]
     expect(of(rows, { offline: true })).toEqual({ tone: 'attention', waiting: 2, attention: 1 })
   })
@@ -151,7 +151,7 @@ describe('I15 the global indicator', () => {
     expect(of(rows)).toMatchObject({ tone: 'sending', waiting: 3, sending: { n: 2, of: 3 } })
   })
 
-  test('LINE-1 is offline if everything waits for the connection', () => {
+  test('LINE-1 is "offline" if everything waits for the connection', () => {
     const held = (why: 'offline' | 'unheard' | 'server') => outboxRow({ cause: { why } })
     expect(of([held('offline'), held('unheard'), held('server')]).tone).toBe('offline')
     expect(of([held('offline'), outboxRow()])).toMatchObject({ tone: 'sending', waiting: 2 })
@@ -174,7 +174,7 @@ const sent = (localId: string, sentAt: number, recordIds: string[] = []) =>
   )
 const putRecord = (db: AccountDb, row: RequestRecordWire) => storeRecord(db, 'enquiry', row)
 
-test('REC-4 lists unlisted sends, newest first', async () => {
+test('REC-4 sends that the server has not listed are listed newest first', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([sent('early', 10), sent('late', 30), sent('listed', 20), draftOf('draft')])
   await putRecord(db, { id: 1, clientRef: 'listed' })
@@ -182,7 +182,7 @@ test('REC-4 lists unlisted sends, newest first', async () => {
   expect(await readUnlisted(db, 'sample')).toEqual([])
 })
 
-test("finds sent drafts in the list by the receipt's rows, else by all rows", async () => {
+test("sent drafts are found in the list by the receipt's rows, else among all rows", async () => {
   const { db } = await testAccount()
   const drafts = [sent('named', 1, ['1']), sent('nameless', 2), sent('missing', 3), draftOf('draft')]
   const bare = draftOf('no receipt', { status: 'sent' })

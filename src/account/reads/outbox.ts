@@ -20,7 +20,7 @@ import { recordsOf, sendsOf } from '../store/read-records.ts'
 export const newestFirst = (sends: readonly Send[]): Send[] =>
   sends.toSorted((a, b) => b.receipt.sentAt - a.receipt.sentAt)
 
-/** Sends that are in no list of the server yet, newest first. */
+/** Sends that are not in a list of the server yet, newest first. */
 export const readUnlisted = async (db: AccountDb, kind: RequestKind): Promise<Send[]> => {
   const rows = readable(recordRow, await recordsOf(db, kind).toArray()).map(({ row }) => row)
   return newestFirst(unlistedOf(await sendsOf(db, kind), rows))
@@ -56,11 +56,11 @@ export interface OutboxRow {
   readonly kind: RequestKind | null
   /** The first product, a file, a record's number; '' if there is none. */
   readonly title: string
-  /** Of its draft: the products after the first, the lines and the suppliers. */
+  /** For a draft: the products after the first, the lines and the suppliers. */
   readonly moreProducts: number
   readonly lines?: readonly LineContent[]
   readonly suppliers: readonly string[]
-  /** The state of the whole item; of a finished operation, its own. */
+  /** The state of the whole item; of a finished operation, its own state. */
   readonly said: DraftState
   readonly state: OutboxState
   readonly cause: BlockCause | Cause | null
@@ -72,9 +72,9 @@ export interface OutboxRow {
   readonly bytes: number
   readonly bytesSent: number
   readonly localId: DraftId | null
-  /** Of a finished send. */
+  /** Only for a finished send. */
   readonly receipt: Receipt | null
-  /** The buyer may take it back: it was not sent, was definitely not applied, or needs a decision. */
+  /** The buyer may discard it: it was not sent, was definitely not applied, or needs a decision. */
   readonly discardable: boolean
   /** Why the buyer must decide about a draft. */
   readonly conflict?: DraftConflict['type'] | null
@@ -111,7 +111,7 @@ const causeOf = (said: DraftState): BlockCause | Cause | null => {
 
 const isDone = (op: OpRow) => op.state === 'done'
 
-/** A finished save or file says nothing about a send that is still waiting. */
+/** A finished save or upload says nothing about a send that is still waiting. */
 const saidOf = (op: OpRow, draft: DraftRow | undefined, around: Around): DraftState => {
   if (draft && (!isDone(op) || op.type === 'send'))
     return stateOfDraft(draft, around.ofDraft.get(draft.localId) ?? [], around, around.listed.has(draft.localId))
@@ -141,7 +141,7 @@ interface Around extends Surroundings {
 
 const outboxRow = (op: OpRow, draft: DraftRow | undefined, blobs: readonly BlobRow[], around: Around): OutboxRow => {
   const said = saidOf(op, draft, around)
-  // A file also has its own state: others may be fine beside one that was refused.
+  // An upload also has its own state: others may be fine beside one that was refused.
   const self = op.type === 'upload' ? stateOfStep(op, [], around) : said
   const own = op.type === 'upload' ? blobs.filter((blob) => op.lane === `up:${blob.blobId}`) : []
   const lines = draft?.mine.lines ?? []
@@ -181,7 +181,7 @@ const rank: Record<OutboxState, number> = {
   done: 3,
 }
 
-/** Attention first, then in sending order, then finished ones, latest first. */
+/** Operations that need attention first, then in sending order, then finished ones, latest first. */
 const inOrder = (rows: readonly { row: OutboxRow; seq: number }[]): OutboxRow[] =>
   rows
     .toSorted(
@@ -213,7 +213,7 @@ export const useOutbox = (): LiveRead<OutboxRow[]> => {
   return useAccountRead((db) => readOutbox(db, offline), none, [offline])
 }
 
-/** The global indicator. A file counts with its request. */
+/** The global indicator. An upload counts with its request. */
 export interface SyncSummary {
   readonly tone: 'ok' | 'sending' | 'offline' | 'attention'
   readonly waiting: number
@@ -253,12 +253,12 @@ const readSummary = async (db: AccountDb, offline: boolean) =>
 
 const quiet: SyncSummary = { tone: 'ok', waiting: 0, attention: 0 }
 
-/** For screens that show while unsent work is being counted, or that it cannot be counted. */
+/** For screens that show "loading" and "failed" while the unsent work is counted. */
 export const useSyncSummaryRead = (): LiveRead<SyncSummary> => {
   const offline = useOffline()
   const empty: SyncSummary = offline ? { ...quiet, tone: 'offline' } : quiet
   return useAccountRead((db) => readSummary(db, offline), empty, [offline])
 }
 
-/** Null until the outbox has been read, and if it cannot be. */
+/** Null until the outbox has been read, and if it is unreadable. */
 export const useSyncSummary = (): SyncSummary | null => dataOr(useSyncSummaryRead(), null)

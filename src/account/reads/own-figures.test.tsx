@@ -41,8 +41,8 @@ describe('the reply time of a supplier', () => {
   })
 })
 
-describe('the desk', () => {
-  test('has the age of its oldest list, or none', async () => {
+describe('the overview of waiting requests', () => {
+  test('is as old as its oldest list, or has no age', async () => {
     const [first, ...others] = requestKinds
     for (const kind of others) await account.db.kv.put({ k: `records:${kind}`, v: {}, asOf: 50 })
     const data = await readLive(useDesk)

@@ -26,7 +26,7 @@ const goOffline = () => act(() => void (connection.browserOffline = true))
 describe('the list of a kind', () => {
   const own = () => readLive(() => useOwnRequests('enquiry'))
 
-  test('has each item once: drafts, unlisted sends, and listed records', async () => {
+  test('contains each item once: drafts, unlisted sends, and listed records', async () => {
     await account.db.drafts.bulkPut([
       draftOf('writing', { updatedSeq: 3 }),
       sentDraftOf('unlisted', { sentAt: 30 }, { mine: contentOf('', ['8']), updatedSeq: 2 }),
@@ -39,7 +39,7 @@ describe('the list of a kind', () => {
     expect(read()?.records.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('REC-4 an unlisted send disappears in the render in which its row appears', async () => {
+  test('REC-4 has no unlisted send any more in the render in which its row appears', async () => {
     await account.db.drafts.put(sentDraftOf('mine'))
     const read = await own()
     const drawn = () => [read()?.unlisted.length, read()?.records.length]
@@ -76,7 +76,7 @@ describe('a draft on the screen', () => {
     expect((await draft())()).toMatchObject({ approval, conflict: { type: 'deleted' } })
   })
 
-  test('SEND-1 its send is pending until it is done', async () => {
+  test('SEND-1 has a pending send until it is done', async () => {
     await account.db.drafts.put(draftOf('a'))
     const read = await draft()
     await account.db.ops.put(opOf('save', { type: 'save', draftId: 'a' }))
@@ -86,7 +86,7 @@ describe('a draft on the screen', () => {
     await shows(() => read()?.sendPending, false)
   })
 
-  test('stays after it was sent, with its receipt, and shows when it is listed', async () => {
+  test('is still there after it was sent, with its receipt, and shows when it is listed', async () => {
     await account.db.drafts.put(sentDraftOf('a', { batchNo: 'B1' }))
     const read = await draft()
     expect(read()).toMatchObject({ state: { at: 'sent', listed: false }, receipt: { batchNo: 'B1' } })
@@ -108,7 +108,7 @@ describe('drafts of a kind', () => {
 })
 
 describe('the outbox on the screen', () => {
-  test('follows the network', async () => {
+  test('changes with the network', async () => {
     await account.db.ops.put(opOf('o', { intent: { name: 'cart-remove', ids: ['1'] } }))
     const read = await readLive(useOutbox)
     expect(read()?.[0]?.cause).not.toEqual({ why: 'offline' })
@@ -116,7 +116,7 @@ describe('the outbox on the screen', () => {
     await shows(() => read()?.[0]?.cause, { why: 'offline' })
   })
 
-  test('a file without a draft belongs to the action that depends on it', async () => {
+  test('shows an upload without a draft with the action that depends on it', async () => {
     const blob = {
       blobId: 'b',
       draftId: aDraftId(''),
@@ -141,7 +141,7 @@ describe('the outbox on the screen', () => {
     await shows(things, [['up', 'up', 4]])
   })
 
-  test('only operations that were certainly not applied may be taken back', async () => {
+  test('may only discard operations that were certainly not applied', async () => {
     await account.db.drafts.bulkPut([draftOf('d'), sentDraftOf('s')])
     await account.db.ops.bulkPut([
       opOf('open', { seq: 1 }),

@@ -22,7 +22,7 @@ afterEach(() => {
 describe('values that the buyer stores only on the device', () => {
   const typed = () => readLive(() => useOwnValue('typing:answer', z.string(), ''))
 
-  test('follows another tab, and disappears when it is sent', async () => {
+  test('change with another tab, and disappear when they are sent', async () => {
     const text = await typed()
     expect(text()).toBe('')
     await storeOwnValue('typing:answer', 'half a sent')
@@ -32,7 +32,7 @@ describe('values that the buyer stores only on the device', () => {
     expect(await account.db.meta.get(ownValueRowKey('typing:answer'))).toBeUndefined()
   })
 
-  test('each text is separate', async () => {
+  test('are separate for each text', async () => {
     await storeOwnValue('typing:1', 'one')
     await storeOwnValue('typing:2', 'two')
     const text = await readLiveOf((id: string) => useOwnValue(`typing:${id}`, z.string(), ''), '1')
@@ -42,7 +42,7 @@ describe('values that the buyer stores only on the device', () => {
     await shows(text.shown, '')
   })
 
-  test('ACC-1 belongs to one account', async () => {
+  test('ACC-1 belong to one account', async () => {
     await storeOwnValue('typing:answer', 'mine')
     const text = await typed()
     expect(text()).toBe('mine')
@@ -55,7 +55,7 @@ describe('values that the buyer stores only on the device', () => {
     await shows(text, '')
   })
 
-  test('their rows are recognised, and never deleted for space', () => {
+  test('are recognised by their rows, which are never deleted for space', () => {
     expect(isOwnValueRow(ownValueRowKey('watches'))).toBe(true)
     expect([originalPhotosKey, ownFiguresKey, 'seq', 'epoch'].filter(isOwnValueRow)).toEqual([])
     expect(isChatValue(ownValueRowKey('chat:1'))).toBe(true)

@@ -56,8 +56,8 @@ const ringOf = (day: string, part: Partial<Ring> = {}): Ring => ({
 const rings = (...all: RingsOfAlert[]) => account.db.meta.put({ k: ringsKey, v: all })
 const rangOn = (day: string) => ({ day, side: 'down' as const, price: '8', share: null, at: 1 })
 
-describe('the copy of the prices on the screen', () => {
-  test('is null until it was read, and has the age of the last request', async () => {
+describe('the stored prices on the screen', () => {
+  test('are null until they were read, and as old as the last request', async () => {
     const read = await readLive(usePriceCopy)
     expect(read()).toBeNull()
     await copy(['a'], 3)

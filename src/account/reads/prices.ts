@@ -25,7 +25,7 @@ const noCosts: CostCopy = { rates: [], table: noPriceLegs }
 export const useCostCopy = (): LiveRead<CostCopy> => useAccountRead(readCostCopy, noCosts, [])
 
 const noSeries: PriceSeries[] = []
-/** The copy is large, so it is only read if a series is wanted. */
+/** The stored prices are large, so they are only read if a series is requested. */
 export const useSeries = (ids: readonly string[]): LiveRead<readonly PriceSeries[]> =>
   useAccountRead(
     async (db) =>
@@ -40,7 +40,7 @@ export const useStarredPrices = (): LiveRead<ReadonlySet<string>> => useAccountR
 
 type Rang = NonNullable<PriceAlert['rang']>
 
-/** An alert with the findings of this device. */
+/** An alert with this device's findings. */
 export interface AlertEntry extends PriceAlert {
   /** The last time it fired, on any device. */
   readonly rang: Rang | null

@@ -36,7 +36,7 @@ const entry = (remainingCount: number, permissionType: string = kindContracts.en
   remainingCount,
 })
 const putQuota = (v: unknown) => account.db.kv.put({ k: 'quota', v, asOf: 1 })
-/** What a button and what a screen say; they must not disagree. */
+/** The states for a button and for a screen, which must agree. */
 const check = async () => {
   const read = await readLive(() => ({ status: 'ready', data: useQuotaCheck('enquiry') }))
   await vi.waitFor(() => expect(read()).not.toBeNull(), { timeout: 10_000 })
@@ -53,11 +53,11 @@ describe('the membership’s quota', () => {
   })
 
   test.each([
-    ['never told', undefined],
-    ['told in words of another app', 'a lot'],
-    ['told of other kinds only', [{ ...entry(0), permissionType: 'AI_QUERY' }]],
-    ['told in rows of which one is torn', [{ permissionType: 'X' }]],
-  ])('%s: it is not refused on a guess', async (_, v) => {
+    ['without an answer', undefined],
+    ["with an answer of another app's shape", 'a lot'],
+    ['with other kinds only', [{ ...entry(0), permissionType: 'AI_QUERY' }]],
+    ['with an unreadable row', [{ permissionType: 'X' }]],
+  ])('is unknown %s, and the send is not refused', async (_, v) => {
     if (v !== undefined) await putQuota(v)
     expect(await check()).toEqual({ ok: true, remaining: null })
   })
@@ -69,7 +69,7 @@ describe('the membership’s quota', () => {
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })
   })
 
-  test('has ended to the millisecond, which is named first', async () => {
+  test('ends to the millisecond; a used-up quota is named first', async () => {
     await putQuota([entry(0)])
     member(now)
     expect(await readQuotaCheck('enquiry')).toEqual({ ok: false, why: 'none-left' })

@@ -41,7 +41,7 @@ test('figures of two tabs do not undo each other', async () => {
   expect([Object.keys(own.rates).toSorted(), own.densities]).toEqual([['CNY', 'EUR'], { p1: '1', p2: '2' }])
 })
 
-test('figures belong to one batch', async () => {
+test('figures belong to one request group', async () => {
   await storeLeg('B1', 'freight', 'Santos', () => leg)
   await storeBasis('B1', { clause: 'CIF' })
   await storeBasis('B2', { currency: 'EUR' })
@@ -57,7 +57,7 @@ test('figures belong to one batch', async () => {
   expect((await readBatchFigures(account.db, 'B1')).legs).toEqual({})
 })
 
-test('STOR-5 only a new figure replaces an unreadable one', async () => {
+test('STOR-5 an unreadable figure is only replaced by a new one', async () => {
   await account.db.meta.put({ k: ownFiguresKey, v: 'torn' })
   await account.db.meta.put({ k: batchFiguresKey('B1'), v: 7 })
   await storeRate('CNY', () => rate)

@@ -16,7 +16,7 @@ import { writeTx } from '../store/tx.ts'
 import { action, type AccountContext } from '../outbox/operations/account-context.ts'
 import type { AccountDb } from '../store/db.ts'
 
-/** Keys in `meta`: the figures for every comparison of the account, and those of one batch. */
+/** Keys in `meta`: the figures for every comparison of the account, and those of one request group. */
 export const ownFiguresKey = 'quotes:own'
 export const batchFiguresKey = (batchNo: string): string => `quotes:batch:${batchNo}`
 
@@ -59,7 +59,7 @@ const changeBatch = ({ db }: AccountContext, batchNo: string, change: (before: B
     await db.meta.put({ k: batchFiguresKey(batchNo), v: change(await readBatchFigures(db, batchNo)) })
   })
 
-/** The cost of one leg of the transport in this batch, and the last one of the leg to that place. */
+/** Stores the cost of one transport leg in this group, and as the last cost of the leg to that place. */
 export const storeLeg = action(
   (context: AccountContext, batchNo: string, leg: Leg, place: string | null, change: Change<LegFigure>) =>
     writeTx(context.db, ['meta'], async () => {
@@ -68,12 +68,12 @@ export const storeLeg = action(
         legs: changed<LegFigure>(before.legs, leg, change),
       }))
       const figure = (await readBatchFigures(context.db, batchNo)).legs[leg]
-      // An emptied field leaves no figure of the buyer's, here and in the next comparison.
+      // An emptied field removes the buyer's figure, here and in the next comparison.
       await changeOwn(context, (own) => ({ ...own, legs: changed(own.legs, legKey(leg, place), () => figure ?? null) }))
     }),
 )
 
-/** The currency and Incoterm to which the offers are converted, in this comparison and the next ones. */
+/** The currency and Incoterm to which quotations are converted, in this comparison and the next ones. */
 export const storeBasis = action(
   (context: AccountContext, batchNo: string, basis: Partial<Pick<BatchFigures, 'currency' | 'clause'>>) =>
     writeTx(context.db, ['meta'], async () => {

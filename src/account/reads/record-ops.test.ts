@@ -17,7 +17,7 @@ const read = async (...ops: ReturnType<typeof opOf>[]) => {
   return readRecordOps(db, 'enquiry', aRecordId('7'), false)
 }
 
-test('lists the waiting steps of a record in order', async () => {
+test('the waiting steps of a record are listed in order', async () => {
   const ops = await read(
     opOf('b', { intent: answer('7', 'second'), seq: 2 }),
     opOf('a', { intent: answer('7', 'first'), seq: 1 }),
@@ -43,11 +43,11 @@ test.each([
   ['retry', false],
   ['rejected', true],
   ['parked', true],
-] as const)('one that is %s stands until somebody acts: %s', async (state, refused) => {
+] as const)('a step that is %s is listed, and needs attention: %s', async (state, refused) => {
   expect(await read(opOf('a', { intent: answer(), state }))).toMatchObject([{ refused }])
 })
 
-test('UP-3 shows the state of its own files', async () => {
+test('UP-3 a step shows the state of its own files', async () => {
   const upload = (opId: string, block: 'too-big' | 'wrong-type') =>
     opOf(opId, { type: 'upload', seq: 9, state: 'rejected', block: { why: 'file', blobId: opId, reason: block } })
   const ops = await read(

@@ -24,7 +24,7 @@ const idsOf = (read: () => { readonly rows: readonly { readonly id: string }[] }
   read()?.rows.map(({ id }) => id)
 
 describe('the list of sent records', () => {
-  test('follows another tab', async () => {
+  test('changes with another tab', async () => {
     await put({ id: 1, createTime: 10 })
     const ids = idsOf(await readLive(() => useRecords('enquiry')))
     expect(ids()).toEqual(['1'])
@@ -35,14 +35,14 @@ describe('the list of sent records', () => {
   })
 })
 
-describe('how many there are', () => {
+describe('the number of sent records', () => {
   test('has no age without a read list', async () => {
     await put({ id: 1 })
     expect(await readLiveOnce(useRecordCount)).toEqual({ count: 1, asOf: null })
   })
 })
 
-describe('one record', () => {
+describe('a single record', () => {
   test('is found by kind and number', async () => {
     await put({ id: 1, recordNo: 'ENQ-1' })
     await put({ id: 1, recordNo: 'SMP-1' }, 'sample')
@@ -54,10 +54,10 @@ describe('one record', () => {
   })
 })
 
-describe('the page of a record', () => {
+describe('the record page', () => {
   const pageOf = (id: string) => readLiveOnce(() => useRecordPage('enquiry', aRecordId(id)))
 
-  test.each([[''], [null], [undefined]])('a record without a batch (%j) is alone', async (batchNo) => {
+  test.each([[''], [null], [undefined]])('shows a record without a group (%j) alone', async (batchNo) => {
     await put({ id: 1, batchNo })
     await put({ id: 2, batchNo })
     expect((await pageOf('1'))?.batch.map(({ id }) => id)).toEqual(['1'])
@@ -77,7 +77,7 @@ describe('the receipt of a record', () => {
     expect(await receiptOf({ clientRef: 'of another device', caseDraftId: 5 })).toBeNull()
   })
 
-  test('without a reference is found by draft, batch or number', async () => {
+  test('is found by draft, group or number without a reference', async () => {
     await account.db.drafts.put(
       sentDraftOf(
         'mine',
@@ -101,7 +101,7 @@ describe('the receipt of a record', () => {
 })
 
 describe('REC-4 a send of this device', () => {
-  test('has the rows made from it', async () => {
+  test('is returned with the rows made from it', async () => {
     await account.db.drafts.put(sentDraftOf('mine', {}, { mine: contentOf('what I asked') }))
     const send = await readLive(() => useSend('enquiry', aDraftId('mine')))
     expect(send()).toMatchObject({ send: { content: { note: 'what I asked' } }, records: [] })

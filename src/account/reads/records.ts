@@ -36,7 +36,7 @@ export interface DeskRead extends Desk {
 
 const empty: DeskRead = { questions: [], offers: [], ending: [], drafts: [], sent: 0, asOf: null }
 
-/** What waits for the buyer in requests of all kinds. */
+/** Everything that waits for the buyer, in requests of all kinds. */
 export const useDesk = (): LiveRead<DeskRead> =>
   useAccountRead<DeskRead>(
     async (db) => {
@@ -68,7 +68,7 @@ export interface RecordOp {
   readonly opId: OpId
   readonly intent: RecordIntent
   readonly said: DraftState
-  /** It stays in the outbox until somebody acts. */
+  /** It remains in the outbox until somebody acts. */
   readonly refused: boolean
   readonly createdAt: number
 }
@@ -107,7 +107,7 @@ export interface OwnRequests {
   /** Last changed first, without sent ones. */
   readonly drafts: readonly DraftView[]
   readonly draftsAsOf: number | null
-  /** Sent from here, but not in a list of the server yet. */
+  /** Sent from this device, but not in a list of the server yet. */
   readonly unlisted: readonly Send[]
   readonly outbox: readonly OutboxRow[]
 }
@@ -139,7 +139,7 @@ const readOwnRequests = async (db: AccountDb, kind: RequestKind, offline: boolea
   }
 }
 
-/** One read for all: with separate ones the list would render at every answer of the sync. */
+/** One read for all: separate ones would render the list at every answer of the sync. */
 export const useOwnRequests = (kind: RequestKind): LiveRead<OwnRequests> => {
   const offline = useOffline()
   return useAccountRead((db) => readOwnRequests(db, kind, offline), noRequests, [kind, offline])

@@ -15,7 +15,7 @@ import type { OpRow } from '../store/rows.ts'
 import { reviewsAtOnce, useReviews, useWaitingReview } from './suppliers.ts'
 
 let account: AccountContext
-/** What the server has, newest first. */
+/** The server's reviews, newest first. */
 let there: Review[]
 let line: (query: { pageNo: number }) => void
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('reviews of a supplier', () => {
     expect(api.call).toHaveBeenCalledTimes(5)
   })
 
-  test('a review written meanwhile is not doubled and hides none', async () => {
+  test('are neither doubled nor hidden by a review written meanwhile', async () => {
     there = many(reviewsAtOnce + 1, 1)
     line = ({ pageNo }) => {
       if (pageNo === 2) there = [one(0), ...there]
@@ -86,7 +86,7 @@ describe('reviews of a supplier', () => {
     expect(read(again)?.asOf).toBeGreaterThan(0)
   })
 
-  test('a connection that breaks at the second page stores nothing', async () => {
+  test('are not stored if the connection breaks at the second page', async () => {
     there = many(3)
     const first = open()
     await answered(first)
@@ -133,7 +133,7 @@ describe("the buyer's waiting review", () => {
     ['retry', false],
     ['rejected', true],
     ['parked', true],
-  ])('%s: somebody must look at it: %s', async (state, refused) => {
+  ])('%s needs attention: %s', async (state, refused) => {
     await queue('a', 'c', 'text', { state })
     expect((await readLive(() => useWaitingReview('c')))()?.refused).toBe(refused)
   })

@@ -33,15 +33,15 @@ const told = async () => {
   return shown
 }
 
-describe('what the browser says about its storage', () => {
+describe("the browser's report about its storage", () => {
   test.each<[string, object | undefined]>([
-    ['plain http, where there is no such thing', undefined],
-    ['an old browser without its parts', {}],
+    ['plain http, where the API does not exist', undefined],
+    ['an old browser with a part of the API', {}],
     [
-      'one that refuses to say',
+      'a browser that refuses to answer',
       { estimate: () => Promise.reject(new TypeError()), persisted: () => Promise.reject(new TypeError()) },
     ],
-  ])('%s: it is said to be unknown, and nothing breaks', async (_, storage) => {
+  ])('%s: is shown as unknown', async (_, storage) => {
     browser(storage ? { storage } : {})
     const shown = await told()
     expect(shown.current).toMatchObject({ persisted: null, usage: null, quota: null })
@@ -54,11 +54,11 @@ describe('what the browser says about its storage', () => {
   })
 })
 
-describe('STOR-10 whether unsent work could go', () => {
+describe('STOR-10 the risk that unsent work is deleted', () => {
   const risk = () => renderHook(() => useEvictionRisk()).result
   const unsent = () => account.db.ops.put(opOf('o'))
 
-  test('a browser that clears after seven days is a risk only with unsent work', async () => {
+  test('is reported in a browser that clears after seven days, if there is unsent work', async () => {
     browser({ userAgent: safari })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const shown = risk()
@@ -68,7 +68,7 @@ describe('STOR-10 whether unsent work could go', () => {
     await waitFor(() => expect(shown.current).toBe('none'), patient)
   })
 
-  test('an installed app is not at risk', async () => {
+  test('is not reported in an installed app', async () => {
     const asked = vi.fn(async () => ({ usage: 10, quota: 100 }))
     browser({ userAgent: safari, standalone: true, storage: { estimate: asked } })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -78,7 +78,7 @@ describe('STOR-10 whether unsent work could go', () => {
     expect(shown.current).toBe('none')
   })
 
-  test('notices a disk that fills up while the page is open', async () => {
+  test('is reported when a disk fills up while the page is open', async () => {
     let usage = 10
     const asked = vi.fn(async () => ({ usage, quota: 100 }))
     browser({ storage: { estimate: asked } })

@@ -74,7 +74,7 @@ export const evictionRisk = ({ persisted, usage, quota, webkit, installed, unsen
   return webkit && !installed ? 'seven-days' : 'none'
 }
 
-/** Every browser on iOS is WebKit. Chromium also calls itself WebKit, but says Chrome too. */
+/** Every browser on iOS is WebKit. Chromium's user agent also names WebKit, but Chrome too. */
 export const isWebkit = (userAgent: string): boolean =>
   userAgent.includes('AppleWebKit') && !/Chrome|Chromium|Edg\/|Android/.test(userAgent)
 
@@ -183,10 +183,10 @@ export const askToPersist = async (): Promise<boolean> =>
 const installed = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** An open page checks this often whether the disk has filled up. */
+/** How often an open page checks whether the disk has filled up. */
 const lookEveryMs = 10 * 60_000
 
-/** Checked when something becomes unsent, and regularly. */
+/** Checked when something becomes unsent, and at intervals. */
 export const useEvictionRisk = (): EvictionRisk => {
   const read = useWorkSizes()
   const unsent = read.status === 'ready' ? read.data.unsent : 0

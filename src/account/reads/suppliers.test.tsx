@@ -46,7 +46,7 @@ const member = (vipExpireTime: number | null = end) => {
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user }
 }
 const open = () => renderHook(() => useSupplierDetails('k1', now)).result
-/** Opens the page at a time, without a network. */
+/** Opens the page at that time, without a network. */
 const offlineAt = async (time: number) => {
   cleanup()
   given = null
@@ -61,7 +61,7 @@ const read = async () => {
 }
 
 describe('a supplier’s details', () => {
-  test('are read once, and shown offline with their date while the membership lasts', async () => {
+  test('are fetched once, and shown offline with their date while the membership lasts', async () => {
     await read()
     expect((await offlineAt(end - 1)).current).toMatchObject({ at: 'here', asOf: start })
   })
@@ -78,7 +78,7 @@ describe('a supplier’s details', () => {
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'no-member' })
   })
 
-  test('do not return if another part of the app saw the later time', async () => {
+  test('do not return if another part of the app recorded the later time', async () => {
     await read()
     const stop = watchTime(account.db, () => end + day)
     await waitFor(async () => expect(await readTimeSeen(account.db)).toBe(end + day))
@@ -86,7 +86,7 @@ describe('a supplier’s details', () => {
     expect((await offlineAt(start)).current.at).toBe('closed')
   })
 
-  test("return with the backend's time after a clock that ran ahead", async () => {
+  test("return with the backend's time after a clock ran ahead", async () => {
     await noteTime(account.db, start + 3_650 * day)
     expect((await offlineAt(start)).current.at).toBe('closed')
     cleanup()
@@ -108,7 +108,7 @@ describe('a supplier’s details', () => {
   test.each([
     ['a visitor', () => (sessionState.view = { status: 'visitor' })],
     ['an ended session', () => (sessionState.view = { status: 'expired', sub: anAccount('u'), zone: null })],
-  ])('are closed to %s, though they are on the device', async (_, become) => {
+  ])('are closed to %s, although they are on the device', async (_, become) => {
     await read()
     become()
     expect((await offlineAt(start)).current).toEqual({ at: 'closed', why: 'visitor' })
@@ -126,11 +126,11 @@ describe('a supplier’s details', () => {
   })
 })
 
-describe('documents for a pack', () => {
+describe('supplier documents for an offline pack', () => {
   const urls = async (ask: boolean) =>
     [...(await readSupplierDocuments(account, ['k1'], ask)).values()].flat().map(({ url }) => url)
 
-  test('are requested once a day, and known offline', async () => {
+  test('are fetched once a day, and available offline', async () => {
     expect(await urls(false)).toEqual([])
     expect(await urls(true)).toEqual(['/files/secret/coa.pdf'])
     await urls(true)

@@ -66,7 +66,7 @@ export const useWaitingReview = (companyId: string): LiveRead<WaitingReview | nu
     [companyId],
   )
 
-/** Read together: a review written meanwhile would move later ones to another page. */
+/** All pages are read together: a review written meanwhile would move later ones to another page. */
 const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPage> => {
   const found = new Map<string, Review>()
   for (let pageNo = 1; ; pageNo += 1) {
@@ -77,7 +77,7 @@ const fetchReviews = async (companyId: string, pages: number): Promise<ReviewPag
   }
 }
 
-/** The newest reviews, up to this many pages. `again`: changes when one of the buyer's own has arrived. */
+/** The newest reviews, up to this many pages. `again`: changes when one of the buyer's own reviews has arrived. */
 export const useReviews = (companyId: string, pages: number, again: unknown): Fetched<ReviewPage> =>
   useFetched(reviewsKey(companyId), reviewPage, () => fetchReviews(companyId, pages), {
     again: JSON.stringify([pages, again]),
@@ -87,7 +87,7 @@ export const useReviews = (companyId: string, pages: number, again: unknown): Fe
 const reviewTags = z.array(z.object({ value: z.string(), label: z.string() }))
 export type ReviewTag = z.infer<typeof reviewTags>[number]
 
-/** In the shown language. */
+/** In the selected language. */
 export const useReviewTags = (): Fetched<ReviewTag[]> => {
   const locale = useLocale()
   return useFetched(reviewTagsKey(locale), reviewTags, () => api.call(accountCalls.reviewTags), { part: 'catalogue' })
@@ -112,10 +112,10 @@ export type SupplierDetailsRead =
   | { readonly at: 'waiting' }
   | { readonly at: 'closed'; readonly why: 'visitor' | 'no-member' }
   | { readonly at: 'absent'; readonly askAgain: () => void }
-  /** As the backend gave them at `asOf`, ms. */
+  /** As the backend returned them at `asOf`, ms. */
   | { readonly at: 'here'; readonly details: SupplierDetails; readonly asOf: number }
 
-/** An earlier session at a later time than the clock's counts. */
+/** Whether the membership lasts, by the clock and by the latest known time. */
 const lastsFor = async (db: AccountDb, view: SessionView, now: number): Promise<boolean> =>
   membershipLasts(userOf(view)?.vipExpireTime, now, await readTimeSeen(db))
 
@@ -125,7 +125,7 @@ const stored = async (db: AccountDb, companyId: string) => {
   return row && parsed.success ? { details: parsed.data, asOf: row.asOf } : null
 }
 
-/** A supplier's details, for members. After the membership has ended none are given, online or not. */
+/** A supplier's details, for members. After the membership has ended they are closed, online or not. */
 export const useSupplierDetails = (companyId: string, now: number): SupplierDetailsRead => {
   const { view } = useSnapshot(sessionState) as { view: SessionView }
   const db = useAccountDb()
@@ -156,7 +156,7 @@ export const useSupplierDetails = (companyId: string, now: number): SupplierDeta
 /** The offline pack reads them again after this time. */
 const freshMs = dayMs
 
-/** Documents of suppliers that this account may see. `ask`: requests missing or old ones first. */
+/** Documents of suppliers that this account may see. `ask`: fetches missing or old ones first. */
 export const readSupplierDocuments = async (
   account: AccountContext,
   companyIds: readonly string[],

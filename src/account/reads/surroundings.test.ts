@@ -27,11 +27,11 @@ const heardAt = async (at: number | null) => {
   return (await readSurroundings(account.db, false)).heard
 }
 
-describe('LINE-1 whether the server was heard', () => {
-  test('is unknown for a server that was never heard', async () => {
+describe('LINE-1 whether the server answered recently', () => {
+  test('is false for a server that never answered', async () => {
     expect(await heardAt(null)).toBe(false)
   })
-  test('lasts ten seconds', async () => {
+  test('is true for ten seconds', async () => {
     expect(await heardAt(noon)).toBe(true)
     expect(await heardAt(noon - 10_000)).toBe(true)
     expect(await heardAt(noon - 10_001)).toBe(false)
@@ -45,18 +45,18 @@ describe('a server that fails', () => {
     connection.failing = false
     expect((await readSurroundings(account.db, false)).failing).toBe(false)
   })
-  test('is not blamed for a missing connection', async () => {
+  test('is not shown as the reason of a missing connection', async () => {
     Object.assign(connection, { failing: true, browserOffline: true })
     expect((await readSurroundings(account.db, true)).failing).toBe(false)
   })
 })
 
-test("uses the screen's offline state and the time of the read", async () => {
+test("the outbox uses the screen's offline state and the time of the read", async () => {
   expect(await readSurroundings(account.db, true)).toMatchObject({ offline: true, now: noon, gates: [] })
   expect(await readSurroundings(account.db, false)).toMatchObject({ offline: false })
 })
 
-test('KEY-5 unprotected sends are shown until they are protected', () => {
+test('KEY-5 unprotected sends are reported until they are protected', () => {
   syncStatus.sends = 'unprotected'
   const { result } = renderHook(useSendsUnprotected)
   expect(result.current).toBe(true)

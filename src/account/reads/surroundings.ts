@@ -23,7 +23,7 @@ export const useBuyerZone = (): string => zoneIn(useSnapshot(sessionState).view)
 /** Today in the buyer's time zone, by the server's clock, `yyyy-MM-dd`. */
 export const today = (): string => dayIn(buyerZone(), serverNow())
 
-/** Whether photos are stored as the camera took them, not made smaller. */
+/** Whether photos are stored as the camera made them instead of smaller. */
 export const useOriginalPhotos = (): LiveRead<boolean> =>
   useAccountRead(async (db) => (await db.meta.get(originalPhotosKey))?.v === true, false, [])
 
@@ -45,7 +45,7 @@ export const useOwnValue = <T extends z.ZodMiniType>(
 /** KEY-5: whether the browser could send a request twice over this connection. */
 export const useSendsUnprotected = (): boolean => useSnapshot(syncStatus).sends === 'unprotected'
 
-/** LINE-1: a server that was heard within this time is not asked whether it is there. ms. */
+/** LINE-1: if the server answered within this time, it is not probed. ms. */
 const heardForMs = 10_000
 
 export const readSurroundings = async (db: AccountDb, offline: boolean): Promise<Surroundings> => {

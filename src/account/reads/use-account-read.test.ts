@@ -25,7 +25,7 @@ afterEach(() => {
 
 const ids = (db: AccountDb) => db.ops.orderBy('seq').primaryKeys()
 const nobody: string[] = []
-/** How often the screen was drawn, and what it shows. */
+/** The number of renders, and the rendered rows. */
 const drawn = (read: (db: AccountDb) => Promise<string[]> = ids) => {
   let times = 0
   const { result } = renderHook(() => {
@@ -74,7 +74,7 @@ describe('a live read of the account', () => {
     await waitFor(() => expect(opening.result.current).toBe(false), patient)
   })
 
-  test('that fails gives its cause, and can be retried', async () => {
+  test('gives its cause if it fails, and can be retried', async () => {
     const broken = vi.fn<(db: AccountDb) => Promise<string[]>>()
     broken.mockRejectedValue(new DOMException('lost', 'UnknownError'))
     const screen = drawn(broken)
@@ -101,7 +101,7 @@ describe('a live read of the account', () => {
     await shows(screen.data, ['o'])
   })
 
-  test('F39 survives a database that is closed meanwhile', async () => {
+  test('F39 works again after the database was closed meanwhile', async () => {
     await account.db.ops.put(opOf('o'))
     const screen = drawn()
     await shows(screen.data, ['o'])

@@ -62,7 +62,7 @@ const apiThat = (answer: Pick<WireAnswer, 'transport'> | { code: number; data?: 
 const acceptance = { kind: 'enquiry', id: aRecordId('1'), version: 2, declineOthers: true } as const
 const statuses = async () => (await db.records.toArray()).map((row) => row.row.status)
 
-test('names the accepted version, and stores every record of the batch', async () => {
+test('an acceptance names the version, and stores every record of the group', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60), wire('2', 91), wire('3', 91)] } })
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
   expect(seen[0]?.url).toBe(enquiryCalls.accept.path)
@@ -73,7 +73,7 @@ test('names the accepted version, and stores every record of the batch', async (
 test.each([
   ['sample', sampleCalls.confirm.path],
   ['intention', intentionCalls.agree.path],
-] as const)('a %s is agreed to by its own call, and both records are kept', async (kind, path) => {
+] as const)('a %s is agreed to by its own call, and both records are stored', async (kind, path) => {
   for (const id of ['1', '2'])
     await db.records.put({
       kind,
@@ -91,7 +91,7 @@ test.each([
   expect((await db.records.get(['enquiry', '1']))?.row.status).toBe(40)
 })
 
-test('ACC-1 is not sent after another account signed in', async () => {
+test('ACC-1 an acceptance is not sent after another account signed in', async () => {
   const call = ownCall(apiThat({ code: 0, data: true }), anAccount('mine'), async () => account.sub)
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toMatchObject({ why: 'refused' })
   expect(seen).toEqual([])
@@ -102,7 +102,7 @@ test('an empty answer is an acceptance', async () => {
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('a disk that fails does not make it unclear', async () => {
+test('an acceptance is successful even if the disk fails', async () => {
   const call = apiThat({ code: 0, data: { records: [wire('1', 60)] } })
   const put = vi.spyOn(db.records, 'put').mockRejectedValue(new Error('the disk is full'))
   expect(await acceptOffer.in({ ...account, call }, acceptance)).toEqual({ ok: true })
@@ -124,20 +124,20 @@ test('the same acceptance is the same request', async () => {
 
 test.each([
   [{ transport: 'offline' as const }, 'offline', true],
-  // The line was cut: it may have been taken.
+  // The connection was cut: it may have been accepted.
   [{ transport: 'offline' as const }, 'unclear', false],
   [{ transport: 'timeout' as const }, 'unclear', false],
   [{ code: code.quoteChanged, msg: 'another offer' }, 'changed', false],
   [{ code: code.quoteExpired }, 'expired', false],
   [{ code: code.transitionRefused }, 'not-allowed', false],
   [{ code: 1234 }, 'refused', false],
-] as const)('%o is told as %s, and nothing is taken here', async (answer, why, browserOffline) => {
+] as const)('%o is reported as %s, and no record changes', async (answer, why, browserOffline) => {
   connection.browserOffline = browserOffline
   const message = 'msg' in answer ? answer.msg : ''
   expect(await acceptOffer.in({ ...account, call: apiThat(answer) }, acceptance)).toEqual({ ok: false, why, message })
   expect(await statuses()).toEqual([40, 40])
 })
 
-test('an acceptance that was applied before is done', async () => {
+test('an acceptance that was applied before is successful', async () => {
   expect(await acceptOffer.in({ ...account, call: apiThat({ code: code.repeated }) }, acceptance)).toEqual({ ok: true })
 })

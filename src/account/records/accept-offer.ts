@@ -11,8 +11,8 @@ import { action, type AccountContext } from '../outbox/operations/account-contex
 import { unansweredWhy } from './online.ts'
 
 /**
- * Why an offer was not accepted. `offline`, `unclear`: pressing again is safe, because it is the same request. `changed`:
- * there is a newer version. `not-allowed`: the record's status. `message`: the server's words, or ''.
+ * Why a quotation was not accepted. `offline`, `unclear`: pressing again is safe, because it is the same request.
+ * `changed`: there is a newer version. `not-allowed`: the record's status. `message`: the server's text, or ''.
  */
 export type AcceptRefusal = 'offline' | 'unclear' | 'changed' | 'expired' | 'not-allowed' | 'refused'
 export type AcceptResult =
@@ -47,13 +47,13 @@ export interface Acceptance {
   readonly id: RecordId
   /** The version that the buyer saw. */
   readonly version: number
-  /** The other offers of the batch are declined too. */
+  /** The other quotations of the request group are declined too. */
   readonly declineOthers: boolean
 }
 
 /**
- * Accepts an offer. Only online: it binds the buyer and may turn other suppliers away, so the server must confirm at once
- * that the offer is still valid. The key is derived from the acceptance, so that two presses or tabs are one request.
+ * Accepts a quotation. Only online: it binds the buyer and may turn other suppliers away, so the server must confirm at
+ * once that it is still valid. The key is derived from the acceptance, so two presses or tabs make one request.
  */
 export const acceptOffer = action(
   async ({ db, call }: AccountContext, acceptance: Acceptance): Promise<AcceptResult> => {
@@ -69,7 +69,7 @@ export const acceptOffer = action(
       return { ok: true }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // Done before, by this or another device.
+      // It was accepted before, by this or another device.
       if (error.code === code.repeated) return { ok: true }
       return { ok: false, why: reasonOf(error, beganOffline), message: error.msg ?? '' }
     }

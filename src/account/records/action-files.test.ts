@@ -42,7 +42,7 @@ describe('an action with files', () => {
     )
   })
 
-  test('keeps its bytes until the server has answered', async () => {
+  test('its bytes are stored until the server has answered', async () => {
     const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('receive') ? { status: 503, envelope: { code: 503, data: null, msg: '' } } : null,
@@ -56,7 +56,7 @@ describe('an action with files', () => {
     expect(await kept(here)).toEqual({ blobs: 0, parts: 0 })
   })
 
-  test('RETRY-1 lost answers give one upload and one action', async () => {
+  test('RETRY-1 is sent once with one upload although answers are lost', async () => {
     const here = await stage()
     here.network.script.push('reply-lost', 'reply-lost', 'reply-lost')
     await put(here, pdf('a.pdf'))
@@ -64,7 +64,7 @@ describe('an action with files', () => {
     expect(here.effects()).toEqual(['upload', 'action'])
   })
 
-  test('a refused file holds back only its own action', async () => {
+  test('is not held back by a refused file of another action', async () => {
     const here = await stage()
     here.server.refuseWith(({ path }) =>
       path.includes('upload') ? { status: 415, envelope: { code: code.wrongMediaType, data: null, msg: '' } } : null,
@@ -77,7 +77,7 @@ describe('an action with files', () => {
     expect(await here.op('action')).toMatchObject({ state: 'open' })
   })
 
-  test('missing bytes stop it, by name', async () => {
+  test('is stopped by missing bytes, by name', async () => {
     const here = await stage()
     here.network.script.push('lost')
     await put(here, pdf('a.pdf'))
@@ -88,7 +88,7 @@ describe('an action with files', () => {
     expect(await here.op('upload')).toMatchObject({ state: 'rejected', block: { why: 'file', reason: 'unreadable' } })
   })
 
-  test('without files is an action like any other', async () => {
+  test('is an ordinary action if it has no files', async () => {
     const here = await stage()
     await put(here)
     await put(here)
@@ -98,7 +98,7 @@ describe('an action with files', () => {
   })
 })
 
-describe('is refused before anything is stored', () => {
+describe('an action with files is refused before anything is stored', () => {
   const big = new Blob([new Uint8Array(maxAttachmentBytes + 1)])
   test.each([
     ['too-many', Array.from({ length: 6 }, (_, n) => pdf(`${n}.pdf`)), '5.pdf'],
@@ -111,7 +111,7 @@ describe('is refused before anything is stored', () => {
     expect(await here.ops()).toEqual([])
   })
 
-  test('names the file that does not fit', async () => {
+  test('the file that does not fit is named', async () => {
     const here = await stage()
     const full = { ...here.tab.account, estimate: () => Promise.resolve({ quota: 4 * 60, usage: 0 }) }
     const files = [20, 30, 40, 10].map((size, n) => pdf(`${n}.pdf`, 'x'.repeat(size - '%PDF-1 '.length)))

@@ -63,7 +63,7 @@ const maxFilesOf = (intent: FileIntent): number =>
     ? maxProfilePhotos - (intent.photos?.length ?? 0) + (intent.licence === 'new' ? 1 : 0)
     : maxAttachments
 
-/** The first file for which there is no room beside those before it. */
+/** The name of the first file that does not fit beside those before it. */
 const nameWithoutRoom = async (context: AccountContext, files: readonly Kept[]): Promise<string | null> => {
   const sizes = files.map(({ blob }) => blob.size)
   const upTo = (place: number) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0)
@@ -120,7 +120,7 @@ export const enqueueWithFiles = async (
   return { ok: true }
 }
 
-/** The action with its uploads, whichever of them is given; any other operation alone. */
+/** The action with its uploads, whichever of them is given; any other operation is returned alone. */
 export const withItsFiles = async (db: AccountDb, named: OpRow): Promise<OpRow[]> => {
   const ops = await pendingOps(db)
   const action =

@@ -42,7 +42,7 @@ const store = (part: Partial<DraftRow> = {}) =>
 const row = async () => (await getDraft(account.db, d)) ?? expect.fail('the draft is gone')
 const told = (part: object = {}) => ({ caseDraftId: 5, version: 3, draftStatus: 'draft', ...part })
 
-describe('APPR-2 a request that is taken back', () => {
+describe('APPR-2 a request that the buyer takes back', () => {
   test("can be edited, has the server's version, and moves up in the list", async () => {
     await store({ updatedSeq: 0 })
     const before = (await row()).updatedSeq
@@ -62,12 +62,12 @@ describe('APPR-2 a request that is taken back', () => {
   })
 
   test.each<[string, () => Response, string]>([
-    ['an answer that was lost', cut, 'unclear'],
+    ['a lost answer', cut, 'unclear'],
     ['a portal', saysPage, 'unclear'],
-    ['a server that fails in a 200', () => says(null, { code: 500 }), 'unclear'],
+    ['a server failure in a 200', () => says(null, { code: 500 }), 'unclear'],
     ['a refusal', () => says(null, { code: code.transitionRefused }), 'refused'],
-    ['a draft that nobody can read', () => says({ version: 'three' }), 'unclear'],
-  ])('%s: it waits as before, and may still be approved', async (_, answer, why) => {
+    ['an unreadable draft', () => says({ version: 'three' }), 'unclear'],
+  ])('stays unchanged after %s, and may still be approved', async (_, answer, why) => {
     await store()
     const before = await row()
     line.answer = answer
@@ -85,7 +85,7 @@ describe('APPR-2 a request that is taken back', () => {
     expect(await row()).toMatchObject({ serverVersion: 7, updatedSeq: 40 })
   })
 
-  test('does not return if it was discarded meanwhile', async () => {
+  test('is not restored if it was discarded meanwhile', async () => {
     await store()
     line.answer = async () => {
       await account.db.drafts.delete('d')
@@ -106,11 +106,11 @@ describe('APPR-2 a request that is taken back', () => {
   })
 })
 
-describe('APPR-4 what an administrator sends', () => {
+describe('APPR-4 an approval', () => {
   const which = { id: '5', version: 2, contentHash: 'hash' }
   const receipt = { batchNo: 'B1', records: [] }
 
-  test('is the version that was read, under one key for each version', async () => {
+  test('sends the version that was read, under one key for each version', async () => {
     line.answer = () => says(receipt)
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: 'B1' } })
     await approveRequest(which)
@@ -124,7 +124,7 @@ describe('APPR-4 what an administrator sends', () => {
     expect(await approveRequest(which)).toMatchObject({ ok: true, data: { batchNo: null, records: [] } })
   })
 
-  test('a request that was edited meanwhile is refused, not unclear', async () => {
+  test('of a request that was edited meanwhile is refused, not unclear', async () => {
     line.answer = () => says(null, { code: code.versionConflict, status: 412 })
     expect(await approveRequest(which)).toMatchObject({ ok: false, why: 'refused', code: code.versionConflict })
   })
@@ -144,7 +144,7 @@ describe('a membership order', () => {
     expect(line.left.map((one) => one.body)).toEqual([body, body])
   })
 
-  test('reads quota and user again after a payment, each on its own', async () => {
+  test('a payment makes the app read quota and user again, each separately', async () => {
     line.answer = cut
     await reloadMembership()
     const asked = line.left.map(({ path }) => path.split('?')[0]?.split('/').slice(-2).join('/'))
@@ -153,7 +153,7 @@ describe('a membership order', () => {
   })
 })
 
-test('a repeated draw draws once', async () => {
+test('a repeated press of the lucky draw draws once', async () => {
   line.answer = cut
   await drawLucky('press-1')
   await drawLucky('press-1')
@@ -166,8 +166,8 @@ describe("the server's Excel file", () => {
     ['a refusal in a 200', () => says(null, { code: code.forbidden })],
     ['a portal’s page', saysPage],
     ['a backend without the call', () => saysPage(404)],
-    ['a line that was cut', cut],
-  ])('%s is no file', async (_, answer) => {
+    ['a cut connection', cut],
+  ])('is null after %s', async (_, answer) => {
     line.answer = answer
     expect(await excelFromServer('intention', {})).toBeNull()
   })

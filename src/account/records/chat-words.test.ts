@@ -58,7 +58,7 @@ const deleted = async (id: string) => (await deleteConversation(id)) ?? expect.f
 const forget = () => db.unsent.clear()
 
 describe('a question', () => {
-  test('is stored whole, with a shorter title for its conversation', async () => {
+  test('is stored completely, with a shorter title for its conversation', async () => {
     const id = await startConversation(`  ${'x'.repeat(maxQuestionLength + 9)}  `, 'lookup')
     expect((await only()).question).toHaveLength(maxQuestionLength + 9)
     const row = await db.conversations.get(id)
@@ -70,7 +70,7 @@ describe('a question', () => {
     ])
   })
 
-  test('asks the model only while the start page wants it', async () => {
+  test('also asks the model only while the start page wants it', async () => {
     wantModelToo(true)
     await startConversation('one')
     wantModelToo(false)
@@ -94,7 +94,7 @@ describe('a question', () => {
     expect((await db.conversations.get(id))?.updatedAt).toBeGreaterThan(noon)
   })
 
-  test('replaces the old question at the backend too', async () => {
+  test('that replaces another also replaces it at the backend', async () => {
     const id = await startConversation('one')
     const first = await only()
     await forget()
@@ -117,7 +117,7 @@ describe('a question', () => {
     expect([await db.conversations.count(), await db.exchanges.count()]).toEqual([0, 0])
   })
 
-  test("ACC-1 does not get into the visitor's database", async () => {
+  test("ACC-1 is not stored in the visitor's database", async () => {
     setAccountContext(null)
     sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     vi.useFakeTimers()
@@ -129,24 +129,24 @@ describe('a question', () => {
   })
 })
 
-describe('what became of a question', () => {
+describe('the outcome of a question', () => {
   test.each<[string, Parameters<typeof storeServerAnswer>[1], Partial<ExchangeRow>]>([
     ['an answer', { kind: 'answer', answer, searched }, { state: 'answered', answer, searched, from: 'server' }],
     [
-      'words',
+      'text',
       { kind: 'words', reply: { pieces: ['w'], cited: [], end: 'said' } },
       { state: 'no-records', reply: { pieces: ['w'], cited: [], end: 'said' } },
     ],
     ['nothing', { kind: 'none' }, { state: 'no-records' }],
     ['a refusal', { kind: 'quota' }, { state: 'no-records', refusal: 'quota' }],
-    ['nothing any more', { kind: 'over' }, { state: 'asking' }],
-  ])('at the backend: %s', async (_, said, row) => {
+    ['an ended question', { kind: 'over' }, { state: 'asking' }],
+  ])('from the backend: %s', async (_, said, row) => {
     await startConversation('one')
     await storeServerAnswer(await only(), said)
     expect(await only()).toMatchObject(row)
   })
 
-  test('an outcome after it was stopped or deleted changes nothing', async () => {
+  test('is ignored after the question was stopped or deleted', async () => {
     const id = await startConversation('one')
     const exchange = await only()
     await storeFailure(exchange, 'stopped')
@@ -158,7 +158,7 @@ describe('what became of a question', () => {
     expect(await db.exchanges.count()).toBe(0)
   })
 
-  test('asked again it has no earlier refusal', async () => {
+  test('has no earlier refusal after the question was asked again', async () => {
     await startConversation('one')
     await storeServerAnswer(await only(), { kind: 'limit' })
     await retryQuestion(await only())
@@ -175,7 +175,7 @@ describe('what became of a question', () => {
 describe('the model', () => {
   const half = { pieces: ['half'], cited: [], end: null }
 
-  test('stopped, it keeps its words so far', async () => {
+  test('that is stopped retains its text so far', async () => {
     await startConversation('one')
     await db.exchanges.update((await only()).id, { reply: half, wantsModel: 1, lastEvent: 7 })
     await stopModel(await only())
@@ -183,7 +183,7 @@ describe('the model', () => {
     expect(await only()).not.toHaveProperty('wantsModel')
   })
 
-  test('stopped before it was asked, it is not asked', async () => {
+  test('that is stopped before it was asked is not asked', async () => {
     await startConversation('one')
     await askModel(await only())
     await stopModel(await only())
@@ -196,14 +196,14 @@ describe('the model', () => {
 })
 
 describe('a conversation', () => {
-  test('keeps its title if the new one is empty, or if it is deleted', async () => {
+  test('is not renamed with an empty title, or after its deletion', async () => {
     const id = await startConversation('one')
     await renameConversation(id, '  \n ')
     await renameConversation('none', 'x')
     expect(await db.conversations.toArray()).toMatchObject([{ title: 'one' }])
   })
 
-  test('reports only its deletion, under each of its names', async () => {
+  test('that is deleted reports only its deletion, under each of its names', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { askedAs: 'theirs' })
     await deleteConversation(id)
@@ -217,7 +217,7 @@ describe('a conversation', () => {
     expect(await deleteConversation(id)).toBeNull()
   })
 
-  test('restored, it is pushed as a whole', async () => {
+  test('that is restored is pushed completely', async () => {
     const id = await startConversation('one')
     await db.conversations.update(id, { toldAt: 5, readAt: 5, askedAs: 'theirs' })
     const removed = await deleted(id)
@@ -244,7 +244,7 @@ describe('a conversation', () => {
     setAccountContext(account)
   })
 
-  test('CRASH-1 the next take-over finishes an interrupted one', async () => {
+  test('CRASH-1 is moved by the next take-over if one was interrupted', async () => {
     setAccountContext(null)
     sessionState.view = { status: 'visitor' }
     const id = await startConversation('asked by a visitor')

@@ -50,7 +50,7 @@ test('a question is on the disk before its conversation opens', async () => {
   expect(await only()).toMatchObject({ conversationId: id, question: 'dose of\nglyphosate', state: 'asking' })
 })
 
-test('an answer from a part is marked, the next one is not', async () => {
+test('a partial answer is marked, the next one is not', async () => {
   await startConversation('glyphosate')
   await storePartAnswer(await only(), answer, searched)
   expect(await only()).toMatchObject({ state: 'answered', answer, searched: { ...searched, whole: false } })
@@ -67,7 +67,7 @@ test('a second page does not replace the answer of the first', async () => {
   expect(await only()).toMatchObject({ state: 'answered' })
 })
 
-test('a rephrased question replaces itself and what followed', async () => {
+test('a rephrased question replaces the old one and all later ones', async () => {
   const id = await startConversation('one')
   await askOn(id, 'two')
   await askOn(id, 'three')

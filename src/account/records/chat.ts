@@ -25,7 +25,7 @@ import { accountOrVisitor, action, type AccountContext } from '../outbox/operati
 /** The conversations of the account, or the visitor's. */
 const ownChat = async (): Promise<ChatDb> => chatOf((await accountOrVisitor())?.db ?? null)
 
-/** Each write contains the note for the backend. */
+/** Every write transaction includes the table of changes for the backend. */
 const writeIn = <T>(db: ChatDb, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.conversations, db.exchanges, db.unsent], work)
 
@@ -57,7 +57,7 @@ export const wantModelToo = (wanted: boolean): void => {
   modelToo = wanted
 }
 
-/** Resolves with the conversation's id once it is on the disk; the page that shows it produces the answer. */
+/** Resolves with the conversation's id once it is on the disk. The page that shows it produces the answer. */
 export const startConversation = async (question: string, as: keyof typeof role = 'chat'): Promise<string> => {
   const db = await ownChat()
   const now = systemClock.now()
@@ -77,7 +77,7 @@ export const startConversation = async (question: string, as: keyof typeof role 
   return row.id
 }
 
-/** A newer exchange must look newer on other devices too, whatever the clock says. */
+/** A newer exchange must also look newer on other devices, whatever the clock says. */
 const later = (than: number): number => Math.max(systemClock.now(), than + 1)
 
 /** Notes a change of a conversation and some of its exchanges, within the caller's transaction. */
@@ -94,7 +94,7 @@ const touch = async (
 }
 
 export interface AskOn {
-  /** A question that is replaced: it is deleted with everything after it. */
+  /** The question that is replaced; it is deleted with all later ones. */
   readonly instead?: ExchangeRow | undefined
   readonly model?: boolean
 }
@@ -135,7 +135,7 @@ const settle = async (
 export const storeAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched })
 
-/** An answer from a part of the records: this device has no more, and no backend could be reached. */
+/** An answer from some of the records: this device has no more, and no backend could be reached. */
 export const storePartAnswer = (exchange: ExchangeRow, answer: Answer, searched: Searched): Promise<void> =>
   settle(exchange, { state: 'answered', answer: storable(answer), searched: { ...searched, whole: false } })
 
@@ -185,7 +185,7 @@ export const askModel = async ({ id }: ExchangeRow): Promise<void> => {
   })
 }
 
-/** Stops the model; its words so far stay. */
+/** Stops the model; its text so far stays. */
 export const stopModel = async ({ id }: ExchangeRow): Promise<void> => {
   const db = await ownChat()
   await writeIn(db, async () => {
@@ -208,7 +208,7 @@ interface Removed {
   readonly exchanges: readonly ExchangeRow[]
 }
 
-/** Returns what restores the conversation; null if it was gone already. */
+/** Returns the data that restore the conversation; null if it was deleted already. */
 export const deleteConversation = async (id: string): Promise<Removed | null> => {
   const db = await ownChat()
   return writeIn(db, async () => {
@@ -245,8 +245,8 @@ export const restoreConversation = async ({ db, conversation, exchanges }: Remov
 }
 
 /**
- * Moves the visitor's conversations into the account: written there before they are deleted here. If the page is closed in
- * between, they exist twice under the same ids, and the next move does not change what was added since.
+ * Moves the visitor's conversations into the account: written there before they are deleted here. If the page is closed
+ * in between, they exist twice under the same ids; the next move does not change exchanges that were added since.
  */
 export const takeOverVisitors = action(async (context: AccountContext): Promise<void> => {
   const db = chatOf(context.db)
@@ -264,7 +264,7 @@ export const takeOverVisitors = action(async (context: AccountContext): Promise<
   })
 })
 
-/** This account is not asked about them again. */
+/** This account does not ask about the visitor's conversations again. */
 export const leaveVisitors = action(async ({ db }: AccountContext): Promise<void> => {
   await chatOf(db).settled.put({ k: refusedKey, at: systemClock.now() })
 })

@@ -15,7 +15,7 @@ test('everything discarded can be restored while the page is open', async () => 
   expect(discarded.things).toEqual([])
 })
 
-test('a thing that could not be restored stays in the list', async () => {
+test('a draft that could not be restored remains in the list', async () => {
   const { putBack } = rememberDiscarded('Draft', () => Promise.reject(new Error('the disk is full')))
   await expect(putBack()).rejects.toThrow('the disk is full')
   expect(discarded.things.map(({ title }) => title)).toEqual(['Draft'])

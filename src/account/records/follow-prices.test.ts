@@ -16,15 +16,15 @@ const known = (stars: string[] = []) =>
 const queued = async () => (await pendingOps(account.db)).map(({ intent }) => intent)
 const rule = { kind: 'above', price: '9' } as const
 
-describe('a backend that stores no stars and alerts', () => {
-  test('stores them on this device, and nothing waits', async () => {
+describe('a backend that does not store stars and alerts', () => {
+  test('leaves them on this device, and nothing waits in the outbox', async () => {
     await starPrice.in(account, '1', 'One', true)
     await addAlert.in(account, { seriesId: '1', rule, since: null }, 'One')
     expect([await queued(), await readHeld(account.db)]).toMatchObject([[], [{ title: 'One' }, { title: 'One' }]])
     expect(await readFollowing(account.db)).toMatchObject({ stars: ['1'], alerts: [{ seriesId: '1' }] })
   })
 
-  test('stores only the last change of each thing', async () => {
+  test('leaves only the last change of each on this device', async () => {
     await starPrice.in(account, '1', 'One', true)
     await starPrice.in(account, '2', 'Two', true)
     await starPrice.in(account, '1', 'One', false)
@@ -34,7 +34,7 @@ describe('a backend that stores no stars and alerts', () => {
   })
 })
 
-describe('a backend that is found to store them', () => {
+describe('a backend that is found to store stars and alerts', () => {
   test('CRASH-1 a failing disk during the handover loses nothing', async () => {
     await starPrice.in(account, '1', 'One', true)
     account.db.ops.hook('creating', () => {
@@ -45,7 +45,7 @@ describe('a backend that is found to store them', () => {
   })
 })
 
-describe('limits', () => {
+describe('limits of stars and alerts', () => {
   test('the last star is accepted, the next is not', async () => {
     await known(Array.from({ length: mostStars - 1 }, (_, n) => `s${n}`))
     expect(await starPrice.in(account, 'last', '', true)).toBe('ok')

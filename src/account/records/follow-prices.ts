@@ -18,7 +18,7 @@ import type { AccountDb } from '../store/db.ts'
 import { ringId } from '#domain/market/alerts.ts'
 import { writeTx } from '../store/tx.ts'
 
-/** "Removed" need not be stored: no backend knows the removed thing. */
+/** A removal need not be stored: no backend knows the removed star or alert. */
 const isHeld = ({ intent }: HeldFollowing): boolean =>
   intent.name === 'price-star' ? intent.on : intent.alert !== null
 
@@ -41,7 +41,7 @@ export const handOver = async (context: AccountContext): Promise<void> => {
   })
 }
 
-/** Queues the change if the backend is known to store it; otherwise the device stores it. */
+/** Queues the change if the backend is known to store stars and alerts; otherwise the device stores it. */
 const follow = async (context: AccountContext, intent: FollowIntent, title: string): Promise<void> => {
   const { db } = context
   await writeTx(db, tables, async () => {
@@ -60,7 +60,7 @@ const follow = async (context: AccountContext, intent: FollowIntent, title: stri
 
 export type Followed = 'ok' | 'too-many'
 
-/** Moves a price to the top of the list, or from there. `name`: for the outbox. */
+/** Adds or removes a star. `name`: for the outbox. */
 export const starPrice = action(
   async (context: AccountContext, id: string, name: string, on: boolean): Promise<Followed> => {
     const { stars } = await readFollowing(context.db)
@@ -111,7 +111,7 @@ export const markNotesSeen = action(({ db }: AccountContext, refs: readonly stri
   ),
 )
 
-/** Takes the crossings that were not shown, in one transaction, so that each is shown in only one tab. */
+/** Takes the crossings that were not shown yet, in one transaction, so that each is shown in only one tab. */
 export const takeUntoldRings = action(({ db }: AccountContext): Promise<(Ring & { readonly ref: string })[]> =>
   writeTx(db, ['meta'], async () => {
     const untold = (await readRings(db)).flatMap(({ id, rings }) =>

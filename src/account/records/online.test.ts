@@ -29,7 +29,7 @@ const why = async () => {
   return result.ok ? 'done' : result.why
 }
 
-describe('actions that are only done online', () => {
+describe('online actions', () => {
   test("are sent once, at once, with the user's token", async () => {
     expect(await remove()).toEqual({ ok: true, data: true })
     expect(line.left).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('actions that are only done online', () => {
     expect(line.left[0]?.path).toMatch(/membermng\/delete\?id=5$/u)
   })
 
-  test('carry the given key', async () => {
+  test('have the given key', async () => {
     await askOnline(approvalCalls.approve, {
       body: { id: '1', version: 2, contentHash: 'h' },
       headers: { 'Idempotency-Key': '"v-1-2"' },
@@ -60,7 +60,7 @@ describe('actions that are only done online', () => {
     expect(line.left).toEqual([])
   })
 
-  test('AUTH-1 are repeated with a renewed token: same bytes, same key', async () => {
+  test('AUTH-1 are repeated with a renewed token, and with the same bytes and key', async () => {
     line.answer = ({ path, headers }) => {
       if (path.includes('refresh'))
         return says({ userId: 'ana', accessToken: 'newer', refreshToken: 'r', expiresTime: 32_503_680_000_000 })
@@ -83,7 +83,7 @@ describe('actions that are only done online', () => {
   })
 })
 
-describe('the reason of a failure', () => {
+describe('the reason of a failed online action', () => {
   test('is "offline" only if the call began offline', async () => {
     line.answer = cut
     connection.browserOffline = true
@@ -92,7 +92,7 @@ describe('the reason of a failure', () => {
     expect(await why()).toBe('unclear')
   })
 
-  test('is "offline" even if the browser is online by the time it fails', async () => {
+  test('is "offline" even if the browser is online when it fails', async () => {
     connection.browserOffline = true
     line.answer = () => {
       connection.browserOffline = false
@@ -102,29 +102,29 @@ describe('the reason of a failure', () => {
   })
 
   test.each<[string, () => Response]>([
-    ['an answer that was lost', cut],
+    ['a lost answer', cut],
     ['a portal’s page', saysPage],
     ['a proxy’s page', () => saysPage(502)],
-    ['a failure of the server', () => says(null, { code: 500, status: 500 })],
+    ['a server failure', () => says(null, { code: 500, status: 500 })],
     ['half an answer', () => new Response('{"code":0,"da', { headers: { 'Content-Type': 'application/json' } })],
     ['an empty answer', () => new Response('')],
-    ['JSON of somebody else', () => new Response('{"ok":true}')],
-  ])('CLASS-1 %s says nothing: it may have been done', async (_, answer) => {
+    ['JSON of another server', () => new Response('{"ok":true}')],
+  ])('CLASS-1 is "unclear" after %s', async (_, answer) => {
     line.answer = answer
     expect(await why()).toBe('unclear')
   })
 
-  test.each([500, 502, 503, 408])('CLASS-1 a failure in a 200 (%i) is unclear', async (said) => {
+  test.each([500, 502, 503, 408])('CLASS-1 is "unclear" after code %i in a 200', async (said) => {
     line.answer = () => says(null, { code: said, msg: 'System error' })
     expect(await why()).toBe('unclear')
   })
 
-  test('CLASS-1 a refusing status counts even with an empty envelope', async () => {
+  test('CLASS-1 is the refusing status even with an empty envelope', async () => {
     line.answer = () => says(null, { status: 403 })
     expect(await why()).toBe('forbidden')
   })
 
-  test('a success without its data is unclear', async () => {
+  test('is "unclear" after a success without data', async () => {
     line.answer = () => says({ no: 'order' })
     const result = await askOnline(membershipCalls.orderGet, { query: { no: 'MO-1' } })
     expect(result).toMatchObject({ ok: false, why: 'unclear' })
@@ -140,7 +140,7 @@ describe('the reason of a failure', () => {
     expect(await remove()).toMatchObject({ why: 'fields', fields: [] })
   })
 
-  test('an unknown code is a refusal in its own words', async () => {
+  test("is a refusal with the server's text after an unknown code", async () => {
     line.answer = () => says(null, { code: 1_009_000_120, msg: 'Five people at most' })
     expect(await remove()).toMatchObject({ why: 'refused', code: 1_009_000_120, message: 'Five people at most' })
     line.answer = () => says(null, { code: code.forbidden, status: 403 })
@@ -155,8 +155,8 @@ describe('the reason of a failure', () => {
   })
 })
 
-describe('the people of a company', () => {
-  test('a company is dissolved only on request', async () => {
+describe('leaving a company', () => {
+  test('dissolves it only on request', async () => {
     await exitCompany(false)
     await exitCompany(true)
     expect(line.left.map(({ body }) => body)).toEqual([{}, { dissolve: true }])

@@ -79,7 +79,7 @@ export const askOnline = async <C extends Call>(
   }
 }
 
-/** `press` is the same for every try of one press, so that the server draws once. */
+/** `press` is the same for every attempt of one press, so that the server draws once. */
 export const drawLucky = (press: string) =>
   askOnline(luckyCalls.luckyDraw, { body: {}, headers: { [header.idempotencyKey]: `"lucky-${press}"` } })
 
@@ -111,7 +111,7 @@ export const setApproval = (on: boolean) => askOnline(staffCalls.staffApproval, 
 
 type Which = BodyIn<typeof approvalCalls.approve>
 
-/** The same receipt if it is pressed again, or another administrator approves too. */
+/** The key names the version, so a repetition or another administrator's approval gives the same receipt. */
 export const approveRequest = (which: Which) =>
   askOnline(approvalCalls.approve, {
     body: which,

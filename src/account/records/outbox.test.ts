@@ -47,7 +47,7 @@ describe('a retry by the buyer', () => {
     expect(await here.db.gates.toCollection().primaryKeys()).toEqual(['auth'])
   })
 
-  test.each(['inflight', 'conflict', 'done'] as const)('%s: it is left alone', async (state) => {
+  test.each(['inflight', 'conflict', 'done'] as const)('%s operations are left unchanged', async (state) => {
     const op = opOf('o', { ...waits, state })
     const here = await standing(op)
     await retryNow.in(here)
@@ -55,7 +55,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toEqual(op)
   })
 
-  test('PARK-1 of all skips parked operations; a named one is sent again unchanged', async () => {
+  test('PARK-1 of all skips parked operations; of a single one repeats it unchanged', async () => {
     const op = opOf('o', { ...waits, state: 'parked', block: { why: 'unconfirmed' } })
     const here = await standing(op)
     await retryNow.in(here)
@@ -72,7 +72,7 @@ describe('a retry by the buyer', () => {
     expect(await here.op('o')).toMatchObject({ state: 'open', attempts: 0, block: null, sealed: null })
   })
 
-  test('of one leaves the others, and accepts a deleted one', async () => {
+  test('of one operation leaves the others, and accepts a deleted one', async () => {
     const other = opOf('other', { ...waits, state: 'retry' })
     const here = await standing(opOf('o', { ...waits, state: 'retry' }), other)
     await retryNow.in(here, anOp('o'))
@@ -84,7 +84,7 @@ describe('a retry by the buyer', () => {
 describe('COAL-6 a refused intent that is retried after a later one', () => {
   const lane = 'price-star:1'
   test.each(['done', 'open', 'inflight'] as const)(
-    'which is %s: the later one counts, nothing is left to say',
+    'is removed if the later one is %s and nothing is left of it',
     async (state) => {
       const here = await standing(
         opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 1 }),
@@ -96,7 +96,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
     },
   )
 
-  test('is queued with the rest of it, under another key', async () => {
+  test('is queued with its rest, under another key', async () => {
     const here = await standing(
       opOf('refused', { lane: 'cart', state: 'rejected', intent: cart('cart-add', '1', '2'), seq: 1 }),
       opOf('later', { lane: 'cart', state: 'done', intent: cart('cart-remove', '2'), seq: 2 }),
@@ -107,7 +107,7 @@ describe('COAL-6 a refused intent that is retried after a later one', () => {
     expect(rest?.opId).not.toBe('refused')
   })
 
-  test('ignores earlier intents', async () => {
+  test('is not changed by earlier intents', async () => {
     const here = await standing(
       opOf('earlier', { lane, state: 'done', intent: star(false), seq: 1 }),
       opOf('refused', { lane, state: 'rejected', intent: star(true), seq: 2 }),
@@ -127,7 +127,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
     title: 'Glyphosate',
   })
 
-  test('is queued once for two presses', async () => {
+  test('becomes one new operation if the button is pressed twice', async () => {
     const here = await standing(stuck)
     const both = await Promise.all([sendAsNew.in(here, anOp('o')), sendAsNew.in(here, anOp('o'))])
     expect(both.toSorted()).toEqual([false, true])
@@ -135,11 +135,11 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 
   test.each<[string, Partial<OpRow>]>([
-    ['of which nobody can tell whether it was done', { block: { why: 'unconfirmed' } }],
+    ['of unknown outcome', { block: { why: 'unconfirmed' } }],
     ['that was refused', { state: 'rejected' }],
     ['of a draft', { type: 'send' }],
-    ['that says nothing', { intent: null }],
-  ])('one %s is not', async (_, part) => {
+    ['without an intent', { intent: null }],
+  ])('does not include one %s', async (_, part) => {
     const here = await standing({ ...stuck, ...part })
     expect(await sendAsNew.in(here, anOp('o'))).toBe(false)
     expect(await here.op('o')).toEqual({ ...stuck, ...part })
@@ -147,7 +147,7 @@ describe('PARK-1 an action whose key was used for something else', () => {
   })
 })
 
-test('STOR-1 a failing disk leaves everything as it was', async () => {
+test('STOR-1 is not changed if the disk fails', async () => {
   const op = opOf('o', { ...waits, state: 'parked', block: { why: 'key-reused' }, intent: star(true) })
   const here = await standing(op)
   here.db.ops.hook('creating', () => {
@@ -169,14 +169,14 @@ const undo = async (discarded: Discarded) => {
   if (!discarded.ok) throw new Error(discarded.reason)
   await discarded.undo()
 }
-/** As if the server had answered the save. */
+/** Has the effect of the server's answer to the save. */
 const saved = async ({ account, localId }: Awaited<ReturnType<typeof withDraft>>) => {
   const draft = await getDraft(account.db, localId)
   if (draft) await account.db.drafts.put({ ...draft, serverId: aRecordId('7'), serverVersion: 1, ackedRev: draft.rev })
 }
 
 describe('a discarded draft', () => {
-  test('that the server never saw is restored with text, file and waiting send', async () => {
+  test('is restored with text, file and waiting send if the server never saw it', async () => {
     const { account, localId, rows } = await withDraft()
     await sendDraft.in(account, localId)
     const before = await rows()
@@ -199,7 +199,7 @@ describe('a discarded draft', () => {
     expect(await here.rows()).toMatchObject({ draft: { localId: here.localId, serverId: '7' }, ops: [] })
   })
 
-  test('that is deleted on the server becomes a new draft with its files', async () => {
+  test('becomes a new draft with its files if it was deleted on the server', async () => {
     const here = await withDraft()
     await saved(here)
     await storeOwnValue.in(here.account, `targets:${here.localId}`, { 1: '2.40' })
@@ -214,14 +214,14 @@ describe('a discarded draft', () => {
     expect((await readAttachment(here.account.db, file?.blobId ?? ''))?.size).toBe(6)
     const kept = async (name: string) => (await here.account.db.meta.get(`kept:${name}:${copies[0]?.localId}`))?.v
     expect([await kept('targets'), await kept('paste')]).toEqual([{ 1: '2.40' }, 'Product 9'])
-    // What leaves with the deleted one must not be the file of the other.
+    // The files that the deletion removes must not be those of the new draft.
     expect((await here.account.db.blobs.toArray()).map((row) => row.draftId)).toEqual([copies[0]?.localId])
   })
 
   test.each([
-    ['deleted on the server by now', true],
-    ['never seen by the server', false],
-  ])('one that is %s: a crash between any two lines loses and doubles nothing', async (_, isDeleted) => {
+    ['deleted on the server', true],
+    ['unknown to the server', false],
+  ])('that is %s loses and doubles nothing in a crash between any two lines', async (_, isDeleted) => {
     const here = await withDraft()
     if (isDeleted) await saved(here)
     const discarded = await discardDraftIn(here.account, here.localId)
@@ -268,7 +268,7 @@ describe('a discarded draft', () => {
     expect((await getDraft(account.db, localId))?.mine.note).toBe('typed')
   })
 
-  test('that was sent is neither discarded nor changed', async () => {
+  test('is neither discarded nor changed if it was sent', async () => {
     const { account, localId, rows } = await withDraft()
     await saveDraft.in(account, localId)
     await sendDraft.in(account, localId)
@@ -315,7 +315,7 @@ describe('a discarded action', () => {
     ['rejected', true],
     ['parked', true],
     ['inflight', false],
-  ] as const)('%s: may be given up: %s', async (state, may) => {
+  ] as const)('in state %s may be discarded: %s', async (state, may) => {
     const account = await testAccount()
     await enqueue(account, { name: 'record-answer', kind: 'enquiry', id: aRecordId('9'), text: 'yes' }, 'ENQ-9')
     const [op] = await pendingOps(account.db)

@@ -15,13 +15,13 @@ import { accountOf, sessionState } from '#api/session/session-state.ts'
 
 interface DiscardedThing {
   readonly id: number
-  /** It is shown to no other account. */
+  /** No other account sees it. */
   readonly account: string | null
   readonly title: string
   readonly putBack: () => Promise<void>
 }
 
-/** Discarded things that can be restored while the page is open, latest first. */
+/** Discarded drafts and actions that can be restored while the page is open, latest first. */
 export const discarded = proxy<{ things: readonly DiscardedThing[] }>({ things: [] })
 
 let nextId = 1
@@ -65,8 +65,8 @@ interface ReadFile {
 }
 
 /**
- * Bytes cannot be awaited inside a transaction, so they are read into memory before it (at most five files of 20 MB). If
- * they were stored before it and the page were closed in between, nothing would remove them.
+ * Bytes cannot be awaited inside a transaction, so they are read into memory before it (at most five files of 20 MB).
+ * Bytes that were stored before it would never be removed if the page were closed in between.
  */
 const readFiles = (files: readonly CopiedFile[]): Promise<ReadFile[]> =>
   Promise.all(files.map(async ({ row, bytes }) => ({ row, bytes: await bytes.arrayBuffer() })))
@@ -195,7 +195,7 @@ export const discardActionIn = async (context: AccountContext, opId: OpId): Prom
 }
 export const discardActionForNow = (opId: OpId): Promise<Discarded> => discardActionIn(accountContext(), opId)
 
-/** At the buyer's request; the journal keeps the rows. */
+/** At the buyer's request; the journal retains the rows. */
 export const removeUnreadable = action(async ({ db, clock }: AccountContext): Promise<void> => {
   await writeTx(db, ['quarantine', 'log'], async () => {
     for (const row of await db.quarantine.toArray())
@@ -204,14 +204,14 @@ export const removeUnreadable = action(async ({ db, clock }: AccountContext): Pr
   })
 })
 
-/** Ready for an immediate attempt, with the same bytes and key if it was attempted. */
+/** The operation ready for an immediate attempt, with the same bytes and key if it was attempted. */
 const due = (op: OpRow): OpRow => {
   if (op.state === 'parked') return retryUnchanged(op)
   if (op.state === 'rejected') return reopen(op)
   return { ...op, delayMs: 0 }
 }
 
-/** COAL-6: the rest of a refused action after later ones of its lane, which may be done by now. */
+/** COAL-6: the rest of a refused action after later ones of its lane, including those that are done. */
 const remainingIntent = async ({ db }: AccountContext, op: OpRow): Promise<Intent | null> => {
   const lane = await db.ops.where('lane').equals(op.lane).sortBy('seq')
   const later = lane.filter(({ seq, state }) => seq > op.seq && state !== 'rejected')
@@ -226,7 +226,7 @@ const reopenAction = async (context: AccountContext, op: OpRow): Promise<void> =
   if (kept) await context.db.ops.put(reopen(kept))
 }
 
-/** Tries one operation, or all that wait. Gates that the device closed are opened for one more try. */
+/** Tries one operation, or all that wait. Gates that the device itself closed are opened for this attempt. */
 export const retryNow = action(async (context: AccountContext, opId?: OpId): Promise<void> => {
   const { db } = context
   await writeTx(db, ['ops', 'gates', 'meta', 'log'], async () => {
@@ -245,7 +245,7 @@ export const retryNow = action(async (context: AccountContext, opId?: OpId): Pro
 const isStuck = (op: OpRow): boolean =>
   op.type === 'action' && op.state === 'parked' && op.block?.why === 'key-reused' && op.intent !== null
 
-/** PARK-1 for an action: the same intent becomes a new operation. False if nothing stops the action any more. */
+/** PARK-1 for an action: the same intent becomes a new operation. False if the action is not stuck any more. */
 export const sendAsNew = action(async (context: AccountContext, opId: OpId): Promise<boolean> => {
   const { db } = context
   const renewed = await writeTx(db, ['ops', 'meta', 'log'], async () => {

@@ -6,12 +6,12 @@ import { prefs } from '#prefs/prefs.ts'
 import { pinnedAmong, pinFiles, pinOpened, readPinned, smallFileBytes } from './pin-files.ts'
 
 const mebi = 1024 * 1024
-/** What the backend has: bytes by address; a number is how it refuses. */
+/** The backend's files: bytes by address; a number is the status of a refusal. */
 let served: Record<string, number | string>
 let fetched: string[]
 let caches: FakeCaches
 
-/** Comes piece by piece, and breaks off when nobody wants it any more. */
+/** A body that arrives in pieces, and ends when the request is aborted. */
 const bodyOf = (text: string, signal: AbortSignal) => {
   const pieces = [new TextEncoder().encode(text)]
   const pull = (stream: ReadableStreamDefaultController<Uint8Array>) => {
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const files = [{ url: '/files/a' }, { url: '/files/b', size: 6 }]
 
-test('stores files where no expiry and no end of the offline pack deletes them', async () => {
+test('files are stored where neither expiry nor the end of the offline pack deletes them', async () => {
   await pinOpened(files)
   await caches.delete(seenFilesCache)
   await unpinAllFiles()
@@ -58,7 +58,7 @@ test.each([seenFilesCache, pinnedFilesCache])('files in %s open offline too', as
   expect(await (await readPinned('/files/a'))?.text()).toBe('elsewhere')
 })
 
-test("an opened record stores everything within the contract's limit", async () => {
+test("the files of an opened record are stored within the contract's limit", async () => {
   const sized = [
     { url: '/files/a', size: 20 * mebi },
     { url: '/files/b', size: 20 * mebi + 1 },
@@ -67,7 +67,7 @@ test("an opened record stores everything within the contract's limit", async () 
   expect(fetched).toEqual(['/files/a'])
 })
 
-test('the data saver stores small files only', async () => {
+test('with the data saver only small files are stored', async () => {
   prefs.dataSaver = { on: true, categories: [] }
   await pinOpened([{ url: '/files/a', size: smallFileBytes + 1 }, { url: '/files/b' }])
   expect(fetched).toEqual(['/files/b'])

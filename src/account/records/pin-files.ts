@@ -63,6 +63,6 @@ export const pinFiles = async (files: readonly File[], limits: PinLimits): Promi
   return { bytes, whole: true }
 }
 
-/** The same for a request that the buyer opens: files up to the contract's limit. */
+/** Stores the files of a request that the buyer opens, up to the contract's limit. */
 export const pinOpened = (files: readonly File[]): Promise<Pinned> =>
   pinFiles(files, { mostBytes: savesData() ? smallFileBytes : maxAttachmentBytes })

@@ -27,16 +27,16 @@ const blobs = () => account.db.blobs.count()
 const settle = (opId: string) => account.db.ops.update(opId, { state: 'done', pending: 0 })
 
 describe('the picture of the profile', () => {
-  test('needs no file to be removed', async () => {
+  test('can be removed without a file', async () => {
     expect(await changeAvatar.in(account, null)).toEqual({ ok: true })
     expect((await ops()).map(({ type, intent }) => [type, intent])).toEqual([['action', { name: 'avatar', files: [] }]])
   })
 
   test.each<[string, Blob, string]>([
-    ['a drawing that runs', new Blob(['<svg onload="x"/>']), 'wrong-type'],
-    ['nothing', new Blob([]), 'empty'],
-    ['too much', new Blob([new Uint8Array(21 * 1024 * 1024)]), 'too-big'],
-  ])('%s is refused by its name, and nothing is queued', async (_, blob, reason) => {
+    ['an SVG with a script', new Blob(['<svg onload="x"/>']), 'wrong-type'],
+    ['an empty file', new Blob([]), 'empty'],
+    ['a file that is too large', new Blob([new Uint8Array(21 * 1024 * 1024)]), 'too-big'],
+  ])('%s is refused by name, and nothing is queued', async (_, blob, reason) => {
     expect(await changeAvatar.in(account, { blob, name: 'x.png' })).toEqual({ ok: false, reason, name: 'x.png' })
     expect([await ops(), await blobs()]).toEqual([[], 0])
   })
@@ -50,7 +50,7 @@ describe('the company profile', () => {
     return last?.name === 'company-profile' ? last : expect.fail('no change is queued')
   }
 
-  test('contains only what changed', async () => {
+  test('contains only the changed fields', async () => {
     await change({ fields: { name: 'Campo', website: '' } })
     expect(await wanted()).toEqual({
       name: 'company-profile',
@@ -70,12 +70,12 @@ describe('the company profile', () => {
     expect((await ops()).at(-1)?.deps).toHaveLength(3)
   })
 
-  test('distinguishes no photos from unchanged ones', async () => {
+  test('distinguishes no photos from unchanged photos', async () => {
     await change({ photos: { stay: [], added: [] }, licence: 'none' })
     expect(await wanted()).toMatchObject({ photos: [], licence: 'none' })
   })
 
-  test('one bad file stops all, by name', async () => {
+  test('is refused by name if one file is bad', async () => {
     const added = [picture('1.png'), { blob: new Blob(['MZ']), name: 'bad.png' }]
     expect(await change({ photos: { stay: [], added } })).toMatchObject({ ok: false, name: 'bad.png' })
     expect([await ops(), await blobs()]).toEqual([[], 0])
@@ -91,9 +91,9 @@ describe('the company profile', () => {
 
   test.each([
     ['a sixth photo', 'keep', [], 6, '5.png'],
-    ['a sixth photo beside those that stay', 'keep', ['/f/1.png', '/f/2.png'], 4, '3.png'],
+    ['a sixth photo beside two existing ones', 'keep', ['/f/1.png', '/f/2.png'], 4, '3.png'],
     ['a sixth photo beside a licence', 'new', [], 6, '5.png'],
-  ] as const)('%s is refused by its name before any is read', async (_, licence, stay, count, name) => {
+  ] as const)('%s is refused by name before any file is read', async (_, licence, stay, count, name) => {
     const result = await change({
       licence: licence === 'new' ? picture('licence.png', [9]) : licence,
       photos: { stay, added: pictures(count) },
@@ -104,7 +104,7 @@ describe('the company profile', () => {
 })
 
 describe('feedback', () => {
-  test('ORD-2 a refused one holds back no other', async () => {
+  test('ORD-2 a refused feedback does not hold back others', async () => {
     await sendFeedback.in(account, ' broken ', [])
     await sendFeedback.in(account, 'broken', [picture()])
     const actions = (await ops()).filter(({ type }) => type === 'action')
@@ -137,7 +137,7 @@ describe('cart and saved suppliers', () => {
     expect(await intents()).toEqual([{ name: 'cart-remove', ids: ['1'] }])
   })
 
-  test('COAL-6 more products than one call takes are split', async () => {
+  test('COAL-6 more products than a call accepts are split', async () => {
     const products = Array.from({ length: maxIds + 1 }, (_, n) => testProduct(String(n)))
     await addToCart.in(account, products.slice(1))
     await addToCart.in(account, products.slice(0, 1))
@@ -149,7 +149,7 @@ describe('cart and saved suppliers', () => {
     )
   })
 
-  test('COAL-6 messages read offline never exceed one call', async () => {
+  test('COAL-6 messages that were read offline never exceed one call', async () => {
     for (let n = 0; n <= maxIds; n += 1) await enqueue(account, { name: 'messages-read', ids: [String(n)] }, '')
     const sizes = (await intents()).map((intent) => ('ids' in intent ? intent.ids.length : 0))
     expect(sizes).toEqual([maxIds, 1])

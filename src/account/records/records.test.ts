@@ -37,9 +37,9 @@ const accountWith = async (unread: boolean | null) => {
 
 describe('opening a record', () => {
   test.each([
-    ['unread', true, 1],
-    ['read already', false, 0],
-    ['not here: nobody knows', null, 1],
+    ['queues a read mark if it is unread', true, 1],
+    ['queues nothing if it is read', false, 0],
+    ['queues a read mark if it is not on this device', null, 1],
   ] as const)('%s', async (_, unread, ops) => {
     const here = await accountWith(unread)
     await markRecordRead.in(here, 'enquiry', aRecordId('7'))
@@ -48,7 +48,7 @@ describe('opening a record', () => {
 })
 
 describe('a step on a record', () => {
-  test("is titled by the record's number, or its id", async () => {
+  test("is titled with the record's number, or its id", async () => {
     const here = await accountWith(true)
     await urgeRecord.in(here, 'enquiry', aRecordId('7'))
     await urgeRecord.in(here, 'sample', aRecordId('7'))
@@ -74,7 +74,7 @@ describe('a step on a record', () => {
     ])
   })
 
-  test('of one kind is sent for that kind', async () => {
+  test('is sent to the calls of its kind', async () => {
     const here = await accountWith(null)
     await receiveShipment.in(here, aRecordId('7'), aShipmentId('2'), { text: ' whole ' })
     await reportResult.in(here, aRecordId('7'), aShipmentId('2'), 'failed')

@@ -75,7 +75,7 @@ export const cancelRecord = withText('record-cancel')
 /** Ends a request after the agreement. */
 export const closeRecord = withText('record-close')
 
-/** `version`: of the offer that the buyer saw; 0 if none came before the request expired. */
+/** `version`: of the quotation that the buyer saw; 0 if the request expired before there was one. */
 export const requestRevision = action(
   (context: AccountContext, kind: RequestKind, id: RecordId, version: number, text: string) =>
     step(context, { name: 'record-request-revision', kind, id, version, text: text.trim() }),
@@ -106,7 +106,7 @@ export const reportResult = action(
     stepWith(context, more, (said) => ({ name: 'record-result', kind: 'sample', id, shipmentId, result, ...said })),
 )
 
-/** `file`: its value in require_file_list. */
+/** `file`: its value in `require_file_list`. */
 export const markFileDone = action((context: AccountContext, id: RecordId, file: string, more: Remarks = {}) =>
   stepWith(context, more, (said) => ({ name: 'record-file-done', kind: 'intention', id, file, ...said })),
 )

@@ -45,10 +45,10 @@ test('a deleted account leaves nothing on the device, and nothing counts as lost
 test.each([
   [new ApiError('refused', { code: code.loginFailed, msg: 'no' }), 'refused', false],
   [new ApiError('offline'), 'offline', true],
-  // The line was cut: it may have been deleted.
+  // The connection was cut: it may have been deleted.
   [new ApiError('offline'), 'unclear', false],
   [new ApiError('timeout'), 'unclear', false],
-])('one that was not (%s, %s) stays as it is', async (error, why, browserOffline) => {
+])('an account that was not deleted (%s, %s) remains unchanged', async (error, why, browserOffline) => {
   connection.browserOffline = browserOffline
   vi.spyOn(api, 'call').mockRejectedValue(error)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
@@ -57,7 +57,7 @@ test.each([
   expect(await kept()).toBe(1)
 })
 
-test('removed work counts as removed, not lost', async () => {
+test('deliberately removed work does not count as lost', async () => {
   const asked = vi.spyOn(api, 'call').mockResolvedValue(true)
   const ended = vi.spyOn(session, 'end').mockResolvedValue()
   const deleted: string[] = []

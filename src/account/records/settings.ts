@@ -22,7 +22,7 @@ export const changeProfile = action((context: AccountContext, fields: ProfileFie
   enqueue(context, { name: 'profile', fields }, ''),
 )
 
-/** Uploaded before the change is sent; null removes the picture. */
+/** The picture is uploaded before the change is sent; null removes it. */
 export const changeAvatar = action((context: AccountContext, picture: ActionFileInput | null) =>
   enqueueWithFiles(context, { name: 'avatar', files: [] }, picture === null ? [] : [picture], ''),
 )

@@ -23,7 +23,7 @@ const only = async () => {
   return document
 }
 
-it('reads a file back byte by byte, over several slices', async () => {
+it('a document of several slices is read back byte by byte', async () => {
   const size = 2 * 1024 * 1024 + 17
   expect(await addToShelf(fileOf(size), label)).toEqual({ ok: true })
   const document = await only()
@@ -35,7 +35,7 @@ it('reads a file back byte by byte, over several slices', async () => {
   expect(back.length === size && back.every((byte, n) => byte === wanted[n])).toBe(true)
 })
 
-it('distinguishes an unreadable file from a full disk, and stores nothing', async () => {
+it('an unreadable file is distinguished from a full disk, and not stored', async () => {
   const unreadable = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await addToShelf(Object.assign(fileOf(10), { arrayBuffer: unreadable }), label)).toEqual({
     ok: false,
@@ -44,7 +44,7 @@ it('distinguishes an unreadable file from a full disk, and stores nothing', asyn
   expect(await shelfOf(account.db).documents.count()).toBe(0)
 })
 
-it('deletes a file with its bytes, and reports missing bytes', async () => {
+it('a document is deleted with its bytes, and missing bytes are reported', async () => {
   await addToShelf(fileOf(10), label)
   await addToShelf(fileOf(10, 2), label)
   const { id } = await only()
@@ -68,7 +68,7 @@ describe('documents of a request', () => {
   })
   const shelve = () => shelvePapers('enquiry', record, 'UTC')
 
-  it('are added once they are on the device, with what is known of them', async () => {
+  it('are added once they are on the device, with their known description', async () => {
     await shelve()
     expect(await shelfOf(account.db).documents.count()).toBe(0)
     pinned.set('/files/1', fileOf(10))
@@ -86,7 +86,7 @@ describe('documents of a request', () => {
     })
   })
 
-  it("do not return after the buyer removed them, and keep the buyer's description", async () => {
+  it("are not added again after the buyer removed them, and retain the buyer's description", async () => {
     pinned.set('/files/1', fileOf(10))
     await shelve()
     await relabelOnShelf((await only()).id, { ...label, product: ' Mine ' })

@@ -11,7 +11,7 @@ const partBytes = 1024 * 1024
 /** The buyer's description of a document. */
 export type ShelfLabel = Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil'>
 
-/** Date and supplier, if it came with a request. */
+/** Date and supplier, if the document arrived with a request. */
 type ShelfOrigin = Pick<ShelfDocument, 'receivedOn' | 'from'>
 const byHand: ShelfOrigin = { receivedOn: null, from: null }
 

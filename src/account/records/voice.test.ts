@@ -66,7 +66,7 @@ const refusing = (error: unknown) => {
 const owners = async () => (await voiceDb().recordings.toArray()).map(({ owner }) => owner)
 
 describe('a recording', () => {
-  test('belongs to the user and the field of that moment', async () => {
+  test('belongs to the user and field of its moment', async () => {
     signIn('ana')
     expect(await record('chat-1')).toMatchObject({ owner: 'ana', place: 'chat-1', at: noon, loginAt: 0, seconds: 2 })
     visitor()
@@ -94,7 +94,7 @@ describe('a recording', () => {
   })
 })
 
-describe('ACC-1 whose it is after logging in', () => {
+describe('ACC-1 a recording after a login', () => {
   test('is adopted by the account that the visitor logged in for', async () => {
     const [mine] = [await record('mine'), await record('left behind')]
     await recordingWantsLogin(mine.id)
@@ -122,7 +122,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await owners()).toEqual(['ana'])
   })
 
-  test("stays the account's, whoever logs in next", async () => {
+  test('still belongs to its account, whoever logs in next', async () => {
     sessionState.view = { status: 'expired', sub: anAccount('ana'), zone: null }
     await recordingWantsLogin((await record()).id)
     signIn('bea')
@@ -143,7 +143,7 @@ describe('ACC-1 whose it is after logging in', () => {
     expect(await browserAgreed()).toBe(false)
   })
 
-  test('consent belongs to one buyer; without a disk there is none', async () => {
+  test('the consent belongs to one buyer, and cannot be given without a disk', async () => {
     signIn('ana')
     await agreeToBrowser()
     expect(await browserAgreed()).toBe(true)
@@ -159,24 +159,24 @@ describe('speech to text', () => {
   const heard = async (type?: string) => hear(newRecording(sound(type), 'box'))
 
   test.each<[string, unknown, string, string]>([
-    ['no such call', new ApiError('refused', { code: 404 }), 'none', ''],
-    ['no such method', new ApiError('http', { http: 405 }), 'none', ''],
-    ['not built', new ApiError('http', { http: 501, msg: 'later' }), 'none', 'later'],
-    ['not logged in', new ApiError('refused', { code: code.unauthorized }), 'login', ''],
-    ['no line', new ApiError('offline'), 'offline', ''],
+    ['a missing call', new ApiError('refused', { code: 404 }), 'none', ''],
+    ['a refused method', new ApiError('http', { http: 405 }), 'none', ''],
+    ['a call that is not built', new ApiError('http', { http: 501, msg: 'later' }), 'none', 'later'],
+    ['a missing login', new ApiError('refused', { code: code.unauthorized }), 'login', ''],
+    ['a missing connection', new ApiError('offline'), 'offline', ''],
     ['no answer in time', new ApiError('timeout'), 'timeout', ''],
-    ['too often', new ApiError('refused', { code: code.tooManyRequests, msg: 'wait' }), 'busy', 'wait'],
-    ['words of its own', new ApiError('refused', { code: 1_001, msg: 'Too quiet' }), 'refused', 'Too quiet'],
-    ['a failure', new ApiError('http', { http: 500 }), 'server', ''],
+    ['too many requests', new ApiError('refused', { code: code.tooManyRequests, msg: 'wait' }), 'busy', 'wait'],
+    ['a refusal with its own text', new ApiError('refused', { code: 1_001, msg: 'Too quiet' }), 'refused', 'Too quiet'],
+    ['a server failure', new ApiError('http', { http: 500 }), 'server', ''],
     ['a portal', new ApiError('portal', { http: 200 }), 'server', ''],
     ['data of another shape', new ApiError('shape'), 'server', ''],
-    ['a fault of this app', new TypeError('x'), 'server', ''],
-  ])('%s: it says why, and never rejects', async (_, error, why, message) => {
+    ['a bug of this app', new TypeError('x'), 'server', ''],
+  ])('%s: reports the reason, and never rejects', async (_, error, why, message) => {
     refusing(error)
     expect(await heard()).toEqual({ is: 'failed', why, message })
   })
 
-  test('stays until somebody takes it, also after a failure', async () => {
+  test('a recording is stored until somebody takes it, also after a failure', async () => {
     const row = await record()
     refusing(new ApiError('offline'))
     await hear(row)
@@ -187,12 +187,12 @@ describe('speech to text', () => {
 describe('whether the backend transcribes speech', () => {
   test.each<[string, unknown, boolean | null]>([
     ['a refused empty form means yes', new ApiError('refused', { code: 400 }), true],
-    ['it has no such call', new ApiError('refused', { code: 404 }), false],
-    ['it is not built', new ApiError('http', { http: 501 }), false],
-    ['nobody can tell without a line', new ApiError('offline'), null],
-    ['nor from a visitor who must log in', new ApiError('refused', { code: code.unauthorized }), null],
-    ['nor while it is overloaded', new ApiError('refused', { code: code.tooManyRequests }), null],
-    ['nor from a failure', new ApiError('http', { http: 502 }), null],
+    ['a missing call means no', new ApiError('refused', { code: 404 }), false],
+    ['a call that is not built means no', new ApiError('http', { http: 501 }), false],
+    ['unknown without a connection', new ApiError('offline'), null],
+    ['unknown if a visitor must log in', new ApiError('refused', { code: code.unauthorized }), null],
+    ['unknown while the backend is overloaded', new ApiError('refused', { code: code.tooManyRequests }), null],
+    ['unknown after a failure', new ApiError('http', { http: 502 }), null],
   ])('%s', async (_, error, offered) => {
     refusing(error)
     expect(await speechOffered()).toBe(offered)

@@ -52,7 +52,7 @@ export const deleteRecording = async (id: string): Promise<void> => {
   await voiceDb().recordings.delete(id)
 }
 
-/** True for the tab that deletes it, so that only one tab inserts the text. */
+/** True in the tab that deletes it, so that only one tab inserts the text. */
 export const takeRecording = async (id: string): Promise<boolean> => {
   const db = voiceDb()
   return db.transaction('rw', db.recordings, async () => {
@@ -62,14 +62,14 @@ export const takeRecording = async (id: string): Promise<boolean> => {
   })
 }
 
-/** A visitor logs in to have this recording transcribed. */
+/** A visitor logs in so that this recording is transcribed. */
 export const recordingWantsLogin = async (id: string): Promise<void> => {
   await voiceDb().recordings.update(id, { loginAt: systemClock.now() })
 }
 
 const loginTakesMs = 15 * 60_000
 
-/** Gives the account the recordings that a visitor logged in for, and no others. */
+/** Gives the account those recordings for which a visitor logged in, and no others. */
 export const adoptRecordings = async (): Promise<void> => {
   const sub = owner()
   if (sub === '') return
@@ -81,7 +81,7 @@ export const adoptRecordings = async (): Promise<void> => {
     .modify({ owner: sub, loginAt: 0 })
 }
 
-/** Whether this buyer allows the browser to send sound to its maker. */
+/** Whether this buyer allows the browser to send sound to its vendor. */
 export const browserAgreed = async (): Promise<boolean> => {
   try {
     return (await voiceDb().settled.get(owner())) !== undefined
@@ -137,7 +137,7 @@ export const hear = async ({ bytes, type }: RecordingRow, signal?: AbortSignal):
 
 const probeMs = 5_000
 
-/** Asks with an empty form; null if unknown. */
+/** Sends an empty form; null if the answer does not say. */
 export const speechOffered = async (): Promise<boolean | null> => {
   if (offered !== null) return offered
   const form = new FormData()

@@ -16,7 +16,7 @@ import { aDraftId, anOp } from '#tests/harness/ids.ts'
 import { writeTx } from './tx.ts'
 
 const d = aDraftId('d')
-test('STOR-5 an unreadable row is null by key, and left out of lists', async () => {
+test('STOR-5 an unreadable row reads as null by key, and lists leave it out', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), rev: 'two' })
   await db.table('ops').put({ ...opOf('o', { draftId: 'd' }), state: 'of tomorrow' })
@@ -30,7 +30,7 @@ test('STOR-5 an unreadable row is null by key, and left out of lists', async () 
   ])
 })
 
-test('drops fields that the schema does not know', async () => {
+test('fields that the schema does not know are dropped', async () => {
   const { db } = await testAccount()
   await db.table('drafts').put({ ...draftOf('d'), colour: 'red', approval: 'no approval at all' })
   const row = await getDraft(db, d)
@@ -53,7 +53,7 @@ test('every state but "done" is pending', async () => {
   expect((await pendingOps(db)).map(({ state }) => state)).toEqual(states.filter((state) => state !== 'done'))
 })
 
-test('a list read in pieces contains each operation once', async () => {
+test('a list that is read in pieces contains each operation once', async () => {
   const { db } = await testAccount()
   await db.ops.bulkPut([0, 1, 2, 3, 4].map((seq) => opOf(`o${seq}`, { seq })))
   const first = await pendingOps(db, -1, 2)
@@ -62,7 +62,7 @@ test('a list read in pieces contains each operation once', async () => {
   expect([...first, ...second, ...third].map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
 })
 
-test("reports only changes of this account's drafts or operations, until it is stopped", async () => {
+test("a watch reports only changes of this account's drafts or operations, until it ends", async () => {
   const [here, other] = [await testAccount(), await testAccount()]
   const heard = vi.fn()
   const stop = watchOutbox(here.db, heard)
@@ -98,14 +98,14 @@ test('STOR-7 surplus bytes make a file unreadable too', async () => {
   expect(await readAttachment(db, 'a')).toBeNull()
 })
 
-test('orders more than nine slices by number', async () => {
+test('more than nine slices are ordered by number', async () => {
   const { db } = await testAccount()
   const text = Array.from({ length: 13 }, (_, n) => String(n).padStart(4, '.')).join('')
   await putFile(db, 'a', text)
   expect(await (await readAttachment(db, 'a'))?.text()).toBe(text)
 })
 
-test('fills missing fields of an entry with null', async () => {
+test('missing fields of a journal entry are null', async () => {
   const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'applied', opId: anOp('o1'), draftId: aDraftId('d1'), detail: { key: 'k' } })
   await writeLog(db, clock, { what: 'alone' })
@@ -116,7 +116,7 @@ test('fills missing fields of an entry with null', async () => {
   expect(await db.log.where('opId').equals('o1').count()).toBe(1)
 })
 
-test('STOR-1 an aborted transaction leaves no entry', async () => {
+test('STOR-1 an aborted transaction leaves no journal entry', async () => {
   const { db, clock } = await testAccount()
   const given = writeTx(db, ['log'], async () => {
     await writeLog(db, clock, { what: 'never was' })
@@ -138,7 +138,7 @@ test('I18 the journal drops the oldest entries beyond its limit', async () => {
   expect(await db.log.count()).toBe(5_001)
 })
 
-test('CRASH-1 numbers continue after the journal was cleared', async () => {
+test('CRASH-1 journal numbers continue after the journal was cleared', async () => {
   const { db, clock } = await testAccount()
   await writeLog(db, clock, { what: 'before' })
   await db.log.clear()

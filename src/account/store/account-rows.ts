@@ -40,7 +40,7 @@ const one = <T>(schema: Schema<T>, raw: unknown): T | null => schema.safeParse(r
 
 export const getDraft = async (db: AccountDb, localId: DraftId): Promise<DraftRow | null> =>
   one(draftRow, await db.drafts.get(localId))
-/** The drafts on the disk, for reading back. */
+/** The stored drafts, for reading back. */
 export const draftsOn = (db: AccountDb) => ({
   get: (localId: DraftId) => getDraft(db, localId),
   all: async (): Promise<DraftRow[]> => readable(draftRow, await db.drafts.toArray()),
@@ -63,7 +63,7 @@ export const pendingOps = async (db: AccountDb, afterSeq = -1, limit = Infinity)
 export const blobsOfDraft = async (db: AccountDb, draftId: DraftId): Promise<BlobRow[]> =>
   readable(blobRow, await db.blobs.where('draftId').equals(draftId).toArray())
 
-/** Calls `heard` when one of these tables changes, in any tab or worker. Returns a function that stops it. */
+/** Calls `heard` when one of these tables changes, in any tab or worker. Returns a function that ends the watch. */
 export const watchTables = (db: Pick<Dexie, 'name'>, tables: readonly string[], heard: () => void): (() => void) => {
   const prefixes = tables.map((table) => `idb://${db.name}/${table}`)
   const listener = (parts: ObservabilitySet) => {

@@ -5,7 +5,7 @@ import { onRemoved } from './born.ts'
 import { openAccountDb } from './open.ts'
 import { writeTx } from './tx.ts'
 
-/** As a browser does it on a full disk: the connection is closed, and nothing stands under the name. */
+/** As a browser does on a full disk: the connection is closed, and the database does not exist any more. */
 const removeUnder = async (db: Awaited<ReturnType<typeof testAccount>>['db']) => {
   db.close({ disableAutoOpen: false })
   await Dexie.delete(db.name)

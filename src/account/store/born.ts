@@ -56,7 +56,7 @@ const reopenSoon = async (db: AccountDb, tries = 0): Promise<void> => {
   }
 }
 
-/** The browser closes a connection by itself when the disk fails under it, or when it clears the origin. */
+/** The browser closes a connection automatically when the disk fails, or when it clears the origin. */
 const listenToBrowser = (db: AccountDb): void =>
   // Dexie's own `close` event also fires when this page closes the database.
   db.backendDB().addEventListener('close', () => void reopenSoon(db))
@@ -68,7 +68,7 @@ export const onRemoved = (db: AccountDb, listener: Listener): (() => void) => {
   return () => void listeners.delete(db)
 }
 
-/** Nothing is read or written over this connection any more. */
+/** Ends all reads and writes over this connection. */
 export const giveUp = (db: AccountDb): void => {
   if (db.removed) return
   db.removed = true

@@ -32,15 +32,15 @@ it.each(requestKinds)('a %s that was read from the server is read again from the
 
 it.each<[string, RequestRecordWire]>([
   ['its id', { id: 7 }],
-  ['a product that has no number', { id: 7, products: [{ name: 'Product' }] }],
+  ['a product without a number', { id: 7, products: [{ name: 'Product' }] }],
   ['an empty log', { id: 7, log: [], shipments: [], requiredFiles: [] }],
-])('a record of which a sparse backend tells only %s is read again from the disk, unchanged', (_, sparse) => {
+])('a record with nothing but %s from a sparse backend is read again from the disk, unchanged', (_, sparse) => {
   const row = { ...requestRecord.parse(sparse), kind: 'enquiry' as const }
   const stored = { kind: 'enquiry', id: row.id, createTime: 0, batchNo: '', provisional: false, row }
   expect(recordRow.parse(structuredClone(stored))).toEqual(stored)
 })
 
-it('STOR-5 an invalid record is not accepted just because ids may be missing', () => {
+it('STOR-5 an invalid record is rejected although ids may be missing', () => {
   const row = { ...requestRecord.parse(wire), kind: 'enquiry' as const }
   const stored = { kind: 'enquiry', id: row.id, createTime: 1, batchNo: '', provisional: false, row }
   for (const torn of [

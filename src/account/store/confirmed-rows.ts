@@ -4,9 +4,9 @@ import { companyRef, product } from '#contract/entities/product.ts'
 import { logEntry, requestKind, requestLine, requestRecord } from '#contract/entities/request.ts'
 import { recordId } from '#domain/ids.ts'
 
-/** Confirmed rows: the server's rows as last read. The screens show them with the pending operations applied. */
+/** Confirmed rows: the server's rows as last read. The screens show them with pending operations applied. */
 
-/** A backend may leave ids out. They are stored as '', which is not valid on the wire but must be readable here. */
+/** A backend may omit ids. They are stored as '', which is not valid on the wire but must be readable here. */
 const storedRecord = z.extend(requestRecord, {
   company: z.extend(companyRef, { companyId: z.string() }),
   products: z.array(z.extend(requestLine, { pesticideId: z.string() })),
@@ -59,7 +59,7 @@ export const ownKey = {
 export const messageListKey = 'message-list'
 export const messageListNote = z.object({ locale: z.string(), total: z.number() })
 
-/** Details of a supplier that only members may see. */
+/** Details of a supplier that are visible to members only. */
 export const supplierDetailsKey = (companyId: string): string => `supplier-details:${companyId}`
 export const reviewsKey = (companyId: string): string => `reviews:${companyId}`
 /** The labels are in the language in which they were requested. */

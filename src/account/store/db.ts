@@ -24,7 +24,7 @@ export class AccountDb extends Dexie {
   declare readonly kv: Table<KvRow, string>
   /** The mark of this database (`born.ts`); null until it is read. */
   born: string | null = null
-  /** The browser removed the database of this connection, which is not used any more. */
+  /** The browser removed the database of this connection, which must not be used any more. */
   removed = false
 
   constructor(name: string) {
@@ -71,7 +71,7 @@ export const rawDb = (db: Dexie): RawDb => {
   }
 }
 
-/** Without a declared version Dexie uses the existing schema and upgrades nothing. Null: no such database. */
+/** Without a declared version Dexie uses the existing schema and upgrades nothing. Null if there is no database. */
 export const openAsItIs = async (name: string): Promise<Dexie | null> =>
   (await Dexie.exists(name)) ? new Dexie(name).open() : null
 

@@ -12,7 +12,7 @@ const filesIn = async (db: AccountDb) => ({
   parts: [...new Set((await db.parts.toArray()).map(({ blobId }) => blobId))].toSorted(),
 })
 
-test('a deleted draft takes only its own files with it', async () => {
+test('a deleted draft is deleted with its own files only', async () => {
   const { db, clock } = await testAccount()
   await putFile(db, 'a', 'mine', { draftId: 'd1' })
   await putFile(db, 'ab', 'of a name that begins the same', { draftId: 'd2' })
@@ -33,7 +33,7 @@ test('OPS-1 the journal has the text of a removed draft', async () => {
   ])
 })
 
-test('STOR-1 a failing disk leaves draft, files and journal as they were', async () => {
+test('STOR-1 a failing disk leaves draft, files and journal unchanged', async () => {
   const { db, clock } = await testAccount()
   await putFile(db, 'a', 'some bytes', { draftId: 'd1' })
   const draft = draftOf('d1')
@@ -49,7 +49,7 @@ test('STOR-1 a failing disk leaves draft, files and journal as they were', async
   expect(await db.log.count()).toBe(0)
 })
 
-test('removes the files that an action names', async () => {
+test('the files of a finished action are removed', async () => {
   const { db } = await testAccount()
   await putFile(db, 'a', 'photo')
   await putFile(db, 'b', 'another')
@@ -62,7 +62,7 @@ test('removes the files that an action names', async () => {
   expect(await filesIn(db)).toEqual({ blobs: ['b'], parts: ['b'] })
 })
 
-test('STOR-11 never deletes files of unsent work', async () => {
+test('STOR-11 files of unsent work are never deleted', async () => {
   const { db } = await testAccount()
   await db.drafts.bulkPut([draftOf('unsent'), draftOf('uploaded', { serverId: aRecordId('7'), ackedRev: 1 })])
   await putFile(db, 'a', 'not uploaded', { draftId: 'unsent' })
@@ -72,7 +72,7 @@ test('STOR-11 never deletes files of unsent work', async () => {
   expect(await filesIn(db)).toEqual({ blobs: ['a', 'b', 'c'], parts: ['a', 'b', 'c'] })
 })
 
-test('STOR-11 deletes files of sent requests, longest untouched first, and no more than needed', async () => {
+test('STOR-11 files of sent requests are deleted longest untouched first, and no more than needed', async () => {
   const { db } = await testAccount()
   const sent = (localId: DraftId, updatedSeq: number) => draftOf(localId, { status: 'sent', updatedSeq })
   await db.drafts.bulkPut([sent(aDraftId('newest'), 30), sent(aDraftId('oldest'), 10), sent(aDraftId('middle'), 20)])

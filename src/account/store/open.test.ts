@@ -56,12 +56,12 @@ describe('STOR-5 unreadable rows', () => {
   })
 })
 
-describe('STOR-6 the counter', () => {
+describe('STOR-6 a counter', () => {
   test.each([
     ['lost', undefined],
-    ['behind what it has given', 3],
-    ['no number', 'many'],
-  ])('that is %s goes on above every number given out', async (_, stored) => {
+    ['behind its numbers', 3],
+    ['not a number', 'many'],
+  ])('that is %s continues above every number given out', async (_, stored) => {
     const { db, sub } = await testAccount()
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.drafts.put(draftOf('d', { updatedSeq: 57 }))
@@ -72,7 +72,7 @@ describe('STOR-6 the counter', () => {
     expect(await writeTx(anew, ['meta'], () => nextSeq(anew))).toBe(58)
   })
 
-  test('a counter that is ahead stays', async () => {
+  test('that is ahead is not changed', async () => {
     const { db, sub } = await testAccount()
     await db.ops.put(opOf('o', { seq: 41 }))
     await db.meta.put({ k: 'seq', v: 900 })
@@ -81,19 +81,19 @@ describe('STOR-6 the counter', () => {
   })
 })
 
-describe('opening', () => {
-  test('I26 marks a database once', async () => {
+describe('opening a database', () => {
+  test('I26 marks it once', async () => {
     const { db, sub } = await testAccount()
     const beside = await again(sub)
     expect(db.born).toMatch(/./u)
     expect(beside.born).toBe(db.born)
   })
 
-  test('ACC-1 two accounts have two databases with names that do not contain the account', async () => {
+  test('ACC-1 two accounts have two databases, whose names do not contain the account', async () => {
     expect(accountDbName(anAccount('buyer@example.com'))).not.toBe(accountDbName(anAccount('buyer@example.con')))
     expect(accountDbName(anAccount('buyer@example.com'))).not.toContain('buyer')
     expect(accountHash(anAccount(''))).toMatch(/^[0-9a-f]{16}$/u)
-    // Known values of the hash: a name that changed would leave everybody's unsent work behind.
+    // Known hash values: with another database name, all unsent work would be lost.
     expect(accountHash(anAccount(''))).toBe('cbf29ce484222325')
     expect(accountHash(anAccount('a'))).toBe('af63dc4c8601ec8c')
   })
@@ -105,7 +105,7 @@ describe('opening', () => {
     await expect(openAccountDb(anAccount('refused'))).rejects.toThrow('private')
   })
 
-  test('STOR-12 asks by opening if the browser does not list databases', async () => {
+  test('STOR-12 finds the version by opening if the browser does not list databases', async () => {
     const newer = new Dexie(accountDbName(anAccount('newer-unlisted')))
     newer.version(9).stores({ inventions: '&id' })
     await newer.open()
@@ -117,7 +117,7 @@ describe('opening', () => {
     expect(made.born).not.toBeNull()
   })
 
-  test('CRASH-1 a disk that fails while rows are set aside loses none', async () => {
+  test('CRASH-1 loses no row if the disk fails while rows are set aside', async () => {
     const { db, sub } = await testAccount()
     await db.table('ops').put({ opId: 'o', v: 2 })
     await putFile(db, 'a', 'bytes')

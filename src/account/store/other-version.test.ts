@@ -15,7 +15,7 @@ const contents = async (name: string) => {
   return { verno, rows: JSON.stringify(rows) }
 }
 
-/** The database of another version of the app, which has drafts of a form that this one does not know. */
+/** The database of another version of the app, with drafts of a form that this version does not know. */
 const madeBy = async (age: OtherVersion['age']) => {
   const account = await testAccount(`of-${age}-app`)
   account.db.close()
@@ -30,7 +30,7 @@ const madeBy = async (age: OtherVersion['age']) => {
 }
 
 test.each(['older', 'newer'] as const)(
-  'STOR-12 a database of an %s app is refused by name, nothing in it is touched, and its unsent work can be saved as it is',
+  'STOR-12 a database of an %s app is refused, not changed, and its unsent work can be saved',
   async (age) => {
     const { account, name } = await madeBy(age)
     const before = await contents(name)

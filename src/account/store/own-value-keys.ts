@@ -14,7 +14,7 @@ export type OwnValueKey =
   | 'watches'
   /** Stars and alerts of prices, while no backend is known to store them. */
   | 'following'
-  /** A conversation: only in a file of unsent work, otherwise in the database of conversations. */
+  /** A conversation: only in a backup file, otherwise in the database of conversations. */
   | `chat:${string}`
   /** A half-written text: an answer, a revision, a sample's result, a review, feedback, settings. */
   | `typing:${string}`

@@ -42,13 +42,13 @@ const following: PriceFollowing = {
   ],
 }
 
-describe("the buyer's changes are applied to the server's list", () => {
+describe("the buyer's changes to the server's list of stars and alerts", () => {
   test('a star is added once, and removed', () => {
     const { stars } = withFollowing(following, [star('three'), star('three'), star('one', false), star('none', false)])
     expect(stars).toEqual(['two', 'three'])
   })
 
-  test('the last change of each thing counts', () => {
+  test('only the last change of each applies', () => {
     expect(withFollowing(following, [star('x'), star('x', false)]).stars).toEqual(['one', 'two'])
     expect(withFollowing(following, [star('x', false), star('x')]).stars).toEqual(['one', 'two', 'x'])
   })
@@ -58,7 +58,7 @@ describe("the buyer's changes are applied to the server's list", () => {
     expect(changed).toMatchObject({ paused: true, through: '2026-11-10', rang })
   })
 
-  test('a limit with other zeros is the same limit', () => {
+  test('a limit with other trailing zeros is the same limit', () => {
     const [, changed] = withFollowing(following, [set({ rule: { kind: 'above', price: '9.00' } })]).alerts
     expect(changed).toMatchObject({ through: '2026-11-10', rang })
   })
@@ -67,12 +67,12 @@ describe("the buyer's changes are applied to the server's list", () => {
     ['another limit', { rule: { kind: 'above', price: '10' } }],
     ['another kind', { rule: { kind: 'below', price: '9' } }],
     ['another series', { seriesId: 'other' }],
-  ] as const)('%s begins anew: judged from when it was set, and it has not rung', (_, part) => {
+  ] as const)('an alert with %s is judged anew from then on, and has not fired', (_, part) => {
     const [, changed] = withFollowing(following, [set({ ...part, since: '2026-11-05' })]).alerts
     expect(changed).toMatchObject({ ...part, through: '2026-11-05', rang: null })
   })
 
-  test('an alert keeps its place; a new one is last', () => {
+  test('a changed alert stays in its place; a new one is last', () => {
     const ids = (intents: FollowIntent[]) => withFollowing(following, intents).alerts.map(({ id }) => id)
     expect(ids([set({ id: 'first', paused: true })])).toEqual(['first', 'a'])
     expect(ids([set({ id: 'new' })])).toEqual(['first', 'a', 'new'])
@@ -82,7 +82,7 @@ describe("the buyer's changes are applied to the server's list", () => {
 })
 
 describe('stars and alerts as the buyer left them', () => {
-  test('are empty without any', async () => {
+  test('are empty if there are none', async () => {
     const { db } = await testAccount()
     expect(await readFollowing(db)).toEqual({ stars: [], alerts: [] })
   })
@@ -98,7 +98,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'waits'])
   })
 
-  test('REFUSE-3 a refused change is not applied, nor a finished one again', async () => {
+  test('REFUSE-3 do not include refused changes, nor finished ones again', async () => {
     const { db } = await testAccount()
     await confirmed(db, following)
     await db.ops.bulkPut([
@@ -109,7 +109,7 @@ describe('stars and alerts as the buyer left them', () => {
     expect((await readFollowing(db)).stars).toEqual(['one', 'two', 'unclear'])
   })
 
-  test('STOR-5 an unreadable one is left out alone', async () => {
+  test('STOR-5 lose only an unreadable one', async () => {
     const { db } = await testAccount()
     await db.kv.put({ k: ownKey.priceFollowing, v: { stars: 'none' }, asOf: 1 })
     const rows = [
@@ -161,44 +161,44 @@ const copyOf = async (list: unknown[], rates: unknown[] = []) => {
 }
 const readIn = async (...list: unknown[]) => (await readPriceCopy(await copyOf(list)))?.list ?? []
 
-describe('the copy of the prices', () => {
-  test('is null if it was never made or is unreadable', async () => {
+describe('the stored prices', () => {
+  test('are null if they were never stored or are unreadable', async () => {
     const { db } = await testAccount()
     expect(await readPriceCopy(db)).toBeNull()
     await db.kv.put({ k: pricesKey, v: { list: [] }, asOf: 5 })
     expect(await readPriceCopy(db)).toBeNull()
   })
 
-  test('is as old as the last request, not as its last change', async () => {
+  test('are as old as the last request, not as their last change', async () => {
     const db = await copyOf([])
     expect((await readPriceCopy(db))?.asOf).toBe(5)
     await db.kv.put({ k: pricesAskedKey, v: null, asOf: 9 })
     expect((await readPriceCopy(db))?.asOf).toBe(9)
   })
 
-  test('STOR-5 loses a series that nothing can read, and no other', async () => {
+  test('STOR-5 lose only an unreadable series', async () => {
     const list = await readIn({ ...series, id: 's0', days: ['yesterday'] }, 'torn', series, { ...series, id: 's2' })
     expect(list.map(({ id }) => id)).toEqual(['s1', 's2'])
   })
 
   test.each([
-    ['a day that is no whole number', { days: [20_000, 20_000.5] }],
-    ['a price that is no number at all', { prices: [null, '1'] }],
+    ['a day that is not an integer', { days: [20_000, 20_000.5] }],
+    ['a price that is null', { prices: [null, '1'] }],
     ['a price with two points', { prices: ['1.2.3', '1'] }],
-    ['a price of words', { prices: ['1', 'about 2'] }],
-    ['days that are no list', { days: 'many' }],
-  ])('does not believe %s', async (_, part) => {
+    ['a price with words', { prices: ['1', 'about 2'] }],
+    ['days that are not a list', { days: 'many' }],
+  ])('do not contain a series with %s', async (_, part) => {
     expect(await readIn({ ...series, ...part })).toEqual([])
   })
 
-  test('loses only an unreadable rate', async () => {
+  test('lose only an unreadable rate', async () => {
     const rate = { day: '2026-11-01', rate: '7.1', source: 'Bank', demo: false }
     const db = await copyOf([], [{ ...rate, rate: 'seven' }, rate])
     expect((await readPriceCopy(db))?.rates).toEqual([rate])
   })
 })
 
-describe('the points’ details besides their prices', () => {
+describe('the details of price points', () => {
   test('are stored as one text and read unchanged', async () => {
     const row = packed({ ...series, facts: [fact] })
     expect(row).toEqual(series)
@@ -206,7 +206,7 @@ describe('the points’ details besides their prices', () => {
   })
 
   test.each([['{cut sho'], ['{"no":"list"}'], ['null'], ['']])(
-    'STOR-5 with %j as their text only they are lost: the prices are there',
+    'STOR-5 are lost alone if their text is %j: the prices are still there',
     async (facts) => {
       const [read] = await readIn({ ...series, facts })
       expect(read?.facts).toEqual([])
@@ -214,7 +214,7 @@ describe('the points’ details besides their prices', () => {
     },
   )
 
-  test('STOR-5 an unreadable one is lost alone', async () => {
+  test('STOR-5 lose only an unreadable detail', async () => {
     const [read] = await readIn({ ...series, facts: JSON.stringify([{ day: 'the 1st' }, fact]) })
     expect(read?.facts).toEqual([fact])
   })

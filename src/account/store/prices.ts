@@ -20,10 +20,10 @@ import { ownValueRowKey } from './own-value-keys.ts'
 import { priceAlertIntent, priceStarIntent, type Intent } from './rows.ts'
 import { decimalText } from '#contract/values.ts'
 
-/** Keys of the copied prices, and of the time of the last request for them. */
+/** Keys of the stored prices, and of the time of the last request for them. */
 export const pricesKey = 'prices'
 export const pricesAskedKey = 'prices-asked'
-/** The operator's rates and costs of transport. */
+/** The operator's rates and transport costs. */
 export const legsKey = 'price-legs'
 
 export const storedPrices = z.object({ next: z.string(), list: z.array(z.unknown()), rates: z.array(z.unknown()) })
@@ -35,7 +35,7 @@ export interface PriceCopy {
   readonly asOf: number
 }
 
-/** A year of 200 series has 10,000 points, and a schema takes seven times as long as a plain loop. */
+/** A year of 200 series has 10,000 points, for which a schema takes seven times as long as a plain loop. */
 const looped = <T>(fits: (one: unknown) => boolean, whole: z.ZodMiniType<T[]>) =>
   z.union([z.custom<T[]>((value) => Array.isArray(value) && value.every(fits)), whole])
 const seriesRow = z.object({
@@ -54,7 +54,7 @@ const listIn = (text: string): unknown[] => {
   }
 }
 
-/** The details of the points are nine tenths of the copy and rarely read, so they are stored as one text. */
+/** The details of the points are nine tenths of the data and rarely read, so they are stored as one text. */
 export const packed = (row: unknown): unknown =>
   typeof row === 'object' && row !== null && 'facts' in row ? { ...row, facts: JSON.stringify(row.facts) } : row
 
@@ -106,7 +106,7 @@ export const ringsKey = 'market:rings'
 /** Key of `kv`: when a backend was last found not to offer stars and alerts. */
 export const notOfferedKey = 'price-following-none'
 
-/** Whether a backend has given the list, or is known not to store one. */
+/** Whether a backend has returned the list, or is known not to store one. */
 export const isFollowingHeard = async (db: AccountDb): Promise<boolean> =>
   (await db.kv.where('k').anyOf([ownKey.priceFollowing, notOfferedKey]).count()) > 0
 
@@ -151,7 +151,7 @@ export const withFollowing = (following: PriceFollowing, said: readonly FollowIn
 export const isFollowIntent = (intent: Intent): intent is FollowIntent =>
   intent.name === 'price-star' || intent.name === 'price-alert'
 
-/** Stars and alerts as the buyer left them: the account's with waiting and device-only changes. */
+/** Stars and alerts as the buyer left them: the account's, with the device's own and waiting changes applied. */
 export const readFollowing = async (db: AccountDb): Promise<PriceFollowing> => {
   const confirmed = priceFollowing.safeParse((await db.kv.get(ownKey.priceFollowing))?.v)
   const held = (await readHeld(db)).map(({ intent }) => intent)

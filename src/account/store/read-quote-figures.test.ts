@@ -3,7 +3,7 @@ import { noOwnFigures } from '#domain/quotes/figures.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { batchFiguresKey, ownFiguresKey, readBatchFigures, readOwnFigures } from '../reads/quote-figures.ts'
 
-test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place loses the figures and not the screen', async (v) => {
+test.each([['text'], [null], [[]], [7]])('STOR-5 figures stored as %j are lost, and nothing else', async (v) => {
   const { db } = await testAccount()
   await db.meta.put({ k: ownFiguresKey, v })
   await db.meta.put({ k: batchFiguresKey('B1'), v })
@@ -11,7 +11,7 @@ test.each([['text'], [null], [[]], [7]])('STOR-5 %j in their place loses the fig
   expect(await readBatchFigures(db, 'B1')).toEqual({ currency: null, clause: null, legs: {} })
 })
 
-test('STOR-5 an unreadable part is lost alone', async () => {
+test('STOR-5 an unreadable part of the figures is lost alone', async () => {
   const { db } = await testAccount()
   const densities = { p1: '1.2' }
   await db.meta.put({ k: ownFiguresKey, v: { rates: { EUR: { perDollar: '0', day: '2026-11-01' } }, densities } })

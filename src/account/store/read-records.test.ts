@@ -31,7 +31,7 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['2', '1', '4'])
   })
 
-  test('of one batch are of the same kind, newest first', async () => {
+  test('of one group are of the same kind, newest first', async () => {
     const { db } = await testAccount()
     const inBatch = (kind: RequestKind, id: string, createTime: number) =>
       recordOf(kind, id, createTime, { batchNo: 'B' })
@@ -44,14 +44,14 @@ describe('records of a kind', () => {
     expect((await readRecords(db, 'enquiry', { batchNo: 'B' })).rows.map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  test('STOR-5 an unreadable one is left out alone', async () => {
+  test('STOR-5 lose only an unreadable one', async () => {
     const { db } = await testAccount()
     await db.records.put(recordOf('enquiry', '1', 10))
     await db.table('records').put({ kind: 'enquiry', id: '2', createTime: 20, row: 'torn' })
     expect((await readRecords(db, 'enquiry', {})).rows.map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('REC-3 one that was opened here counts as read', async () => {
+  test('REC-3 count as read once they were opened here', async () => {
     const { db } = await testAccount()
     await db.records.bulkPut([recordOf('enquiry', '1', 3), recordOf('enquiry', '2', 2), recordOf('sample', '1', 1)])
     await db.ops.put(
@@ -75,17 +75,17 @@ describe('records of a kind', () => {
 test.each([
   ['never read', undefined, false],
   ['cut short', { whole: false }, false],
-  ['whole', { whole: true }, true],
-  ['of an app that did not say', {}, true],
-  ['no note at all', 'yes', false],
-  ['nothing', null, false],
-])('a list that is %s: is every record here?', async (_, v, whole) => {
+  ['complete', { whole: true }, true],
+  ['noted by an app without that field', {}, true],
+  ['of which the note is unreadable', 'yes', false],
+  ['without a note', null, false],
+])('whether a list that is %s contains every record', async (_, v, whole) => {
   const { db } = await testAccount()
   if (v !== undefined) await db.kv.put({ k: 'records:enquiry', v, asOf: 1 })
   expect(await hasWholeList(db, 'enquiry')).toBe(whole)
 })
 
-test('REC-4 sends from here are listed with their text, oldest first', async () => {
+test('REC-4 requests that were sent from here are listed with their text, oldest first', async () => {
   const { db } = await testAccount()
   const sent = (localId: string, sentAt: number) => draftOf(localId, { status: 'sent', receipt: receipt(sentAt) })
   await db.drafts.bulkPut([
@@ -119,7 +119,7 @@ const accountWith = async (...intents: Parameters<typeof opOf>[1][]) => {
   return db
 }
 
-test("newest first; without a name the supplier's id is shown", async () => {
+test("favourites are listed newest first; without a name the supplier's id is shown", async () => {
   expect(await readFavourites(await accountWith())).toEqual({
     items: [
       { companyId: 'c2', name: 'c2', note: '', createTime: 20, pending: false },
@@ -129,7 +129,7 @@ test("newest first; without a name the supplier's id is shown", async () => {
   })
 })
 
-test('a supplier saved here is sorted by time and marked as pending', async () => {
+test('a supplier that was saved here is sorted by time and marked as pending', async () => {
   const { items } = await readFavourites(await accountWith({ intent: saved('c3') }))
   expect(items.map(({ companyId, pending }) => [companyId, pending])).toEqual([
     ['c2', false],
@@ -139,14 +139,14 @@ test('a supplier saved here is sorted by time and marked as pending', async () =
   expect(items[1]).toMatchObject({ name: 'Typed c3', note: '', createTime: 15 })
 })
 
-test('saving again keeps place and name, and the note unless there is a new one', async () => {
+test('a supplier that is saved again retains place and name, and the note unless there is a new one', async () => {
   const again = await readFavourites(await accountWith({ intent: saved('c1') }))
   expect(again.items[1]).toEqual({ companyId: 'c1', name: 'First', note: 'mine', createTime: 10, pending: true })
   const noted = await readFavourites(await accountWith({ intent: saved('c1', { note: '' }) }))
   expect(noted.items[1]?.note).toBe('')
 })
 
-test('COAL-6 removed and saved again means saved without the old note', async () => {
+test('COAL-6 a supplier that is removed and saved again has no note', async () => {
   const off = saved('c1', { on: false })
   const removed = await readFavourites(await accountWith({ intent: off }))
   expect(removed.items.map(({ companyId }) => companyId)).toEqual(['c2'])
@@ -154,20 +154,20 @@ test('COAL-6 removed and saved again means saved without the old note', async ()
   expect(back.items.find(({ companyId }) => companyId === 'c1')).toMatchObject({ note: '', createTime: 15 })
 })
 
-test("REFUSE-3 a refused change shows the server's state; an unclear one the buyer's", async () => {
+test("REFUSE-3 a refused change shows the server's state, an unclear one the buyer's", async () => {
   const refused = { intent: saved('c1', { on: false }), state: 'rejected' as const }
   expect((await readFavourites(await accountWith(refused))).items).toHaveLength(2)
   const unclear = { intent: saved('c1', { on: false }), state: 'retry' as const, ambiguous: true }
   expect((await readFavourites(await accountWith(unclear))).items).toHaveLength(1)
 })
 
-test('STOR-5 an unreadable list counts as empty', async () => {
+test('STOR-5 an unreadable list of favourites counts as empty', async () => {
   const db = await accountWith({ intent: saved('c3') })
   await db.kv.put({ k: ownKey.favourites, v: { list: confirmed }, asOf: 7 })
   expect((await readFavourites(db)).items.map(({ companyId }) => companyId)).toEqual(['c3'])
 })
 
-test('a list that only this device began has no age', async () => {
+test('a list of favourites that only this device began has no age', async () => {
   const { db } = await testAccount()
   expect((await readFavourites(db)).asOf).toBeNull()
   await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })

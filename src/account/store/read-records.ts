@@ -27,7 +27,7 @@ export interface FavouriteList {
 
 const stored = z.array(favourite)
 
-/** The confirmed favourites with the waiting changes. A refused change shows what the server has. */
+/** The confirmed favourites with the waiting changes applied. For a refused change the server's state is shown. */
 export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
   const row = await db.kv.get(ownKey.favourites)
   const parsed = stored.safeParse(row?.v)
@@ -49,7 +49,7 @@ export const readFavourites = async (db: AccountDb): Promise<FavouriteList> => {
     }
   }
   const newest = [...items.values()].sort((a, b) => b.createTime - a.createTime)
-  // A list of this device's own changes only was never read from the server.
+  // A list that only has this device's own changes was never read from the server.
   return { items: newest, asOf: row?.asOf || null }
 }
 
@@ -63,7 +63,7 @@ export interface RecordList {
   readonly asOf: number | null
 }
 
-/** A record with the buyer's waiting changes, and with log entries that the server lost. */
+/** A record with the buyer's waiting changes applied, and with log entries that the server lost. */
 export const withPending = ({ row: listed, lost }: RecordRow, ops: readonly OpRow[]): RequestRecord => {
   const row = lost ? { ...listed, log: [...(listed.log ?? []), ...lost].toSorted((a, b) => a.time - b.time) } : listed
   const read = ops.some(

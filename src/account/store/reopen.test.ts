@@ -20,7 +20,7 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close()
 })
 const lose = (db: AccountDb) => db.close({ disableAutoOpen: false })
-/** As a browser does it by itself, and tells it. */
+/** Closes the connection as a browser does, with a `close` event. */
 const browserCloses = (db: AccountDb) => forceCloseDatabase(db.backendDB() as never)
 
 describe('F39 a connection that the browser closed', () => {
@@ -35,7 +35,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(opening).toHaveBeenCalledTimes(2)
   })
 
-  test('is reopened by itself only while somebody listens', async () => {
+  test('is reopened automatically only if there is a listener', async () => {
     const [followed, alone] = [(await accountOf()).db, (await accountOf()).db]
     onRemoved(followed, vi.fn())
     browserCloses(followed)
@@ -44,7 +44,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(alone.isOpen()).toBe(false)
   })
 
-  test('stays closed after that', async () => {
+  test('stays closed after it was closed by the page', async () => {
     const { db } = await accountOf()
     const stop = onRemoved(db, vi.fn())
     stop()
@@ -54,7 +54,7 @@ describe('F39 a connection that the browser closed', () => {
     expect(opening).not.toHaveBeenCalled()
   })
 
-  test('is tried again until it opens', async () => {
+  test('is reopened again and again until it opens', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { db } = await accountOf()
     onRemoved(db, vi.fn())
@@ -65,7 +65,7 @@ describe('F39 a connection that the browser closed', () => {
       return open()
     })
     browserCloses(db)
-    // It passes the fake time by itself while it waits.
+    // The fake time passes while it waits.
     await vi.waitFor(() => expect(db.isOpen()).toBe(true), { timeout: 20_000 })
     expect([opening.mock.calls.length, vi.getTimerCount()]).toEqual([4, 0])
   })
@@ -99,7 +99,7 @@ describe('I26 another database under the same name', () => {
     expect(storageFault(new DatabaseRemoved())?.kind).toBe('removed')
   })
 
-  test('is recognised by its mark, without creating a missing one', async () => {
+  test('is recognised by its mark, and a missing one is not created', async () => {
     const { db, sub, anew } = await replaced()
     expect([await isStillHere(sub, db.born), await isStillHere(sub, anew.born), await isStillHere(sub, null)]).toEqual([
       false,
@@ -121,7 +121,7 @@ describe('I26 another database under the same name', () => {
   })
 })
 
-test('STOR-3 frees space in order; a failing function does not stop the others', async () => {
+test('STOR-3 space is freed in order, and a failing function does not stop the others', async () => {
   const { db } = await accountOf()
   await db.log.add({ at: 0, what: 'x', opId: null, draftId: null, detail: null })
   await db.ops.bulkPut([opOf('done', { state: 'done' }), opOf('waits'), opOf('parked', { state: 'parked' })])

@@ -11,7 +11,7 @@ const text = [null, 7]
 const content = contentOf()
 const file = { blobId: 'b', draftId: 'd', name: 'a.pdf', type: '', size: 3, sha256: 's', parts: 1 }
 
-/** For each table: a valid row, and values of its fields that no reader may take for valid ones. */
+/** For each table: a valid row, and values of its fields that no reader may accept. */
 const rows: readonly [string, z.ZodMiniType, object, Readonly<Record<string, readonly unknown[]>>][] = [
   [
     'a draft',
@@ -27,7 +27,7 @@ const rows: readonly [string, z.ZodMiniType, object, Readonly<Record<string, rea
       rev: count,
       ackedRev: count,
       sendRev: [-1, 1.5, '1'],
-      // What is neither written nor sent must not be shown as either.
+      // A draft that is neither written nor sent must not be shown as either.
       status: ['sending', null],
       conflict: [{ type: 'of tomorrow' }, { type: 'changed' }],
       receipt: [{}, { sentAt: 'now', batchNo: null, contentHash: null, bodyHash: '', records: [] }],
@@ -36,7 +36,7 @@ const rows: readonly [string, z.ZodMiniType, object, Readonly<Record<string, rea
       createdAt: ['now', null],
       savedAt: ['now'],
       fromServer: [1],
-      // A later form is a newer app's to read.
+      // Only a newer app can read a later form.
       v: [0, 2, '1', null],
     },
   ],
@@ -128,19 +128,19 @@ const rows: readonly [string, z.ZodMiniType, object, Readonly<Record<string, rea
 ]
 
 describe.each(rows)('I16 %s', (_, schema, whole, refused) => {
-  test('is read again from the disk as it was stored, without fields of a newer app', () => {
+  test('is read again from the disk unchanged, without fields of a newer app', () => {
     expect(schema.parse({ ...structuredClone(whole), fieldOfTomorrow: 1 })).toEqual(whole)
   })
-  test.each(Object.entries(refused))('is not read with an invalid %s', (field, values) => {
+  test.each(Object.entries(refused))('is rejected with an invalid %s', (field, values) => {
     for (const value of values) {
-      // Another reason for the refusal would say nothing about this field.
+      // A refusal for another reason would prove nothing about this field.
       const paths = schema.safeParse({ ...whole, [field]: value }).error?.issues.map(({ path }) => path[0])
       expect([JSON.stringify(value), ...(paths ?? [])]).toContain(field)
     }
   })
 })
 
-test('a draft without approval, or with an unreadable one, has none', () => {
+test('a draft with a missing or unreadable approval has none', () => {
   const { approval: _, fromServer: __, ...before } = { ...draftOf('d'), approval: null, fromServer: false }
   expect(draftRow.parse(before)).toEqual(before)
   for (const approval of [{ state: 'lost' }, 'torn'])
@@ -206,7 +206,7 @@ describe('intents', () => {
     ['price-alert', { id: 'a', alert: { ...alert, rule: { kind: 'above', price: '0' } } }],
     ['price-alert', { id: 'a' }],
     ['of tomorrow', {}],
-  ])('STOR-5 %s of another form is not carried to the server', (name, rest) => {
+  ])('STOR-5 %s of another form is not sent to the server', (name, rest) => {
     expect(intent.safeParse({ name, ...rest }).success).toBe(false)
   })
 
@@ -231,6 +231,6 @@ test.each<[object, boolean]>([
   [{ why: 'refused' }, false],
   [{ why: 'of tomorrow' }, false],
   [{}, false],
-])('a cause %j: %s', (cause, is) => {
+])('a cause %j is valid: %s', (cause, is) => {
   expect(blockCause.safeParse(cause).success).toBe(is)
 })

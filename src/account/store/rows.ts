@@ -8,7 +8,7 @@ import { requestContent, receipt } from '#domain/requests/draft/content.ts'
 import { reviewBody } from '#contract/calls/reviews.ts'
 import { priceAlert } from '#contract/entities/price.ts'
 
-/** Rows of the account's database. Each read parses them, because an older app or a fault may have written them. */
+/** Rows of the account's database. Each read parses them, because an older app or a bug may have written them. */
 
 const count = z.number().check(z.int(), z.gte(0))
 const text = z.string()
@@ -43,7 +43,7 @@ const ownIntents = [
     at: z.number(),
   }),
   z.object({ name: z.literal('review'), company: text, review: reviewBody }),
-  /** `ref`: a lane for each, so that a refused file does not hold back the others. */
+  /** `ref`: one lane for each, so that a refused file does not hold back the others. */
   z.object({
     name: z.literal('feedback'),
     ref: text,
@@ -94,7 +94,7 @@ export const draftRow = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   savedAt: z.nullable(z.number()),
-  /** Came from the server and was never edited here, so only the server's version counts. */
+  /** It was read from the server and never edited here, so only the server's version counts. */
   fromServer: z.optional(z.boolean()),
   /** The company's approval, as the server last reported it. */
   approval: z.catch(z.nullish(approval), null),
@@ -221,13 +221,13 @@ export const gateRow = z.object({
   /** `auth`, `server`, `throttle`, `client`, or `quota:<permissionType>`. */
   name: text,
   block: z.nullable(blockCause),
-  /** ms until the gate opens by itself, from when a context first sees it; null if only an event opens it. */
+  /** ms until the gate opens automatically, from when a context first sees it; null if only an event opens it. */
   delayMs: z.nullable(z.number()),
   /** For display only. ms. */
   closedAt: z.number(),
   /** `server`: ms between closing and the next try. For display only. */
   probeMs: z.optional(z.number()),
-  /** What closed the gate; for `client` the version of the app that was too old. */
+  /** The cause of closing; for `client` the version of the app that was too old. */
   note: text,
 })
 export type GateRow = z.infer<typeof gateRow>
@@ -246,7 +246,7 @@ export const logRow = z.object({
 })
 export type LogRow = z.infer<typeof logRow>
 
-/** A row that no schema could read, stored unchanged. */
+/** A row that no schema accepts, stored unchanged. */
 export interface QuarantineRow {
   readonly n?: number
   readonly table: string

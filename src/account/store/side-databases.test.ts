@@ -34,7 +34,7 @@ const exchange = (id: string, conversationId: string, askedAt: number): Exchange
   searched: null,
 })
 
-test('a change of an account is noted once for each thing, the last one', async () => {
+test('a change in an account is noted once for each exchange: the last one', async () => {
   const db = open()
   const put = { conversationId: 'c', things: ['', 'e'], what: 'put' } as const
   await noteUnsent(db, put, { rev: 'r1', at: 1 })
@@ -61,7 +61,7 @@ test('ACC-1 each account and the visitor have separate conversations', () => {
   expect(visitorsChat().name).not.toMatch(/aaaa|bbbb/u)
 })
 
-test('removes a conversation with its questions', async () => {
+test('a conversation is removed with its questions', async () => {
   const db = open()
   await db.conversations.bulkPut([conversation('c'), conversation('cc')])
   await db.exchanges.bulkPut([exchange('mine', 'c', 1), exchange('other', 'cc', 1)])
@@ -70,7 +70,7 @@ test('removes a conversation with its questions', async () => {
   expect(await db.exchanges.toCollection().primaryKeys()).toEqual(['other'])
 })
 
-test('I22 a backend that accepts none is asked again after a day, whatever the clock does', async () => {
+test('I22 a backend that accepts no conversations is probed again after a day, whatever the clock does', async () => {
   const db = open()
   const noon = Date.UTC(2026, 10, 21, 12)
   const at = (ms: number) => takesNone({ db, clock: { now: () => ms } })
@@ -80,9 +80,9 @@ test('I22 a backend that accepts none is asked again after a day, whatever the c
   expect(await at(noon - 400 * dayMs)).toBe(false)
 })
 
-test('reports only changes of these conversations', async () => {
+test('a watch reports only changes of its conversations', async () => {
   const [db, other] = [open(), open()]
-  // The making of a database is a change of all that is in it.
+  // Creating a database counts as a change of all its tables.
   await Promise.all([db.open(), other.open()])
   const heard = vi.fn()
   const stop = watchChat(db, heard)

@@ -9,7 +9,7 @@ import { watchTables } from './account-rows.ts'
 import type { ShelfDocument } from '#domain/shelf/papers.ts'
 import type { RecordingRow } from '#domain/chat/speech.ts'
 
-/** Recordings that wait to be transcribed. A database of its own, so that they never take space from unsent work. */
+/** Recordings that wait to be transcribed. In a separate database, so that they never take space from unsent work. */
 class VoiceDb extends Dexie {
   declare readonly recordings: Table<RecordingRow, string>
   declare readonly settled: Table<{ readonly k: string; readonly at: number }, string>
@@ -41,7 +41,7 @@ interface ShelvedFile {
   readonly url: string
 }
 
-/** The buyer's documents. A database of its own, so that they never take space from unsent work. */
+/** The buyer's documents. In a separate database, so that they never take space from unsent work. */
 class ShelfDb extends Dexie {
   declare readonly documents: Table<ShelfDocument, string>
   declare readonly parts: Table<ShelfPart, [string, number]>
@@ -67,7 +67,7 @@ export const shelfOf = (account: AccountDb): ShelfDb => {
 
 export const shelfParts = (shelf: ShelfDb, id: string) => shelf.parts.where('[id+n]').between([id, 0], [id, Infinity])
 
-/** A change that the backend does not have yet. `thing`: an exchange, or '' for the conversation. `rev`: the state that it accepts. */
+/** A change that the backend lacks. `thing`: an exchange, or '' for the conversation. `rev`: the state to confirm. */
 export interface UnsentChange {
   readonly conversationId: string
   readonly thing: string
@@ -86,7 +86,7 @@ export interface UnsentReport {
   readonly reply: Reply | null
 }
 
-/** Conversations. A database of its own, so that they never take space or time from unsent work. */
+/** Conversations. In a separate database, so that they never take space or time from unsent work. */
 export class ChatDb extends Dexie {
   declare readonly conversations: Table<ConversationRow, string>
   declare readonly exchanges: Table<ExchangeRow, string>
@@ -94,7 +94,7 @@ export class ChatDb extends Dexie {
   declare readonly unsent: Table<UnsentChange, [string, string]>
   declare readonly reports: Table<UnsentReport, string>
 
-  /** A visitor's conversations stay on the device. */
+  /** A visitor's conversations are never sent to a backend. */
   readonly isAccounts: boolean
 
   constructor(name: string, isAccounts: boolean) {
@@ -117,7 +117,7 @@ export const refusedKey = 'visitors-refused'
 /** Key: when the backend was found not to accept conversations. */
 export const takesNoneKey = 'push-none'
 
-/** Whether the backend is known not to accept conversations. It is asked again every day. */
+/** Whether the backend is known not to accept conversations. It is probed again after a day. */
 export const takesNone = async ({ db, clock }: { db: ChatDb; clock: Pick<Clock, 'now'> }): Promise<boolean> => {
   const none = await db.settled.get(takesNoneKey)
   return none !== undefined && Math.abs(clock.now() - none.at) < dayMs

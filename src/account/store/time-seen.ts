@@ -2,10 +2,10 @@ import type { AccountDb } from './db.ts'
 import { writeTx } from './tx.ts'
 
 const timeSeenKey = 'time-seen'
-/** Each note costs a transaction, and a minute does not matter to a membership of months. */
+/** Each write costs a transaction, and a minute does not matter to a membership of months. */
 const worthNotingMs = 60_000
 
-/** The latest time that this device was sure of, ms; 0 if none. Setting the clock back does not lower it. */
+/** The latest known time, ms; 0 if none. Setting the clock back does not lower it. */
 export const readTimeSeen = async (db: AccountDb): Promise<number> => {
   const at: unknown = (await db.meta.get(timeSeenKey))?.v
   return typeof at === 'number' ? at : 0
@@ -19,13 +19,13 @@ export const noteTime = async (db: AccountDb, now: number): Promise<void> => {
   })
 }
 
-/** Sets it to the backend's time, which may lower it: a clock that once ran years ahead must not end every membership. */
+/** Sets it to the backend's time, which may lower it: a clock that once ran years ahead must not end the membership. */
 export const setTimeSeen = (db: AccountDb, at: number): Promise<unknown> =>
   writeTx(db, ['meta'], () => db.meta.put({ k: timeSeenKey, v: at }))
 
 const noteEveryMs = 5 * 60_000
 
-/** Notes the time while the app is open. Returns a function that stops it. */
+/** Records the time while the app is open. Returns a function that ends it. */
 export const watchTime = (db: AccountDb, now: () => number): (() => void) => {
   const note = () => void noteTime(db, now()).catch(() => undefined)
   note()

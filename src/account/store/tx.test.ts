@@ -4,7 +4,7 @@ import { nextSeq, onStoragePressure, storageFault, StorageError, writeTx, groupT
 
 const named = (name: string) => new DOMException('x', name)
 
-describe('a write', () => {
+describe('a write transaction', () => {
   test('STOR-1 reopens a lost connection once', async () => {
     const { db } = await testAccount()
     const work = vi.fn(async () => {
@@ -16,7 +16,7 @@ describe('a write', () => {
     expect((await db.meta.get('x'))?.v).toBe(1)
   })
 
-  test('STOR-1 rejects by name if it is lost twice', async () => {
+  test('STOR-1 rejects by name if the connection is lost twice', async () => {
     const { db } = await testAccount()
     await expect(writeTx(db, ['meta'], () => Promise.reject(named('InvalidStateError')))).rejects.toMatchObject({
       name: 'StorageError',
@@ -24,7 +24,7 @@ describe('a write', () => {
     })
   })
 
-  test('STOR-3 other rooms free space before the second try', async () => {
+  test('STOR-3 lets other modules free space before the second attempt', async () => {
     const { db } = await testAccount()
     const give = vi.fn(() => Promise.resolve())
     const stop = onStoragePressure(give)
@@ -35,14 +35,14 @@ describe('a write', () => {
     expect(give).toHaveBeenCalledTimes(1)
   })
 
-  describe('within another', () => {
+  describe('a write transaction within another', () => {
     const nested = (db: Awaited<ReturnType<typeof testAccount>>['db'], inner: () => Promise<unknown>) =>
       writeTx(db, ['meta', 'ops'], async () => {
         await db.ops.count()
         await writeTx(db, ['meta'], async () => await inner())
       })
 
-    test('STOR-3 a full disk repeats the outer transaction as a whole', async () => {
+    test('STOR-3 on a full disk the outer transaction is repeated as a whole', async () => {
       const { db } = await testAccount()
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
@@ -55,7 +55,7 @@ describe('a write', () => {
       expect([give.mock.calls.length, (await db.meta.get('x'))?.v]).toEqual([1, 1])
     })
 
-    test('STOR-1 a disk that stays full is reported, and space was freed once', async () => {
+    test('STOR-1 on a disk that stays full the error is reported, and space was freed once', async () => {
       const { db } = await testAccount()
       const give = vi.fn(() => Promise.resolve())
       const stop = onStoragePressure(give)
@@ -65,7 +65,7 @@ describe('a write', () => {
       expect(give).toHaveBeenCalledTimes(1)
     })
 
-    test("the caller's own error aborts both", async () => {
+    test("is aborted with the outer one by the caller's own error", async () => {
       const { db } = await testAccount()
       const failing = nested(db, async () => {
         await db.meta.put({ k: 'x', v: 1 })
@@ -76,7 +76,7 @@ describe('a write', () => {
     })
   })
 
-  test("passes the caller's own error on without a second try", async () => {
+  test("passes the caller's own error on without a second attempt", async () => {
     const { db } = await testAccount()
     const work = vi.fn(() => Promise.reject(new RangeError('mine')))
     await expect(writeTx(db, ['meta'], work)).rejects.toThrow(RangeError)
@@ -100,7 +100,7 @@ describe('a write', () => {
   })
 })
 
-test('finds a full-disk error however deeply Dexie has wrapped it', () => {
+test('a full-disk error is found however deeply Dexie has wrapped it', () => {
   expect(storageFault({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })?.kind).toBe('full')
   expect(storageFault({ name: 'AbortError' })?.kind).toBe('refused')
   expect(storageFault({ name: 'DatabaseClosedError' })?.kind).toBe('lost')
@@ -138,13 +138,13 @@ describe('writes that share a transaction', () => {
     expect(await keysIn(db)).toEqual(['group-a', 'group-b', 'group-d'])
   })
 
-  test('CLAIM-1 resolves only when it is stored', async () => {
+  test('CLAIM-1 resolve only when they are stored', async () => {
     const { db } = await testAccount()
     await groupTx(db, async () => void (await db.meta.put({ k: 'group-a', v: 1 })))
     expect(await keysIn(db)).toEqual(['group-a'])
   })
 
-  test("CLAIM-2 does not join the caller's transaction", async () => {
+  test("CLAIM-2 do not join the caller's transaction", async () => {
     const { db } = await testAccount()
     let stored: Promise<void> = Promise.resolve()
     const outer = writeTx(db, ['ops'], async () => {

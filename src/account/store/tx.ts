@@ -50,7 +50,7 @@ const refused: ReadonlySet<unknown> = new Set([
   'TimeoutError',
 ])
 
-/** The storage's fault, or null if the error is the caller's own. */
+/** The storage fault, or null if the error is the caller's own. */
 export const storageFault = (error: unknown): StorageError | null => {
   if (error instanceof StorageError) return error
   const names = namesOf(error)
@@ -60,7 +60,7 @@ export const storageFault = (error: unknown): StorageError | null => {
   return names.some((name) => refused.has(name)) ? new StorageError('refused', error) : null
 }
 
-/** Functions of other rooms that can free space (image cache, catalogue), called in order when the disk is full. */
+/** Functions of other modules that can free space (image cache, catalogue), called in order when the disk is full. */
 const givers: (() => Promise<void>)[] = []
 export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
   givers.push(giver)
@@ -69,7 +69,7 @@ export const onStoragePressure = (giver: () => Promise<void>): (() => void) => {
   }
 }
 
-/** Deletes the journal, finished operations and files of sent requests, then the caches of other rooms. */
+/** Deletes the journal, finished operations and files of sent requests, then the caches of other modules. */
 export const freeSpace = async (db: AccountDb): Promise<void> => {
   await db.log.clear()
   await db.ops.where('state').equals('done').delete()
@@ -77,7 +77,7 @@ export const freeSpace = async (db: AccountDb): Promise<void> => {
   for (const give of givers) await give().catch(() => undefined)
 }
 
-/** A failure inside another transaction of the same database has ended that one too, so only the outer one can be repeated. */
+/** A failure inside another transaction of the same database ends that one too: only the outer one can be repeated. */
 const isWithinAnother = (db: AccountDb): boolean => {
   // Dexie types this as never null.
   const outer = Dexie.currentTransaction as Transaction | null
@@ -109,7 +109,7 @@ export const writeTx = async <T>(db: AccountDb, tables: readonly TableName[], wo
   }
 }
 
-/** The next number of the account's only counter. Runs within the caller's transaction, which must hold `meta`. */
+/** The next number of the account's only counter. Runs within the caller's transaction, which must include `meta`. */
 export const nextSeq = async (db: AccountDb): Promise<number> => {
   const row = await db.meta.get('seq')
   const next = (typeof row?.v === 'number' ? row.v : 0) + 1
@@ -134,7 +134,7 @@ const writeTogether = async (db: AccountDb, works: readonly Waiting[]): Promise<
     })
     for (const report of reports) report()
   } catch (error) {
-    // One of them failed and aborted the transaction for all. Nothing is stored, so each is tried alone.
+    // One of them failed and aborted the transaction for all. Nothing is stored, so each is repeated alone.
     if (works.length > 1) for (const work of works) await writeTogether(db, [work])
     else works[0]?.fail(error)
   }
@@ -156,7 +156,7 @@ export const groupTx = <T>(db: AccountDb, work: () => Promise<T>): Promise<T> =>
     group.waiting.push({ run, fail: reject })
     if (group.writing) return
     group.writing = true
-    // The caller may still be in another transaction's Dexie zone. Leave it, or this one would join it.
+    // The caller may still be in the Dexie zone of another transaction. Leave it, or this one would join it.
     void Dexie.ignoreTransaction(async () => {
       while (group.waiting.length > 0) await writeTogether(db, group.waiting.splice(0))
       group.writing = false

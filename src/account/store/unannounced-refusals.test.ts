@@ -17,10 +17,10 @@ const refused = async (db: AccountDb, opId: string, seq: number) => {
 }
 
 test.each([
-  ['edited and open again', { state: 'open' }],
+  ['edited and reopened', { state: 'open' }],
   ['tried again', { state: 'retry' }],
   ['done in the meantime', { state: 'done' }],
-] as const)('REFUSE-4 what was %s is no news', async (_, part) => {
+] as const)('REFUSE-4 an operation that was %s is not announced', async (_, part) => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   await db.ops.update('a', part)
@@ -28,7 +28,7 @@ test.each([
   expect(await db.meta.where('k').startsWith('untold:').count()).toBe(0)
 })
 
-test('REFUSE-4 a second refusal replaces the first', async () => {
+test('REFUSE-4 a second refusal of an operation replaces the first', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   await noteUnannounced(db, opOf('a'), { why: 'forbidden' })
@@ -43,7 +43,7 @@ test('STOR-5 an unreadable note is dropped alone', async () => {
   expect(await db.meta.get('untold:x')).toBeUndefined()
 })
 
-test('CRASH-1 refusals stay if the tab dies while it takes them', async () => {
+test('CRASH-1 refusals are still there if the tab dies while it takes them', async () => {
   const { db } = await testAccount()
   await refused(db, 'a', 1)
   const getting = vi.spyOn(db.ops, 'get').mockImplementation(() => {

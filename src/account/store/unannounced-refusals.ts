@@ -42,7 +42,7 @@ export const takeUnannounced = (db: AccountDb): Promise<UnannouncedRefusal[]> =>
       .map(({ v }) => v)
   })
 
-/** Calls `heard` whenever there is such a refusal, whichever page or worker stored it. */
+/** Calls `heard` whenever there is an unannounced refusal, whichever page or worker stored it. */
 export const watchUnannounced = (db: AccountDb, heard: () => void): (() => void) => {
   const watched = liveQuery(() => rowsOf(db).count()).subscribe({
     next: (count) => {

@@ -21,7 +21,7 @@ const markOf = (row: unknown): string => {
 }
 
 export interface UnreadableRows {
-  /** One mark for each row, over all pages of the read. */
+  /** One mark for each row, from all pages of the read. */
   readonly marks: readonly string[]
   readonly onUnreadable: (rows: readonly unknown[]) => void
 }
@@ -31,7 +31,7 @@ export const unreadableRows = (): UnreadableRows => {
   return { marks, onUnreadable: (rows: readonly unknown[]) => void marks.push(...rows.map(markOf)) }
 }
 
-/** Stores the marks, inside the caller's transaction. `readable`: rows that could be read, if only changes were read. */
+/** Stores the marks, in the caller's transaction. `readable`: the ids that could be read, if only changes were read. */
 export const noteUnreadable = async (
   db: AccountDb,
   list: UnreadableList,

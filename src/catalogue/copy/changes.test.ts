@@ -10,7 +10,7 @@ import { copyChanges, hasCursors } from './changes.ts'
 import { MovedOn } from './run.ts'
 
 let world: CopyWorld<FakeApi>
-/** The backend's next answers about products; after them nothing has changed. */
+/** The backend's next answers about products; after them there are no more changes. */
 let pages: (() => unknown)[]
 const page = (list: readonly unknown[], more: Row = {}) => ({ ...noChanges('m1'), list, total: list.length, ...more })
 const names = async () => Object.fromEntries([...(await world.rows())].map(([id, row]) => [id, row['name']]))
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('a page of changes', () => {
-  test('reported twice changes nothing the second time: nothing is written, and no index has to follow', async () => {
+  test('reported twice writes nothing the second time, so no index must be updated', async () => {
     const same = () => page([productRow(1), productRow(2)], { deleted: ['p9'] })
     pages = [same, same]
     await copy()
@@ -41,7 +41,7 @@ describe('a page of changes', () => {
     expect(await readMeta(world.db, 'revision')).toBe(revision)
   })
 
-  test('that comes late does not put an old row over a new one', async () => {
+  test('does not replace a row with an older one if it arrives late', async () => {
     pages = [
       () => page([productRow(1, { name: 'New', updateTime: 2000 })]),
       () => page([productRow(1, { name: 'Old' })]),
@@ -51,7 +51,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'New' })
   })
 
-  test('of rows without a time, the last reported one counts', async () => {
+  test('counts the last reported row if rows have no time', async () => {
     const untimed = (name: string) => productRow(1, { name, updateTime: undefined })
     pages = [() => page([untimed('First')]), () => page([untimed('Second')])]
     await copy()
@@ -59,7 +59,7 @@ describe('a page of changes', () => {
     expect(await names()).toEqual({ p1: 'Second' })
   })
 
-  test('with numbers for ids deletes the row that is known by the text of it', async () => {
+  test('with numeric ids deletes the row stored under the same id as text', async () => {
     pages = [() => page([productRow(1, { pesticideId: 77 })]), () => page([], { deleted: [77] })]
     await copy()
     expect(await here()).toEqual(['77'])
@@ -68,13 +68,13 @@ describe('a page of changes', () => {
   })
 
   test.each([
-    ['a list that is none', { list: 'none' }],
-    ['no mark to go on from', { next: undefined }],
-    ['a mark that is a number', { next: 7 }],
-    ['a place that is an object', { cursor: {} }],
-    ['what was deleted as text', { deleted: 'p1' }],
-    ['no count', { total: undefined }],
-  ])('with %s is refused whole, and the place stays where it was', async (_, wrong) => {
+    ['an invalid list', { list: 'none' }],
+    ['a missing next mark', { next: undefined }],
+    ['a number as the next mark', { next: 7 }],
+    ['an object as the cursor', { cursor: {} }],
+    ['text instead of deleted ids', { deleted: 'p1' }],
+    ['a missing total', { total: undefined }],
+  ])('with %s is refused completely, and the position does not change', async (_, wrong) => {
     pages = [() => page([productRow(1)])]
     await copy()
     pages = [() => page([productRow(2)], wrong)]
@@ -85,7 +85,7 @@ describe('a page of changes', () => {
 })
 
 describe('the position where the changes continue', () => {
-  test('is asked for page by page, and is the mark of the last page', async () => {
+  test('is requested page by page, and becomes the mark of the last page', async () => {
     pages = [
       () => page([productRow(1)], { cursor: 'a' }),
       () => page([productRow(2)], { cursor: 'b' }),
@@ -101,7 +101,7 @@ describe('the position where the changes continue', () => {
     expect(await hasCursors(await world.begun())).toBe(true)
   })
 
-  test('is written with the rows of its page or not at all', async () => {
+  test('is stored with the rows of its page or not at all', async () => {
     pages = [() => page([productRow(1)], { cursor: 'a' }), () => page([productRow(2)])]
     const real = world.db.parts.put.bind(world.db.parts)
     let puts = 0
@@ -119,7 +119,7 @@ describe('the position where the changes continue', () => {
     expect(await here()).toEqual(['p1', 'p2'])
   })
 
-  test('in the middle of pages that an earlier run began: what changed since they began comes in this run, too', async () => {
+  test('within pages of an earlier run: changes since those began also arrive in this run', async () => {
     await writeMeta(world.db, 'cursor:products', { since: '', cursor: 'a' })
     pages = [() => page([productRow(2)], { next: 'm1' }), () => page([], { deleted: ['p2'], next: 'm2' })]
     await copy()
@@ -131,7 +131,7 @@ describe('the position where the changes continue', () => {
     expect(await readMeta(world.db, 'cursor:products')).toEqual({ since: 'm2', cursor: '' })
   })
 
-  test('if unreadable on the device, everything is requested', async () => {
+  test('makes everything be requested if it is unreadable on the device', async () => {
     await world.db.meta.put({ k: 'cursor:products', v: { since: 7 } })
     expect(await hasCursors(await world.begun())).toBe(false)
     pages = [() => page([productRow(1)])]
@@ -139,7 +139,7 @@ describe('the position where the changes continue', () => {
     expect(asked()).toEqual([['', '']])
   })
 
-  test('each table has its own position', async () => {
+  test('is separate for each table', async () => {
     await writeMeta(world.db, 'cursor:products', { since: 'x', cursor: '' })
     expect(await hasCursors(await world.begun())).toBe(false)
     await writeMeta(world.db, 'cursor:companies', { since: '', cursor: 'in the middle' })
@@ -147,15 +147,15 @@ describe('the position where the changes continue', () => {
   })
 
   test.each([
-    ['it says so', () => ({ ...page([]), reset: true })],
+    ['a reset', () => ({ ...page([]), reset: true })],
     [
-      'it cannot read it',
+      'an unreadable mark',
       () => {
         throw new ApiError('refused', { code: code.badRequest })
       },
     ],
   ])(
-    'may be unknown to the backend (%s): everything comes again, and what does not come is deleted',
+    'may be unknown to the backend (%s): everything is fetched again, and missing rows are deleted',
     async (_, lost) => {
       pages = [() => page([productRow(1), productRow(2)])]
       await copy()
@@ -169,16 +169,16 @@ describe('the position where the changes continue', () => {
     },
   )
 
-  test('stops if the backend does not even know the start', async () => {
+  test('is not requested for ever if the backend does not even know the start', async () => {
     world.api.answerChanges('products', () => ({ ...page([]), reset: true }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(asked()).toHaveLength(2)
   })
 
   test.each([
-    ['the page that was asked for', 'a'],
-    ['no place at all, from the start', ''],
-  ])('stops if the backend names %s as the next', async (_, cursor) => {
+    ['the requested page', 'a'],
+    ['no position, at the start,', ''],
+  ])('is not followed if the backend names %s as the next one', async (_, cursor) => {
     world.api.answerChanges('products', () => page([productRow(1)], { cursor }))
     await expect(copy()).rejects.toMatchObject({ kind: 'shape' })
     expect(asked().length).toBeLessThan(3)
@@ -202,7 +202,7 @@ describe('the position where the changes continue', () => {
   })
 })
 
-test('ignores a page that arrives after another run has passed its position', async () => {
+test('a page that arrives after another run has passed its position is ignored', async () => {
   pages = [
     () => page([productRow(1), productRow(2)], { cursor: 'a' }),
     () => page([productRow(2), productRow(3)], { deleted: ['p1'], next: 'm2' }),
@@ -217,11 +217,11 @@ test('ignores a page that arrives after another run has passed its position', as
   })
   await copy()
   expect(await here()).toEqual(['p2', 'p3'])
-  // It goes on from where the other has come to.
+  // It continues at the other run's position.
   expect(asked().at(-1)).toEqual(['m2', ''])
 })
 
-test('ignores a page that arrives while another run copies the files', async () => {
+test('a page that arrives while another run copies the files is ignored', async () => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   await copy()
   world.api.answerChanges('products', async () => {
@@ -235,9 +235,9 @@ test('ignores a page that arrives while another run copies the files', async () 
 })
 
 test.each([
-  ['on a device that has none yet', []],
-  ['after the backend has lost its place', [() => ({ ...page([]), reset: true })]],
-])('ignores such a first page (%s)', async (_, before) => {
+  ['on a device that has no copy yet', []],
+  ['after the backend has lost the position', [() => ({ ...page([]), reset: true })]],
+])('such a first page is ignored (%s)', async (_, before) => {
   pages = [() => page([productRow(1)], { next: 'm1' })]
   if (before.length > 0) await copy()
   const had = await here()
@@ -253,7 +253,7 @@ test.each([
   expect(await readMeta(world.db, 'cursor:products')).toBeUndefined()
 })
 
-test('does not start the next table after another run has started to copy the files', async () => {
+test('the next table is not started after another run has started to copy the files', async () => {
   world.api.answerChanges('companies', () => ({ ...noChanges('c1'), list: [companyRow(1)], total: 1 }))
   const run = await world.begun()
   const report: typeof run.report = async (change) => {
@@ -275,8 +275,8 @@ test('a run that always meets another one does not write the status', async () =
   expect(await readStatus(world.db)).toMatchObject({ phase: 'copying', rows: 7, error: null })
 })
 
-describe('the status of it', () => {
-  test('from the start rows and bytes grow with each page, later only what changes cost', async () => {
+describe('the status of a copy by changes', () => {
+  test('counts rows and bytes of each page from the start, later only the bytes of changes', async () => {
     pages = [
       () => page([productRow(1), productRow(2)], { cursor: 'a', total: 3 }),
       () => page([productRow(3)], { total: 3 }),
@@ -286,7 +286,7 @@ describe('the status of it', () => {
     expect(first).toMatchObject({ rows: 3, totalRows: 3 })
     expect(first.bytes).toBeGreaterThan(0)
     expect(first.packedBytes).toBe(first.bytes)
-    // An empty page of suppliers, from their start too.
+    // An empty page of suppliers, also from the start.
     expect(first.changeBytes).toBe(0)
     pages = [() => page([productRow(4)])]
     await copy()

@@ -14,15 +14,15 @@ import { forgetPages } from './pages/parts.ts'
 
 const calls = { products: catalogueCalls.productChanges, companies: catalogueCalls.companyChanges } as const
 
-/** The contract's answer with unparsed rows, so that one bad row does not cost the whole page. */
+/** The contract's answer with unparsed rows, so that an invalid row is lost alone. */
 const looseChanges = z.extend(catalogueCalls.productChanges.data, { list: z.array(z.unknown()) })
 type Changes = z.output<typeof looseChanges>
 
-/** Pages of a complete copy made by `changes`, so that an interrupted copy knows what it has. */
+/** Parts for the pages of a complete copy by `changes`, so that an interrupted copy knows what it has. */
 const partPrefix = 'changes:'
 const pagePart = (table: CatalogueTable, cursor: string) => `${partPrefix}${table}:${cursor}`
 
-/** The stored position comes from another backend, and this one cannot even parse it. */
+/** The stored position is from another backend, and this one cannot even parse it. */
 const isForeignMark = (error: unknown): boolean => error instanceof ApiError && error.code === code.badRequest
 
 interface Page extends Changes {
@@ -42,7 +42,7 @@ const fetchPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   }
 }
 
-/** Starts again: every row is fetched, and rows that do not come are deleted. `told`: the status from then on. */
+/** Starts again: every row is fetched, and rows that do not arrive are deleted. `told`: changes of the status. */
 const startAnew = async (
   run: CopyRun,
   tables: readonly CatalogueTable[],
@@ -65,7 +65,7 @@ const startAnew = async (
   await run.report({ ...told, ...bytesOf(left), ...unreadableOf(left), totalPackedBytes: 0 })
 }
 
-/** After all pages have come: rows that were on none of them were deleted on the backend. */
+/** After all pages have arrived: rows that were on none of them were deleted on the backend. */
 const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   const { db } = run
   const parts = (await db.parts.where('table').equals(table).toArray()).filter(({ url }) => url.startsWith(partPrefix))
@@ -76,7 +76,7 @@ const sweepPages = async (run: CopyRun, table: CatalogueTable): Promise<void> =>
 
 const start: Cursor = { since: '', cursor: '' }
 
-/** Stored before the first request, so that a position which is missing later was deleted by another run. */
+/** Stored before the first request, so that a missing position means that another run deleted it. */
 const storePlaces = (run: CopyRun): Promise<void> =>
   run.db.transaction('rw', run.db.meta, async () => {
     await run.check()
@@ -91,7 +91,7 @@ const placeOf = async ({ db }: CopyRun, table: CatalogueTable): Promise<Cursor> 
   return place
 }
 
-/** A page counts only at the position where it was requested: elsewhere it would bring back deleted rows. */
+/** A page counts only at the position where it was requested: elsewhere it would restore deleted rows. */
 const inItsTurn = (run: CopyRun, table: CatalogueTable, at: Cursor): CopyRun => ({
   ...run,
   check: async () => {
@@ -143,7 +143,7 @@ const applyPage = async (run: CopyRun, table: CatalogueTable, { since, cursor }:
   })
 }
 
-/** Deltas cannot bring older rows of added categories, so everything is fetched. Stored, so a killed run continues. */
+/** Deltas do not contain older rows of added categories, so everything is fetched. Stored for a killed run. */
 export const forgetPlaces = (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const told = { categories: [...inBoth(run.status().categories, chosen)] }
@@ -152,7 +152,7 @@ export const forgetPlaces = (run: CopyRun): Promise<void> => {
 
 const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   let known = true
-  // Pages that another run began are from its time; what has changed since is reported after them.
+  // Pages that another run began are older; changes since then are reported after them.
   let older = (await placeOf(run, table)).cursor !== ''
   for (;;) {
     const at = await placeOf(run, table)
@@ -178,7 +178,7 @@ const copyTable = async (run: CopyRun, table: CatalogueTable): Promise<void> => 
   }
 }
 
-/** Page by page; a killed run continues with its next page. Only when signed in. */
+/** Page by page; a killed run continues with its next page. Requires a login. */
 export const copyChanges = async (run: CopyRun): Promise<void> => {
   await storePlaces(run)
   for (const table of catalogueTables) await copyTable(run, table)

@@ -6,12 +6,12 @@ import type { StoredPart } from '../store/schema.ts'
 
 const every = ['a', 'b', 'c', 'd']
 const choice = fc.uniqueArray(fc.constantFrom(...every), { maxLength: 4 })
-/** The categories of a choice; empty: all. */
+/** The categories of a choice; an empty one means all. */
 const meant = (chosen: readonly string[]) => new Set(chosen.length === 0 ? [...every, 'of another day'] : chosen)
 const covers = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...others].every((one) => some.has(one))
 
 describe('two choices of categories', () => {
-  test('are the same when they mean the same, in whatever order and however often they are named', () => {
+  test('are the same if they mean the same, whatever their order and repetitions', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         const same = covers(meant(some), meant(others)) && covers(meant(others), meant(some))
@@ -21,7 +21,7 @@ describe('two choices of categories', () => {
     )
   })
 
-  test('an absent choice means all', () => {
+  test('are the same if one is absent and the other empty: both mean all', () => {
     expect([sameCategories(undefined, []), sameCategories([], undefined), sameCategories(undefined, ['a'])]).toEqual([
       true,
       true,
@@ -29,7 +29,7 @@ describe('two choices of categories', () => {
     ])
   })
 
-  test('one is within the other when the other lacks nothing of it', () => {
+  test('are within each other if the larger one lacks no category of the smaller', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         expect(isWithin(some, others)).toBe(covers(meant(others), meant(some)))
@@ -37,7 +37,7 @@ describe('two choices of categories', () => {
     )
   })
 
-  test('what both choices have is certainly here; if they share nothing, the earlier choice', () => {
+  test('share the categories that are certainly stored; if they share none, the earlier choice counts', () => {
     fc.assert(
       fc.property(choice, choice, (some, others) => {
         const both = inBoth(some, others)
@@ -58,7 +58,7 @@ describe('a part of the public files', () => {
     [[], ['b'], false],
     [['a'], [], true],
     [undefined, [], true],
-  ])('of %j for the choice %j: %s', (categories, chosen, expected) => {
+  ])('with categories %j belongs to the choice %j: %s', (categories, chosen, expected) => {
     expect(isPartOf(categories, chosen)).toBe(expected)
   })
 })
@@ -96,26 +96,26 @@ describe('parts that are missing', () => {
     expect(missing(whole)).toEqual(['k2'])
   })
 
-  test('ignores stored parts of an earlier manifest', () => {
+  test('do not include stored parts of an earlier manifest', () => {
     expect(missing([...whole, stored('gone')])).toEqual(['k2'])
   })
 
   test.each<[string, Partial<StoredPart>, readonly string[], boolean]>([
     ['all rows', {}, ['ha'], false],
-    ['rows that could not be read are not missing', { ids: ['1'], unreadable: 2 }, [], false],
-    ['more rows than the list says', { ids: ['1', '2', '3', '4'] }, [], false],
-    ['too few, for these very categories', { ids: ['1'], categories: ['ha'] }, ['ha'], false],
-    ['too few, for more categories than these', { ids: ['1'], categories: ['ha', 'hb'] }, ['ha'], false],
-    ['too few, for other categories', { ids: ['1'], categories: ['hb'] }, ['ha'], true],
-    ['too few, for some, and all are wanted', { ids: ['1'], categories: ['hb'] }, [], true],
-    ['too few, though all were taken: the list counts more than came', { ids: ['1'], categories: [] }, [], false],
-    ['none, for all categories', { ids: [], categories: [] }, ['ha'], false],
-  ])('a stored one with %s', (_, change, categories, expected) => {
+    ['unreadable rows, which are not missing', { ids: ['1'], unreadable: 2 }, [], false],
+    ['more rows than the list states', { ids: ['1', '2', '3', '4'] }, [], false],
+    ['too few rows, for the same categories', { ids: ['1'], categories: ['ha'] }, ['ha'], false],
+    ['too few rows, for more categories', { ids: ['1'], categories: ['ha', 'hb'] }, ['ha'], false],
+    ['too few rows, for other categories', { ids: ['1'], categories: ['hb'] }, ['ha'], true],
+    ['too few rows, for some categories while all are chosen', { ids: ['1'], categories: ['hb'] }, [], true],
+    ['too few rows although all were stored: the list counts more', { ids: ['1'], categories: [] }, [], false],
+    ['no rows, for all categories', { ids: [], categories: [] }, ['ha'], false],
+  ])('a stored part with %s', (_, change, categories, expected) => {
     const here = [...whole.filter(([url]) => url !== 'mixed'), stored('mixed', change)]
     expect(missing(here, categories).includes('mixed')).toBe(expected)
   })
 
-  test('a part of suppliers is never short of rows: all of them are stored', () => {
+  test('a part of suppliers never lacks rows, because all of them are stored', () => {
     const here = [...whole, stored('k2', { table: 'companies', ids: [] })]
     expect(missing(here)).toEqual([])
   })

@@ -47,7 +47,7 @@ export const partedRows = <T extends CatalogueTable>(
   return { rows, left: all.flatMap((row) => (stays.has(row) ? [] : [idOf(table, row)])) }
 }
 
-/** Ids of stored rows that do not belong to the copy. One that cannot be read is not judged. */
+/** Ids of stored rows that do not belong to the copy. Unreadable rows are not judged. */
 export const unchosenIds = (
   table: CatalogueTable,
   stored: readonly unknown[],
@@ -61,7 +61,7 @@ export interface WantedPart {
   readonly part: SnapshotPart
 }
 
-/** The first part of the library comes first, then the companies, then the rest. */
+/** The first part of the products comes first, then the companies, then the rest. */
 export const partsInOrder = (manifest: SnapshotManifest, categories: readonly string[]): WantedPart[] => {
   const of = (table: CatalogueTable) =>
     manifest[table].parts

@@ -19,7 +19,7 @@ let api: FakeApi
 let files: FakeFiles
 let now: number
 
-/** Web Locks as the browser has them: one holder a name, the others wait in line. */
+/** Web Locks as a browser has them: one holder for each name, the others queue. */
 const locks = () => {
   const tails = new Map<string, Promise<unknown>>()
   const held: string[] = []
@@ -68,7 +68,7 @@ afterEach(async () => {
   }
 })
 
-test('page and worker at once: one copies, the other waits and finds the work done', async () => {
+test('of page and worker at once, one copies, and the other finds the work done', async () => {
   const [page, worker] = [context(), context()]
   expect(await Promise.all([page.refresh('en', 60_000), worker.refresh('en', 60_000)])).toEqual([
     { at: 'done' },
@@ -78,7 +78,7 @@ test('page and worker at once: one copies, the other waits and finds the work do
   expect(lock.held).toEqual(['ref:en', 'ref:en'])
 })
 
-test('the worker dies in the middle: the page that waited continues with the next part', async () => {
+test('if the worker dies in between, the waiting page continues with the next part', async () => {
   let asked = 0
   const worker = context({
     files: {
@@ -96,7 +96,7 @@ test('the worker dies in the middle: the page that waited continues with the nex
   expect(files.fetched).toHaveLength(3)
 })
 
-test('a worker that is killed in the middle of a part never answers again: the one waiting for its lock continues from there', async () => {
+test('if a worker is killed within a part and never answers, the run waiting for its lock continues', async () => {
   files.publish(
     'v1',
     range(0, 6).map((n) => [productRow(n)]),
@@ -139,7 +139,7 @@ test('a worker that is killed in the middle of a part never answers again: the o
   expect(await countRows(await openDb('en'), 'products')).toBe(6)
 })
 
-test('a fresh copy is left alone, an old one is not', async () => {
+test('a fresh copy is not refreshed, an old one is', async () => {
   const copier = context()
   await copier.refresh('en', 0)
   const calls = api.made.length
@@ -151,7 +151,7 @@ test('a fresh copy is left alone, an old one is not', async () => {
   expect(api.made.length).toBeGreaterThan(calls)
 })
 
-test('each language has its own database, its own lock and its own words', async () => {
+test('each language has its own database, lock and texts', async () => {
   const copier = context()
   await Promise.all([copier.refresh('en', 0), copier.refresh('es', 0)])
   expect(new Set(lock.held)).toEqual(new Set(['ref:en', 'ref:es']))
@@ -159,7 +159,7 @@ test('each language has its own database, its own lock and its own words', async
   expect((await readStatus(await openDb('es'))).rows).toBe(3)
 })
 
-test('a device without storage: reported, not thrown', async () => {
+test('a device without storage is reported without an exception', async () => {
   const copier = context({ openDb: () => Promise.reject(new DOMException('no', 'QuotaExceededError')) })
   expect(await copier.refresh('en', 0)).toEqual({ at: 'stopped', problem: 'no-space' })
 })

@@ -14,7 +14,7 @@ export interface CopierDeps extends Omit<CopyDeps, 'db' | 'categories' | 'demand
 
 export type Copier = ReturnType<typeof createCopier>
 
-/** One run of a language at a time, across pages and workers; one that waited first checks whether the work is done. */
+/** One run of a language at a time, across pages and workers. A run that waited first checks whether work is left. */
 export function createCopier({ openDb, exclusively, categories: wanted, ...deps }: CopierDeps) {
   const keyOf = (locale: Locale, maxAgeMs: number, categories: readonly string[]) =>
     [locale, maxAgeMs, ...categories].join(' ')
@@ -24,7 +24,7 @@ export function createCopier({ openDb, exclusively, categories: wanted, ...deps 
     try {
       const db = await openDb(locale)
       return await exclusively(copyLockName(locale), async () => {
-        // From here on this run may have missed what another request wants to see.
+        // From here on this run may miss changes that another request wants to see.
         waiting.delete(keyOf(locale, maxAgeMs, categories))
         if (await isFresh({ db, clock: deps.clock, categories }, maxAgeMs)) return { at: 'done' }
         return replicate({ ...deps, db, categories, demanded: maxAgeMs === 0 }, locale)

@@ -17,7 +17,7 @@ afterEach(() => db.delete())
 
 const run = (rowsAtOnce?: number) => world.run(rowsAtOnce === undefined ? {} : { rowsAtOnce })
 
-test('a part of several transactions, killed between two of them: it does not count, and comes again whole', async () => {
+test('a part that is killed between two transactions does not count, and is fetched again completely', async () => {
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put
   const killing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
@@ -34,7 +34,7 @@ test('a part of several transactions, killed between two of them: it does not co
   expect(await countRows(db, 'products')).toBe(100)
 })
 
-test('each transaction raises the revision: if the run is killed after any of them, the index still follows', async () => {
+test('each transaction raises the revision, so that an index is updated even after a kill', async () => {
   const before = (await readMeta(db, 'revision')) ?? 0
   await run(40)
   // 100 products in three transactions, and one supplier.
@@ -42,9 +42,9 @@ test('each transaction raises the revision: if the run is killed after any of th
 })
 
 test.each([
-  ['a large one first', [range(0, 150), range(150, 160), range(155, 300)]],
-  ['a small one first', [range(0, 10), range(5, 160), range(155, 165), range(150, 300)]],
-])('a row that comes in several parts stands there once: %s', async (_, parts) => {
+  ['the large one first', [range(0, 150), range(150, 160), range(155, 300)]],
+  ['the small one first', [range(0, 10), range(5, 160), range(155, 165), range(150, 300)]],
+])('a row that is in several parts is stored once: %s', async (_, parts) => {
   files.publish(
     'v1',
     parts.map((numbers) => numbers.map((n) => productRow(n))),
@@ -62,14 +62,14 @@ const severalParts = () =>
     [[companyRow(1)]],
   )
 
-test('two runs at once, in a browser without locks: each row exists once', async () => {
+test('two runs at once, in a browser without locks, store each row once', async () => {
   severalParts()
   expect(await Promise.all([run(), run()])).toEqual([{ at: 'done' }, { at: 'done' }])
   const ids = await allIds(db, 'products')
   expect([ids.length, new Set(ids).size]).toEqual([600, 600])
 })
 
-test('a database emptied during a run for lack of room: the run reports it, claims nothing, and the next run fetches everything', async () => {
+test('a run whose database is emptied for space reports that, and the next run fetches everything', async () => {
   severalParts()
   files.beforePart = async (_, count) => {
     if (count === 3) await emptyCatalogueDb(db)
@@ -81,7 +81,7 @@ test('a database emptied during a run for lack of room: the run reports it, clai
   expect([await countRows(db, 'products'), (await readStatus(db)).rows]).toEqual([600, 601])
 })
 
-test('a full disk that a request reports, and not the commit: the index is deleted, and the rows are stored', async () => {
+test('on a full disk that a request reports, the index is deleted, and the rows are stored', async () => {
   await db.index.put({ k: 'products', revision: 1, value: 'large' })
   type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put

@@ -43,7 +43,7 @@ export const writeWithRoom = async <T>(db: CatalogueDb, write: () => Promise<T>)
   }
 }
 
-/** In short transactions: killed in between, nothing marks them as complete, and they are fetched again. */
+/** In short transactions: if the page is killed in between, the rows are not marked as complete and fetched again. */
 export const importRows = async <T extends CatalogueTable>(
   run: Pick<CopyRun, 'db' | 'check' | 'rowsAtOnce'>,
   table: T,

@@ -12,7 +12,7 @@ const categoryOf = (n: number) => [{ categoryId: `c${n}`, categoryName: `Categor
 const said = (rows: ReadonlyMap<string, Row>) =>
   Object.fromEntries([...rows].map(([id, row]) => [id, [row['name'], row['updateTime']]]).sort())
 
-/** How a device hears of the catalogue in one history. */
+/** How a device receives the catalogue in one history. */
 const ways = {
   'a visitor, by files': { in: 0, files: true, categories: false },
   'signed in, by files and changes': { in: 1, files: true, categories: false },
@@ -28,7 +28,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
   const api = new DeltaApi()
   const world = await copyWorldOf(api)
   const { db, files, clock } = world
-  /** Every text that a row of an id ever had: nothing else may stand on the device. */
+  /** Every text that a row with an id ever had: no other text may be on the device. */
   const ever = new Set<string>()
   const change = () => {
     const table = dice.chance(0.8) ? 'products' : 'companies'
@@ -61,7 +61,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
     files.beforePart = failing
     api.signedIn = dice.chance(way.in)
     const revive = dice.chance(0.5) ? killedAtWrite(dice.below(40)) : () => {}
-    // Two at once, where the browser has no locks.
+    // Two at once, in a browser without locks.
     await Promise.all(
       range(0, dice.chance(0.2) ? 2 : 1).map(() =>
         world.run({ categories: chosen, rowsAtOnce: dice.pick([1, 3, 80]) }),
@@ -85,7 +85,7 @@ const history = async (seed: number, way: (typeof ways)[keyof typeof ways]) => {
 }
 
 test.each(Object.entries(ways))(
-  'killed, cut off, doubled and changed during the copy: in the end the device has what the backend has (%s)',
+  'killed, cut off, doubled and changed while it copies, the device has the catalogue in the end (%s)',
   async (_, way) => {
     for (const seed of range(1, 9)) {
       const { api, world, chosen } = await history(seed, way)
@@ -112,7 +112,7 @@ test.each(Object.entries(ways))(
   60_000,
 )
 
-describe('files that are older than a delta bring back nothing that it took away', () => {
+describe('files older than a delta do not restore rows that it deleted', () => {
   const begun = async () => {
     const api = new DeltaApi()
     const world = await copyWorldOf(api)
@@ -122,7 +122,7 @@ describe('files that are older than a delta bring back nothing that it took away
     return { ...world, ids, there: () => [...api.rows.products.keys()].sort() }
   }
 
-  test('to a device that is signed out, and killed among them', async () => {
+  test('on a device that is logged out and killed meanwhile', async () => {
     const here = await begun()
     await here.run()
     for (const n of [3, 8, 13]) here.api.put('products', n, { name: 'other', categories: categoryOf(0) })
@@ -146,11 +146,11 @@ describe('files that are older than a delta bring back nothing that it took away
   test.each([
     ['older', true],
     ['the same', false],
-  ])('by a run of %s files that another one has overtaken, where there are no locks', async (_, publishes) => {
+  ])('in a run of %s files that another run has overtaken, without locks', async (_, publishes) => {
     const here = await begun()
     let overtakes = false
     here.files.beforePart = async (_url, count) => {
-      // The last part of the one that is overtaken; its second comes when the other has ended.
+      // The last part of the overtaken run; its second arrives when the other run has ended.
       if (count === 2) throw new ApiError('offline')
       if (count !== 1) return
       overtakes = true
@@ -160,7 +160,7 @@ describe('files that are older than a delta bring back nothing that it took away
       expect(await here.run()).toEqual({ at: 'done' })
       expect(await here.ids()).toEqual(here.there())
     }
-    // It goes on from where the other has come to.
+    // It continues at the other run's position.
     expect(await here.run()).toEqual({ at: 'done' })
     expect(overtakes).toBe(true)
     expect(await here.ids()).toEqual(here.there())

@@ -28,8 +28,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.db.delete())
 
-describe('lists to choose from', () => {
-  test('are stored as they came, rows that cannot be read among them: a later release may', async () => {
+describe('lists of choices', () => {
+  test('are stored as they arrived, even unreadable rows, which a later release may read', async () => {
     const rows = [spain, { code: 'es' }, 7, null]
     world.api.answer(referenceCalls.countries, () => rows)
     await copy()
@@ -37,7 +37,7 @@ describe('lists to choose from', () => {
     expect(await readMeta(world.db, 'lists')).toEqual({ asOf: 5000 })
   })
 
-  test('one that the backend does not offer stays as it was, and does not affect the others', async () => {
+  test('remain if the backend does not offer one of them, and the others are stored', async () => {
     await copy()
     world.api.answer(referenceCalls.countries, absent)
     world.api.answer(referenceCalls.currencies, () => [{ code: 'EUR', name: 'Euro', digits: 2, symbol: '€' }])
@@ -45,17 +45,17 @@ describe('lists to choose from', () => {
     expect([await stored('countries'), await stored('currencies')]).toMatchObject([[spain], [{ code: 'EUR' }]])
   })
 
-  test('a backend that offers none of the lists is rejected, and nothing is written', async () => {
+  test('are rejected without a write if the backend offers none of them', async () => {
     for (const name of listNames) world.api.answer(referenceCalls[name], absent)
     await expect(copy()).rejects.toMatchObject({ kind: 'refused' })
     expect([await world.db.lists.count(), await readMeta(world.db, 'lists')]).toEqual([0, undefined])
   })
 
   test.each([
-    ['a network that is away', offline],
+    ['a missing network', offline],
     ['a portal', failing(new ApiError('portal'))],
-    ['a backend that fails', failing(new ApiError('http', { http: 500 }))],
-  ])('%s at one of them: none is written, and those of before stand', async (_, fails) => {
+    ['a failing backend', failing(new ApiError('http', { http: 500 }))],
+  ])('remain unchanged after %s in one of them', async (_, fails) => {
     await copy()
     world.clock.at = 9000
     world.api.answer(referenceCalls.countries, () => [{ ...spain, name: 'España' }])
@@ -64,7 +64,7 @@ describe('lists to choose from', () => {
     expect([await stored('countries'), (await readMeta(world.db, 'lists'))?.asOf]).toEqual([[spain], 5000])
   })
 
-  test('killed among them: all are of one time', async () => {
+  test('are all of one time after a kill', async () => {
     await copy()
     for (const name of ['countries', 'currencies'] as const)
       world.api.answer(referenceCalls[name], () => [{ code: name === 'countries' ? 'PT' : 'EUR', name: 'New' }])
@@ -76,7 +76,7 @@ describe('lists to choose from', () => {
 })
 
 describe('featured rows', () => {
-  test('is stored as everybody may know it: what only members may know is left out', async () => {
+  test('are stored without the data that only members may see', async () => {
     world.api.answer(catalogueCalls.hotCompanies, () => [{ ...companyRow(1), phone: '+86 1', email: 'a@b.example' }])
     world.api.answer(catalogueCalls.hotProducts, () => [productRow(1), { pesticideId: 'broken' }])
     await copy()
@@ -88,9 +88,9 @@ describe('featured rows', () => {
   test.each([
     ['has none', absent],
     ['fails', offline],
-    ['sends a page', () => '<html>'],
-    ['sends one row and no list', () => productRow(1)],
-  ])('by a backend that %s costs the first page and nothing else: what was there stays', async (_, answer) => {
+    ['sends an HTML page', () => '<html>'],
+    ['sends a row instead of a list', () => productRow(1)],
+  ])('of a backend that %s remain as they were, and nothing else is affected', async (_, answer) => {
     world.api.answer(catalogueCalls.hotProducts, () => [productRow(1)])
     await copy()
     world.api.answer(catalogueCalls.hotProducts, answer)
@@ -102,7 +102,7 @@ describe('featured rows', () => {
     ])
   })
 
-  test('beside an earlier complete copy, its count of unreadable rows is that of the whole', async () => {
+  test('do not change the count of unreadable rows of an earlier complete copy', async () => {
     await writeMeta(world.db, 'status', { ...(await readStatus(world.db)), scope: 'full', unreadable: 40 })
     world.api.answer(catalogueCalls.hotProducts, () => ['row'])
     await copyHotLists(await world.begun())
@@ -110,7 +110,7 @@ describe('featured rows', () => {
   })
 })
 
-describe('news and words, beside everything else', () => {
+describe('news and vocabulary, beside everything else', () => {
   const vocabulary = (sha256: string, id: string) => async () => ({
     sha256,
     file: {
@@ -125,7 +125,7 @@ describe('news and words, beside everything else', () => {
   test.each([
     ['fails', async () => Promise.reject(new ApiError('http', { http: 500 }))],
     ['has none', async () => null],
-  ])('a backend that %s leaves those that are here', async (_, none) => {
+  ])('remain if a backend %s', async (_, none) => {
     await copyNews(await with_({ news: async () => [{ id: '1' }] }))
     await copyVocabulary(await with_({ vocabulary: vocabulary('s1', 'wheat') }))
     const before = [await stored('news'), await stored('vocabulary')]
@@ -135,7 +135,7 @@ describe('news and words, beside everything else', () => {
     expect(before[0]).toEqual([{ id: '1' }])
   })
 
-  test('words and the mark of their presence are stored together: killed between them, they are fetched again', async () => {
+  test('the vocabulary and its hash are stored together: after a kill between them, it is fetched again', async () => {
     const words = await with_({ vocabulary: vocabulary('s1', 'wheat') })
     const revive = killedAtWrite(1)
     await copyVocabulary(words)

@@ -9,7 +9,7 @@ import { ask, type CopyRun } from './run.ts'
 
 const rows = z.array(z.unknown())
 
-/** If the backend does not offer the list, the device's copy of it stays. */
+/** If the backend does not offer the list, the stored one remains. */
 const fetchOffered = async (
   run: CopyRun,
   name: keyof typeof referenceCalls,
@@ -39,7 +39,7 @@ const fetchHot = (run: CopyRun): Promise<[ListName, unknown[]][]> =>
     }),
   ).then((found) => found.flat())
 
-/** Nothing waits for them; without them the device retains those it has. */
+/** Nothing waits for the news; without new ones the stored ones remain. */
 export const copyNews = async (run: CopyRun): Promise<void> => {
   try {
     const articles = await run.files.news?.(run.locale, { signal: run.signal })
@@ -49,7 +49,7 @@ export const copyNews = async (run: CopyRun): Promise<void> => {
   }
 }
 
-/** Without them questions are understood only by the names in the rows. */
+/** Without this vocabulary, questions are understood only by the names in the rows. */
 export const copyVocabulary = async (run: CopyRun): Promise<void> => {
   try {
     const found = await run.files.vocabulary?.({ signal: run.signal })
@@ -59,7 +59,7 @@ export const copyVocabulary = async (run: CopyRun): Promise<void> => {
       await writeMeta(run.db, 'vocabulary', found.sha256)
     })
   } catch {
-    // The next run fetches them.
+    // The next run fetches it.
   }
 }
 
@@ -74,7 +74,7 @@ export const copyLists = async (run: CopyRun): Promise<void> => {
   await run.db.transaction('rw', run.db.lists, run.db.meta, async () => {
     for (const [name, list] of fetched) {
       const stored = await run.db.lists.get(name)
-      // An unchanged list is not written, so that no screen renders again for it.
+      // An unchanged list is not written, so that no screen renders again.
       if (JSON.stringify(stored?.rows) !== JSON.stringify(list)) await run.db.lists.put({ k: name, rows: list })
     }
     await writeMeta(run.db, 'lists', { asOf: run.clock.now() })

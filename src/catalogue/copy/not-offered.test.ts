@@ -37,7 +37,7 @@ describe.each([
   ['HTML, or an empty body', failing('portal', { http: 200 })],
   ['JSON of another shape', failing('shape', { http: 200 })],
 ])('%s', (_, fail) => {
-  test('for the manifest and the changes: the copy comes by pages', async () => {
+  test('for the manifest and the changes: the catalogue is copied by pages', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     expect(await run()).toEqual({ at: 'done' })
@@ -45,7 +45,7 @@ describe.each([
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('for the pages, too: the featured rows, and nothing failed', async () => {
+  test('for the pages too: the featured rows are copied, and nothing counts as failed', async () => {
     files.manifest = async () => fail()
     api.answer(catalogueCalls.productChanges, fail)
     api.answer(catalogueCalls.productPage, fail)
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-test('a portal that answers everything with a page is not taken for a small backend', async () => {
+test('a portal that answers every call with HTML does not count as a backend without these calls', async () => {
   const portal: PagedApi['call'] = async () => failing('portal', { http: 200 })()
   files.manifest = async () => failing('portal', { http: 200 })()
   expect(await run({ api: { call: portal } })).toEqual({ at: 'stopped', problem: 'portal' })
@@ -74,7 +74,7 @@ describe('a visitor', () => {
     ]),
   )
 
-  test('calls only what the specification opens, whatever was found before', async () => {
+  test('makes only the calls that the specification allows, whatever was found before', async () => {
     const sent: string[] = []
     const answer = (data: unknown): WireAnswer => ({
       transport: 'ok',
@@ -106,7 +106,7 @@ describe('a visitor', () => {
     expect(await readStatus(db)).toMatchObject({ unreadable: 2, unreadableCompanies: 1 })
   })
 
-  test('after a sign-out the copy stays, as old as it is', async () => {
+  test('retains the copy and its age after a logout', async () => {
     await run()
     const { asOf } = await readStatus(db)
     world.clock.at += 3_600_000
@@ -116,7 +116,7 @@ describe('a visitor', () => {
     expect(await countRows(db, 'products')).toBe(5)
   })
 
-  test('of a backend that puts nothing forward has an empty library, and none that failed', async () => {
+  test('of a backend without featured rows has an empty library, and no failure', async () => {
     api.signedIn = false
     for (const call of [catalogueCalls.hotProducts, catalogueCalls.hotCompanies])
       api.answer(call, failing('refused', { code: code.notFound, http: 200 }))

@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.db.delete())
 
-describe('what not every backend offers', () => {
-  test('is noted when it was done, and when it is not offered', async () => {
+describe('a capability that not every backend has', () => {
+  test('is recorded when it was used, and when it is not offered', async () => {
     expect([await work(() => {}), offers.noted[name]]).toEqual([true, true])
     offers = new FakeOffers()
     expect([await work(fails(missing)), offers.noted[name]]).toEqual([false, false])
@@ -36,22 +36,22 @@ describe('what not every backend offers', () => {
     expect([await work(() => void (asked += 1)), asked]).toEqual([false, 0])
   })
 
-  test('nothing is noted while nothing else was heard: a portal may have answered', async () => {
+  test('is not recorded while no other call was answered: a portal may have answered', async () => {
     expect([await work(() => {}, unheard), offers.noted]).toEqual([true, {}])
     expect([await work(fails(missing), unheard), offers.noted]).toEqual([false, {}])
   })
 
   test.each([
-    ['method not allowed', new ApiError('refused', { code: code.methodNotAllowed, http: 200 }), null, true, false],
+    ['status 405', new ApiError('refused', { code: code.methodNotAllowed, http: 200 }), null, true, false],
     ['a 404 page', new ApiError('http', { http: 404 }), null, true, false],
-    ['another shape, never had before', new ApiError('shape'), null, true, false],
-    ['another shape of what it had', new ApiError('shape'), true, true, 'shape'],
-    ['a page, while others answer', new ApiError('portal'), null, true, false],
-    ['a page, while nobody answers', new ApiError('portal'), null, false, 'portal'],
-    ['a page for what it had', new ApiError('portal'), true, true, 'portal'],
-    ['gone, though it had it', missing, true, true, false],
-    ['away', new ApiError('offline'), null, true, 'offline'],
-    ['a failure of the server', new ApiError('http', { http: 500 }), null, true, 'http'],
+    ['another shape, if it was never offered before', new ApiError('shape'), null, true, false],
+    ['another shape, if it was offered before', new ApiError('shape'), true, true, 'shape'],
+    ['HTML, while other calls are answered', new ApiError('portal'), null, true, false],
+    ['HTML, while no other call is answered', new ApiError('portal'), null, false, 'portal'],
+    ['HTML, if it was offered before', new ApiError('portal'), true, true, 'portal'],
+    ['a 404, although it was offered before', missing, true, true, false],
+    ['a missing connection', new ApiError('offline'), null, true, 'offline'],
+    ['a server failure', new ApiError('http', { http: 500 }), null, true, 'http'],
     ['too many requests', new ApiError('refused', { code: code.tooManyRequests }), null, true, 'refused'],
   ] as const)('%s', async (_, error, known, hears, expected) => {
     if (known !== null) offers.noted[name] = known
@@ -59,13 +59,13 @@ describe('what not every backend offers', () => {
     expect(outcome).toBe(expected)
   })
 
-  test('a fault outside the network does not mean that anything is missing', async () => {
+  test('is not recorded as missing after an error outside the network', async () => {
     await expect(work(fails(new DOMException('full', 'QuotaExceededError')))).rejects.toThrow('full')
     expect(offers.noted).toEqual({})
   })
 })
 
-test('existing public files are returned; a backend without them has none, and a failing one is not without', async () => {
+test('the manifest is null for a backend without public files, and an error if the backend fails', async () => {
   const run = await world.begun({ offers })
   expect(await offeredManifest(run, heard)).toBeNull()
   expect(offers.noted['catalogue-files']).toBe(false)

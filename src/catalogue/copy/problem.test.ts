@@ -6,7 +6,7 @@ import { isNoSpace, isUnreadable, problemOf } from './problem.ts'
 
 const full = new DOMException('full', 'QuotaExceededError')
 
-test('a full disk is known however it is wrapped', () => {
+test('a full disk is recognised however deeply the error is wrapped', () => {
   expect(isNoSpace(full)).toBe(true)
   expect(isNoSpace(new Dexie.AbortError('aborted', full))).toBe(true)
   expect(isNoSpace(new Error('outer', { cause: new Error('inner', { cause: full }) }))).toBe(true)
@@ -14,7 +14,7 @@ test('a full disk is known however it is wrapped', () => {
   expect(isNoSpace('QuotaExceededError')).toBe(false)
 })
 
-test('rows that a database cannot read are known from rows that are not there', () => {
+test('unreadable rows are distinguished from missing ones', () => {
   expect(isUnreadable(new DOMException('Data lost due to missing file.', 'NotReadableError'))).toBe(true)
   expect(isUnreadable(new Dexie.DataError('Failed to read large IndexedDB value'))).toBe(true)
   expect(isUnreadable(new Dexie.AbortError('aborted'))).toBe(false)

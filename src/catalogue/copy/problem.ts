@@ -21,7 +21,7 @@ const isOne = (names: readonly unknown[], error: unknown): boolean => {
 
 export const isNoSpace = (error: unknown): boolean => isOne(['QuotaExceededError'], error)
 
-/** Stored data cannot be read any more: a file of the database is lost or truncated. */
+/** Stored data are unreadable: a file of the database is lost or truncated. */
 export const isUnreadable = (error: unknown): boolean => isOne(['NotReadableError', 'DataError'], error)
 
 export const problemOf = (error: unknown): CopyProblem => {

@@ -19,15 +19,15 @@ beforeEach(() => {
 const now = systemClock.now()
 
 test.each<[string, Partial<CopyStatus>, unknown]>([
-  ['a whole copy of now', { scope: 'full', asOf: now + 60_000 }, { at: 'all' }],
-  ['what is put forward', { scope: 'hot', asOf: now + 60_000 }, { at: 'hot' }],
-  ['what is put forward, beside a whole copy of before', { scope: 'full', asOf: 5 }, { at: 'older', asOf: 5 }],
-])('a refresh that brought %s says so', async (_, status, told) => {
+  ['a complete current copy', { scope: 'full', asOf: now + 60_000 }, { at: 'all' }],
+  ['featured rows', { scope: 'hot', asOf: now + 60_000 }, { at: 'hot' }],
+  ['featured rows, beside an older complete copy,', { scope: 'full', asOf: 5 }, { at: 'older', asOf: 5 }],
+])('a refresh that fetched %s reports that', async (_, status, told) => {
   left = status
   expect(await refreshAndTell()).toEqual(told)
 })
 
-test('one that stopped has brought nothing, however new the copy is', async () => {
+test('a refresh that stopped reports nothing new, however new the copy is', async () => {
   left = { scope: 'full', asOf: now + 60_000 }
   outcome = { at: 'stopped', problem: 'offline' }
   expect(await refreshAndTell()).toEqual({ at: 'nothing' })

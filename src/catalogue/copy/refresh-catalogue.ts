@@ -12,14 +12,14 @@ export const setRefresh = (run: () => Promise<CopyOutcome>): void => {
 /** Updates the copy of the catalogue because a person asked. Resolves when it is over, successful or not. */
 export const refreshCatalogue = (): Promise<CopyOutcome> => refresh()
 
-/** `all`: up to date. `hot`: only the featured rows. `older`: those, beside a complete copy of an earlier time (ms). */
+/** `all`: up to date. `hot`: only featured rows. `older`: those, and a complete copy of an earlier time (ms). */
 export type Refreshed = { readonly at: 'all' | 'hot' | 'nothing' } | { readonly at: 'older'; readonly asOf: number }
 
 export const refreshAndTell = async (): Promise<Refreshed> => {
   const asked = systemClock.now()
   const outcome = await refreshCatalogue()
   if (outcome.at !== 'done') return { at: 'nothing' }
-  // The database library is loaded by then, and must not be loaded with the code that only asks for a refresh.
+  // The database library is loaded by now. It must not be loaded together with code that only requests a refresh.
   const [{ openCatalogueDb }, { readStatus }] = await Promise.all([
     import('../store/db.ts'),
     import('../store/meta.ts'),

@@ -34,7 +34,7 @@ const set = (
   return { refresher: createRefresher(deps), inPage, inWorker, inOwn, timers, settled, copied }
 }
 
-test('only the service worker is asked', async () => {
+test('if there is a service worker, only that is asked', async () => {
   const { refresher, inPage, inOwn } = set([{ at: 'done' }])
   expect(await refresher.refresh('start')).toEqual({ at: 'done' })
   expect(inOwn).not.toHaveBeenCalled()
@@ -47,14 +47,14 @@ test('without a worker the page copies', async () => {
   expect(inPage).toHaveBeenCalledWith('en', 60_000)
 })
 
-test('asks the next worker if one of another release stays silent', async () => {
+test('if a worker of another release does not answer, the next one is asked', async () => {
   const { refresher, inWorker, inOwn } = set([{ at: 'unheard' }], [], [{ at: 'done' }])
   await refresher.refresh('start')
   expect(inWorker).toHaveBeenCalledTimes(1)
   expect(inOwn).toHaveBeenCalledTimes(1)
 })
 
-test('asks a worker again that died, three times at most', async () => {
+test('if a worker dies, it is asked again, three times at most', async () => {
   const once = set([{ at: 'lost' }, { at: 'done' }])
   await once.refresher.refresh('start')
   expect(once.inWorker).toHaveBeenCalledTimes(2)
@@ -65,7 +65,7 @@ test('asks a worker again that died, three times at most', async () => {
   expect(always.inPage).toHaveBeenCalledTimes(1)
 })
 
-test('retries while the network is unavailable, at growing intervals of at most five minutes', async () => {
+test('while the network is unavailable, it retries at growing intervals of at most five minutes', async () => {
   const away = Array.from({ length: 9 }, (): CopyOutcome => ({ at: 'stopped', problem: 'offline' }))
   const { refresher, timers, inPage } = set(null, away)
   await refresher.refresh('start')
@@ -84,13 +84,13 @@ test('retries while the network is unavailable, at growing intervals of at most 
   expect(Math.max(...waits)).toBe(300_000)
 })
 
-test('does not retry after a full disk', async () => {
+test('after a full disk it does not retry', async () => {
   const { refresher, timers } = set(null, [{ at: 'stopped', problem: 'no-space' }])
   await refresher.refresh('start')
   expect(timers).toHaveLength(0)
 })
 
-test('reports the end of a refresh for a start or a network, and of no other', async () => {
+test('the end of a refresh is reported for a start or a network, but for no other trigger', async () => {
   const { refresher, settled } = set([{ at: 'stopped', problem: 'no-space' }])
   const start = refresher.refresh('start')
   expect(settled).not.toHaveBeenCalled()

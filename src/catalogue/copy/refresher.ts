@@ -4,9 +4,9 @@ import type { Copier } from './copier.ts'
 import type { CopyOutcome } from './replicate.ts'
 import type { WorkerOutcome } from './worker/workers.ts'
 
-/** For each trigger, the age below which the copy is fresh enough. */
+/** For each trigger, the maximum age of a copy that is fresh enough. ms. */
 export const freshFor = {
-  /** A reload just after a copy would bring nothing. */
+  /** A reload just after a copy would fetch nothing new. */
   start: 60_000,
   visible: 15 * 60_000,
   online: 15 * 60_000,
@@ -19,7 +19,7 @@ export type RefreshReason = keyof typeof freshFor
 
 const firstRetryMs = 15_000
 const lastRetryMs = 5 * 60_000
-/** How often a worker may die during one request before the next one gets the work. */
+/** How often a worker may die during one request before the next worker gets it. */
 const mostLost = 3
 
 export interface RefresherDeps {
@@ -27,15 +27,15 @@ export interface RefresherDeps {
   readonly workers: readonly ((locale: Locale, maxAgeMs: number) => Promise<WorkerOutcome>)[]
   readonly inPage: () => Promise<Copier>
   readonly later: (ms: number, work: () => void) => () => void
-  /** The first refresh is over, or one succeeded after others failed: work that waited may continue. */
+  /** The first refresh is over, or one succeeded after others had failed: work that waited may continue. */
   readonly settled: () => void
-  /** Called when everything that was to be copied in this language is here. */
+  /** Called when everything that was to be copied in this language is stored. */
   readonly copied: (locale: Locale) => void
 }
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-/** For any other problem another try would only fill the disk again, or fail in the same way. */
+/** After any other problem another attempt would only fill the disk again, or fail in the same way. */
 const worthWaiting: ReadonlySet<CopyProblem> = new Set(['offline', 'timeout', 'portal', 'server', 'damaged'])
 
 /** Decides who refreshes, and retries at growing intervals while the network or the backend is unavailable. */

@@ -16,7 +16,7 @@ const of = (category: string, from: number): Row[] =>
 const run = (categories: readonly string[]) => world.run({ categories })
 const here = async () => (await allIds(db, 'products')).sort()
 
-/** One part a category, as the backend publishes them. */
+/** One part for each category, as the backend publishes them. */
 const publish = () => {
   const categories = ['herbicide', 'fungicide', 'insecticide']
   files.publish(
@@ -42,16 +42,16 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-describe('the data saver', () => {
-  test('switched off, the rest comes, and only the rest', async () => {
+describe('a copy of chosen categories', () => {
+  test('fetches the other categories when the data saver is switched off, and nothing else', async () => {
     await run(['herbicide'])
     await run([])
     expect(await here()).toHaveLength(9)
     expect(new Set(files.fetched).size).toBe(files.fetched.length)
   })
 
-  describe('after a kill, its status is true', () => {
-    test('while categories are added: the earlier choice', async () => {
+  describe('the status after a kill', () => {
+    test('names the earlier choice while categories are added', async () => {
       await run(['herbicide'])
       files.beforePart = (_, count) => {
         if (count > 2) throw new ApiError('offline')
@@ -61,7 +61,7 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', categories: ['herbicide'] })
     })
 
-    test('after the removed categories are deleted: the rest', async () => {
+    test('names the remaining categories after the removed ones are deleted', async () => {
       await run([])
       api.signedIn = true
       const stood: CopyStatus[] = []
@@ -71,12 +71,12 @@ describe('the data saver', () => {
       })
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped' })
       expect(await here()).toEqual(['p0', 'p1', 'p2'])
-      // A worker that is killed does not come to say that it has stopped.
+      // A killed worker does not report that it has stopped.
       expect(stood).toMatchObject([{ asOf: 5000, categories: ['herbicide'] }])
       expect(await readStatus(db)).toMatchObject({ phase: 'ready', asOf: 5000, categories: ['herbicide'] })
     })
 
-    test('when they could not go: all that it had', async () => {
+    test('names all stored categories if rows could not be deleted', async () => {
       await run([])
       const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
       expect(await run(['herbicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
@@ -88,13 +88,13 @@ describe('the data saver', () => {
     })
   })
 
-  test('a copy of other categories is not fresh, however young', async () => {
+  test('a copy of other categories is not fresh, however new', async () => {
     await run(['herbicide'])
     expect(await isFresh({ db, clock, categories: ['herbicide'] }, 1000)).toBe(true)
     expect(await isFresh({ db, clock }, 1000)).toBe(false)
   })
 
-  test('a delta brings chosen rows; those that left the choice are deleted', async () => {
+  test('a delta adds chosen rows, and rows that left the chosen categories are deleted', async () => {
     await run(['herbicide'])
     api.signedIn = true
     api.answerChanges('companies', () => noChanges('c2'))
@@ -110,7 +110,7 @@ describe('the data saver', () => {
     expect(await here()).toEqual(['p0', 'p2', 'p20'])
   })
 
-  test('what a delta brought after the files were made goes with its category, signed out too', async () => {
+  test('rows of a delta newer than the files are deleted with their category, also when logged out', async () => {
     api.signedIn = true
     api.answerChanges('companies', () => noChanges('c2'))
     api.answerChanges('products', () => ({
@@ -124,14 +124,14 @@ describe('the data saver', () => {
     expect(await here()).toEqual(['p0', 'p1', 'p2'])
   })
 
-  describe('by parts that mix categories', () => {
+  describe('parts that mix categories', () => {
     const whole = () => range(0, 6).flatMap((n) => [`p${n}`, `p${n + 10}`, `p${n + 20}`])
     beforeEach(() => {
       const mixed = (n: number) => [...of('herbicide', n), ...of('fungicide', n + 10), ...of('insecticide', n + 20)]
       files.publish('v1', [mixed(0), mixed(3)], [[companyRow(0), companyRow(1)]])
     })
 
-    test('switched off, the rows that were left out come', async () => {
+    test('are fetched again for their other rows when the data saver is switched off', async () => {
       await run(['herbicide'])
       expect(await here()).toHaveLength(6)
       await run([])
@@ -139,7 +139,7 @@ describe('the data saver', () => {
       expect(await readStatus(db)).toMatchObject({ rows: 20, totalRows: 20, categories: [] })
     })
 
-    test('deletes rows of a removed category, and fetches them again when it is added', async () => {
+    test('lose the rows of a removed category, which are fetched again when it is added', async () => {
       await run(['herbicide', 'fungicide'])
       await run(['fungicide'])
       expect(await here()).toEqual(range(0, 6).map((n) => `p${n + 10}`))
@@ -151,7 +151,7 @@ describe('the data saver', () => {
       expect(await here()).toEqual(whole().sort())
     })
 
-    test('killed while they go, all of them are still there', async () => {
+    test('still have all rows if the run is killed while they are deleted', async () => {
       await run(['herbicide', 'fungicide'])
       const gone = vi.spyOn(db.parts, 'bulkDelete').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
       expect(await run(['fungicide'])).toMatchObject({ at: 'stopped', problem: 'no-space' })
@@ -196,7 +196,7 @@ describe('the data saver', () => {
       expect(await here()).toHaveLength(9)
     })
 
-    test('killed after a page has taken rows of other categories, it says which are left', async () => {
+    test('a run that is killed after a page deleted rows of other categories reports the remaining ones', async () => {
       left = 3
       await run([])
       expect(await here()).toHaveLength(12)
@@ -215,7 +215,7 @@ describe('the data saver', () => {
     })
   })
 
-  test('without public files, other categories are asked for from the start', async () => {
+  test('other categories are requested from the start', async () => {
     files.published = null
     api.signedIn = true
     const asked: unknown[] = []

@@ -7,7 +7,7 @@ import { writeMeta } from '../store/meta.ts'
 import { allIds, countRows } from '../store/tables.ts'
 
 let { db, files, run } = {} as CopyWorld<FakeApi>
-/** Somebody's own work, in another database. */
+/** The buyer's own work, in another database. */
 let work: Dexie
 
 const publish = (version: string, name: string) =>
@@ -17,7 +17,7 @@ const publish = (version: string, name: string) =>
     [[companyRow(1)]],
     6000,
   )
-/** Reading any row that is stored fails from now on, as when the file that holds it is lost. */
+/** From now on each read of a stored row fails, as if its file was lost. */
 const loseRows = () =>
   db.table('products').hook('reading', (row: unknown) => {
     if (row !== undefined) throw new DOMException('Data lost due to missing file.', 'NotReadableError')
@@ -49,7 +49,7 @@ test('if the disk has lost rows, everything is copied again', async () => {
   expect(await written()).toEqual(mine)
 })
 
-test('if the disk loses rows again, the copy stops and reports it', async () => {
+test('if the disk loses rows again, the copy stops and reports that', async () => {
   publish('v2', 'Second')
   loseRows()
   await run()

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => db.delete())
 
 describe('a visitor copies the public files', () => {
-  test('everything arrives, days in the form of the app, with progress and the time it is of', async () => {
+  test('stores everything, days in the form of the app, with progress and the time of the data', async () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await productIds()).toHaveLength(12)
     expect((await storedProduct(db, 'p3'))?.validUntil).toBe('2031-01-04')
@@ -36,12 +36,12 @@ describe('a visitor copies the public files', () => {
     expect(api.paths()).not.toContain('pesticide/changes')
   })
 
-  test('the first rows of the library come before the companies and the rest', async () => {
+  test('stores the first rows of the library before the companies and the rest', async () => {
     await run()
     expect(files.fetched.map((url) => url.split('-')[0])).toEqual(['products', 'companies', 'products', 'products'])
   })
 
-  test('killed between two parts: the next run fetches only what is missing', async () => {
+  test('fetches only missing parts after it was killed between two parts', async () => {
     files.beforePart = (_, count) => {
       if (count >= 2) throw new ApiError('offline')
     }
@@ -55,7 +55,7 @@ describe('a visitor copies the public files', () => {
     expect(await productIds()).toHaveLength(12)
   })
 
-  test('a manifest that changes one part fetches one part; its rows replace, those it lost are deleted', async () => {
+  test('fetches one part if the manifest changes one; its rows replace the old ones, missing ones are deleted', async () => {
     await run()
     const before = files.fetched.length
     const [first, , third] = parts()
@@ -68,7 +68,7 @@ describe('a visitor copies the public files', () => {
     expect(await db.parts.count()).toBe(4)
   })
 
-  test('a row found unreadable on the device is fetched again', async () => {
+  test('fetches a row again that was found unreadable on the device', async () => {
     await run()
     await storeRows(db, 'products', [{ pesticideId: 'p5', name: 7 }])
     expect(await noteDamaged(db, 'products', ['p5'])).toBe(true)
@@ -79,7 +79,7 @@ describe('a visitor copies the public files', () => {
     expect((await storedProduct(db, 'p5'))?.name).toBe('Product 5')
   })
 
-  test('an unreadable row that the catalogue no longer has is deleted', async () => {
+  test('deletes an unreadable row that the catalogue does not have any more', async () => {
     await run()
     await noteDamaged(db, 'products', ['p5'])
     files.publish('v2', [[0, 1, 2].map((n) => productRow(n))], [[companyRow(0)]], 3000)
@@ -87,7 +87,7 @@ describe('a visitor copies the public files', () => {
     expect(await storedProduct(db, 'p5')).toBeUndefined()
   })
 
-  test('offline later: the old copy stays ready, with its date and the reason', async () => {
+  test('retains the old copy when it is offline later, with its date and the reason', async () => {
     await run()
     world.clock.at = 90_000
     files.manifest = async () => {
@@ -98,13 +98,13 @@ describe('a visitor copies the public files', () => {
   })
 })
 
-describe('signed in, the deltas take over', () => {
+describe('deltas for a logged-in buyer', () => {
   beforeEach(() => {
     api.answerChanges('products', ({ since }) => noChanges(String(since)))
     api.answerChanges('companies', ({ since }) => noChanges(String(since)))
   })
 
-  test('from a visitor’s copy they continue at the position the files name, without fetching files again', async () => {
+  test("continue a visitor's copy at the position that the files name, without fetching files again", async () => {
     await run()
     api.signedIn = true
     api.answerChanges('products', ({ since }) =>
@@ -127,7 +127,7 @@ describe('signed in, the deltas take over', () => {
     expect(await readMeta(db, 'cursor:products')).toEqual({ since: 'n2', cursor: '' })
   })
 
-  test('a row newer than the files is not put back by them after signing out', async () => {
+  test('are not undone by older files after a logout', async () => {
     await run()
     api.signedIn = true
     api.answerChanges('products', () => ({
@@ -147,13 +147,13 @@ describe('signed in, the deltas take over', () => {
     expect(await storedProduct(db, 'p50')).toBeDefined()
   })
 
-  test('a session that the backend has ended prevents the deltas, not the copy', async () => {
+  test('are skipped if the backend has ended the session, but the copy is not', async () => {
     await run()
     expect(await run({ signedIn: async () => true })).toEqual({ at: 'done' })
   })
 })
 
-describe('the words in all languages', () => {
+describe('the vocabulary in all languages', () => {
   const publish = (en: string, sha256: string) => {
     const word = { kind: 'crop' as const, id: 'rice', en, zh: '水稻', zhHant: null, others: ['Arroz'] }
     const file: VocabularyFile = { words: [word], provinces: [], cities: [] }
@@ -161,7 +161,7 @@ describe('the words in all languages', () => {
   }
   const stored = async () => [(await db.lists.get('vocabulary'))?.rows, await readMeta(db, 'vocabulary')]
 
-  test('come with the copy, and again when they are others', async () => {
+  test('is fetched with the copy, and again when it has changed', async () => {
     publish('Rice', 'a')
     await run()
     expect(await stored()).toMatchObject([[{ words: [{ en: 'Rice' }] }], 'a'])
@@ -170,7 +170,7 @@ describe('the words in all languages', () => {
     expect(await stored()).toMatchObject([[{ words: [{ en: 'Paddy' }] }], 'b'])
   })
 
-  test('are not written again while they are unchanged: no screen renders again for them', async () => {
+  test('is not written again while it is unchanged, so that no screen renders again', async () => {
     publish('Rice', 'a')
     await run()
     publish('not the same', 'a')
@@ -179,10 +179,10 @@ describe('the words in all languages', () => {
   })
 })
 
-describe('a full disk', () => {
+describe('a copy on a full disk', () => {
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
-  test('gives up the search index first, then goes on', async () => {
+  test('deletes the search index first, and continues', async () => {
     await db.index.put({ k: 'products', revision: 1, value: new ArrayBuffer(8) })
     const real = db.parts.put.bind(db.parts)
     let refusals = 1
@@ -192,7 +192,7 @@ describe('a full disk', () => {
     expect(await productIds()).toHaveLength(12)
   })
 
-  test('with nothing left to give up, the copy stops and says why', async () => {
+  test('stops and reports the reason if nothing is left to delete', async () => {
     const real = db.parts.put.bind(db.parts)
     let room = 1
     db.parts.put = ((part: never) => (room-- > 0 ? real(part) : full())) as never

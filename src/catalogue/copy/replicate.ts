@@ -21,7 +21,7 @@ import type { CatalogueTable } from '../store/names.ts'
 import type { SnapshotManifest } from '#contract/snapshot.ts'
 import type { OfferName } from '#api/offers.ts'
 
-/** If it is known to be offered, data of another shape mean a fault or a portal. `heard`: the backend has answered. */
+/** If it is known to be offered, data of another shape mean a bug or a portal. `heard`: the backend has answered. */
 const isMissing = async (error: unknown, known: boolean | null, heard: Promise<boolean>): Promise<boolean> => {
   if (!(error instanceof ApiError)) return false
   if (known === true && (error.kind === 'shape' || error.kind === 'portal')) return false
@@ -33,7 +33,7 @@ const note = async (run: CopyRun, name: OfferName, is: boolean, heard: Promise<b
   if (await heard) await run.offers.note(name, is)
 }
 
-/** Does something that not every backend offers. False: this one does not, and is not asked again for a day. */
+/** Does work that not every backend supports. False: this one does not, and is not asked again for a day. */
 export const offered = async (
   run: CopyRun,
   name: OfferName,
@@ -75,7 +75,7 @@ const fetchHot = async (run: CopyRun, table: CatalogueTable): Promise<unknown[]>
   }
 }
 
-/** Copies what a backend without public files shows a visitor. Adds rows and removes none. */
+/** Copies the rows that a backend without public files shows a visitor. Adds rows and removes none. */
 export const copyHotLists = async (run: CopyRun): Promise<void> => {
   const copyTable = async (table: CatalogueTable) => {
     const { rows, unreadable } = await parseRows(run, table, await fetchHot(run, table))
@@ -83,7 +83,7 @@ export const copyHotLists = async (run: CopyRun): Promise<void> => {
     return { table, unreadable }
   }
   const counts = unreadableOf([await copyTable('products'), await copyTable('companies')])
-  // Beside an earlier complete copy these are only a small part.
+  // Beside an earlier complete copy the featured rows are only a small part.
   if (run.status().scope !== 'full') await run.report(counts)
 }
 
@@ -96,11 +96,11 @@ interface Copied {
   readonly asOf: number | null
 }
 
-/** In the cheapest way available. `heard`: the backend answers what every backend offers. */
+/** Copies in the cheapest way available. `heard`: the backend has answered the calls that every backend offers. */
 const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
   const all = { scope: 'full', asOf: run.clock.now() } as const
   const changes = () => offered(run, 'catalogue-changes', heard, () => copyChanges(run))
-  // A copy of other categories lacks rows that no delta will bring.
+  // A copy of other categories lacks rows that no delta contains.
   const same = sameCategories((await readMeta(run.db, 'underWay')) ?? run.status().categories, run.categories)
   if (signedIn && same && (await hasCursors(run)) && (await changes())) return all
   const manifest = await offeredManifest(run, heard)
@@ -124,7 +124,7 @@ const copyCatalogue = async (run: CopyRun, signedIn: boolean, heard: Promise<boo
   return scope === 'full' && before !== null ? { scope, asOf: before } : { scope: 'hot', asOf: all.asOf }
 }
 
-/** A run that is never alone leaves the copy to the others after so many turns. */
+/** A run that always meets others leaves the copy to them after this many turns. */
 const maxTurns = 5
 
 const copyInTurns = async (run: CopyRun, signedIn: boolean, heard: Promise<boolean>): Promise<Copied> => {
@@ -175,7 +175,7 @@ const giveWay = async ({ db }: CopyDeps): Promise<CopyOutcome> => {
   return { at: 'stopped', problem: 'no-space' }
 }
 
-/** Each is emptied only once, because a failing disk would otherwise cause endless copying. */
+/** Each database is rebuilt only once, because a failing disk would otherwise cause endless copying. */
 const rebuilt = new WeakSet<CatalogueDb>()
 
 /** Can be killed anywhere and run again; never rejects. Call it under the language's lock: two runs transfer twice. */
@@ -187,7 +187,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
     await run.report({ phase: run.status().asOf === null ? 'copying' : 'refreshing' })
     const beside = Promise.all([copyNews(run), copyVocabulary(run)])
     const lists = copyLists(run)
-    // Also awaited below. Without this, a failure of both would leave one of them unhandled.
+    // Also awaited below. Without this, a second failure would count as unhandled.
     const heard = lists.then(
       () => true,
       () => false,
@@ -208,7 +208,7 @@ export const replicate = async (deps: CopyDeps, locale: Locale): Promise<CopyOut
   }
 }
 
-/** True if the last run is so recent that another would bring nothing. */
+/** True if the last run is so recent that another would fetch nothing new. */
 export const isFresh = async (
   deps: Pick<CopyDeps, 'db' | 'clock' | 'categories'>,
   withinMs: number,

@@ -21,15 +21,15 @@ export interface CopyDeps {
   readonly pause: () => Promise<void>
   readonly offers: Pick<Offers, 'known' | 'note'>
   readonly wait: (ms: number) => Promise<void>
-  /** A person asked, so the age of the copy does not matter. */
+  /** A person requested it, so the age of the copy does not matter. */
   readonly demanded?: boolean
-  /** Rows per transaction where no page's thread is blocked. */
+  /** Rows per transaction; larger in a worker, where no page is blocked. */
   readonly rowsAtOnce?: number
   readonly signal?: AbortSignal | undefined
   readonly categories?: readonly string[]
 }
 
-/** The database was emptied during a run, to make room for the buyer's own work: what the run relies on is gone. */
+/** The database was emptied during a run, to make room for the buyer's own work: the run's rows are gone. */
 export class CopyEmptied extends Error {
   override readonly name = 'CopyEmptied'
 }
@@ -48,7 +48,7 @@ export interface CopyRun extends CopyDeps {
   readonly check: () => Promise<void>
   /** Changes the status and stores it; screens in every tab follow it. */
   readonly report: (change: Partial<CopyStatus>) => Promise<void>
-  /** Stored only now and then, because every write wakes every tab; the next report includes what was not stored. */
+  /** Stored at intervals, because every write wakes every tab; the next report includes the rest. */
   readonly progress: (change: Partial<CopyStatus>) => Promise<void>
 }
 
@@ -78,7 +78,7 @@ interface Asking<C extends Call> {
   readonly readable: (row: unknown) => boolean
 }
 
-/** In the language of the copy. `data`: with unparsed rows, so one bad row does not cost the answer. `bytes`: transferred. */
+/** Calls in the copy's language. `data`: with unparsed rows, so an invalid row is lost alone. `bytes`: transferred. */
 export async function ask<C extends Call, D extends z.ZodMiniType>(
   run: CopyRun,
   call: C,

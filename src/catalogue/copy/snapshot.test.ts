@@ -18,7 +18,7 @@ const manifest = (): SnapshotManifest => {
   if (!world.files.published) throw new Error('nothing published')
   return world.files.published
 }
-/** The files as another network gives them: `text` in place of each part after so many. */
+/** The files as a faulty network returns them: `text` instead of each part after the first `after`. */
 const lying = (text: string, after = 0): CatalogueFiles => {
   let given = 0
   return {
@@ -38,14 +38,14 @@ afterEach(() => world.db.delete())
 
 describe('a damaged part', () => {
   test.each([
-    ['a page of a portal', '<!doctype html><title>Log in</title>'],
-    ['cut off', '{"rows":[{"pesticideId":"p1","name'],
-    ['nothing at all', ''],
+    ['an HTML page of a portal', '<!doctype html><title>Log in</title>'],
+    ['a truncated part', '{"rows":[{"pesticideId":"p1","name'],
+    ['an empty part', ''],
     ['null', 'null'],
     ['a list without its name', '[]'],
-    ['of another form', '{"rows":{"0":{}}}'],
-    ['of a release to come', '{"version":9,"lines":[]}'],
-  ])('%s: the copy says that it is damaged, and no row of it counts', async (_, text) => {
+    ['a part of another shape', '{"rows":{"0":{}}}'],
+    ['a part of a later release', '{"version":9,"lines":[]}'],
+  ])('%s stops the copy as damaged, and none of its rows counts', async (_, text) => {
     expect(await world.run({ files: lying(text, 1) })).toEqual({ at: 'stopped', problem: 'damaged' })
     expect(await ids()).toEqual(['p0', 'p1', 'p2', 'p3'])
     expect(await readStatus(world.db)).toMatchObject({ phase: 'failed', error: 'damaged', asOf: null, scope: 'none' })
@@ -55,7 +55,7 @@ describe('a damaged part', () => {
     expect(await readStatus(world.db)).toMatchObject({ phase: 'ready', error: null, unreadable: 0 })
   })
 
-  test('malformed rows are counted by table, and their neighbours stored', async () => {
+  test('malformed rows are counted by table, and their neighbours are stored', async () => {
     const junk = [null, 7, 'row', [], {}, { pesticideId: '' }, { ...of(9), ingredients: 'none' }] as unknown as Row[]
     const suppliers = [companyRow(1), { companyId: 'k2' }, null] as unknown as Row[]
     world.files.publish('v2', [[...junk, of(1)]], [suppliers], 6000)
@@ -64,7 +64,7 @@ describe('a damaged part', () => {
     expect(await readStatus(world.db)).toMatchObject({ unreadable: 9, unreadableCompanies: 2, rows: 2 })
   })
 
-  test('the same row in two parts exists once, and counts once', async () => {
+  test('a row that is in two parts is stored and counted once', async () => {
     world.files.publish(
       'v2',
       [
@@ -81,8 +81,8 @@ describe('a damaged part', () => {
   })
 })
 
-describe('a copy that is cut off', () => {
-  test.each(range(0, 16))('at its write number %i: nothing claims to be whole, and the next run is', async (at) => {
+describe('a copy that is interrupted', () => {
+  test.each(range(0, 16))('at write %i does not claim to be complete, and the next run is complete', async (at) => {
     const revive = killedAtWrite(at)
     await world.run()
     revive()
@@ -91,7 +91,7 @@ describe('a copy that is cut off', () => {
     const claims = (await readMeta(world.db, 'manifest'))?.complete ?? false
     expect(phase === 'ready' ? [asOf, count] : [claims]).toEqual(phase === 'ready' ? [5000, 8] : [asOf !== null])
     const stored = await world.db.parts.toArray()
-    // A part that is written down has all of its rows here.
+    // All rows of a part that is recorded as stored are on the device.
     const here = new Set([...(await ids()), ...(await allIds(world.db, 'companies'))])
     expect(stored.flatMap((part) => part.ids).filter((id) => !here.has(id))).toEqual([])
     expect(await world.run()).toEqual({ at: 'done' })
@@ -99,7 +99,7 @@ describe('a copy that is cut off', () => {
     expect((await readMeta(world.db, 'manifest'))?.complete).toBe(true)
   })
 
-  test('while another list was published: parts of the old one go at the end, and not before', async () => {
+  test('while another list was published deletes parts of the old one at its end, and not before', async () => {
     await world.run()
     world.files.publish('v2', [range(0, 4).map((n) => of(n)), range(20, 24).map((n) => of(n))], [[companyRow(0)]], 6000)
     world.files.beforePart = () => {
@@ -116,7 +116,7 @@ describe('a copy that is cut off', () => {
     )
   })
 
-  test('an older list that a cache still gives: rows newer than it stay, it is copied all the same', async () => {
+  test('by an older list from a cache retains newer rows, and continues', async () => {
     world.files.publish(
       'v2',
       [[of(0), of(1, 'c1', { name: 'New', updateTime: 6500 })], [of(30, 'c1', { updateTime: 6500 })]],
@@ -132,7 +132,7 @@ describe('a copy that is cut off', () => {
   })
 })
 
-describe('the bytes of it', () => {
+describe('the bytes of a copy', () => {
   const weigh = async () => {
     const { bytes, packedBytes, totalPackedBytes } = await readStatus(world.db)
     return { bytes, packedBytes, totalPackedBytes }
@@ -140,7 +140,7 @@ describe('the bytes of it', () => {
   const all = () =>
     [...manifest().products.parts, ...manifest().companies.parts].reduce((sum, part) => sum + part.bytes, 0)
 
-  test('are those of the parts, whatever the network says that has come', async () => {
+  test('are those of the parts, whatever number the network reports', async () => {
     const said: number[] = []
     let mono = 0
     const boasting: CatalogueFiles = {
@@ -160,9 +160,9 @@ describe('the bytes of it', () => {
 
 describe('files neither add nor delete rows', () => {
   test.each([
-    ['once others are being copied', { version: 'v2' }],
-    ['once they are whole: deltas may have gone further', { complete: true }],
-    ['once they are copied for another choice', { categories: ['c1'] }],
+    ['while other files are being copied', { version: 'v2' }],
+    ['after they are complete: deltas may be newer', { complete: true }],
+    ['while they are copied for another choice', { categories: ['c1'] }],
   ])('%s', async (_, change) => {
     const run = await world.begun()
     const known = { version: 'v1', createdAt: 1, complete: false, categories: [] }
@@ -184,7 +184,7 @@ describe('a part that mixes categories', () => {
     return ids()
   }
 
-  test('is fetched again only for rows that were left out', async () => {
+  test('is fetched again only if some of its rows were left out', async () => {
     mixed()
     expect(await chosen('c2')).toEqual(['p1', 'p3'])
     const fetched = world.files.fetched.length

@@ -19,7 +19,7 @@ import {
 import { bytesOf, MovedOn, moreUnreadable, unreadableOf, type CopyRun } from './run.ts'
 import { importRows, parseRows, writeWithRoom } from './import-rows.ts'
 
-/** Parts that are fetched and parsed while another is written. A run that is killed may have to fetch these again. */
+/** Parts that are fetched and parsed while another is written. A killed run may have to fetch them again. */
 const ahead = 2
 
 const rowsOf = (bytes: Uint8Array): unknown[] => {
@@ -54,7 +54,7 @@ const downloads = (run: CopyRun): { readonly fetch: Download; readonly count: ()
         signal: run.signal,
         onBytes: (read) => {
           came(read)
-          // Losing a report does no harm: the one after the part contains everything.
+          // Losing a report does no harm: the report after the part contains everything.
           run.progress(count()).catch(() => undefined)
         },
       })
@@ -92,7 +92,7 @@ const updatedAt = (row: unknown): number => {
   return typeof updateTime === 'number' ? updateTime : 0
 }
 
-/** Without rows of other categories: a mixed part may have brought more. In the caller's transaction. */
+/** The parts without rows of other categories, which a mixed part may contain. Runs in the caller's transaction. */
 const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: readonly StoredPart[]) => {
   const { db, categories = [] } = run
   const mixed = new Set(wanted.flatMap(({ part }) => (part.categories === undefined ? [part.url] : [])))
@@ -112,10 +112,10 @@ const chosenParts = async (run: CopyRun, wanted: readonly WantedPart[], stored: 
 }
 
 /**
- * Deletes rows that are in no part of the copy any more, unless a delta newer than the copy brought them. For products
- * the status then names the chosen categories: all of their rows are here, and no others, even if the run is killed
- * after this. Until then the status names the earlier choice: added categories are not complete, and removed ones are
- * still here.
+ * Deletes rows that are in no part of the copy any more, unless a delta newer than the copy contained them. For
+ * products the status then names the chosen categories: all of their rows are stored, and no others, even if the run is
+ * killed after this. Until then the status names the earlier choice: added categories are not complete, and rows of
+ * removed ones are still stored.
  */
 const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueTable): Promise<void> => {
   const { db } = run
@@ -139,15 +139,15 @@ const sweep = async (run: CopyRun, manifest: SnapshotManifest, table: CatalogueT
     const unchosen = unchosenIds(table, newer, categories)
     const gone = strays.filter((id, at) => updatedAt(rows[at]) <= manifest.createdAt || unchosen.has(id))
     await deleteRows(db, table, gone)
-    // Deltas continue from here. They repeat what a row stored above already had, which changes nothing.
+    // Deltas continue from here. They repeat rows that were stored above, which changes nothing.
     await writeMeta(db, `cursor:${table}`, { since: manifest[table].next, cursor: '' })
     await writeMeta(db, 'status', { ...run.status(), ...told })
   })
-  // Only after the transaction: a failed one has deleted nothing.
+  // After the transaction, because a failed one has deleted nothing.
   await run.report(told)
 }
 
-/** Only while those files are being copied: later they would bring back what a delta took away. */
+/** Only while those files are being copied: later their rows would undo a delta's deletions. */
 const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   ...run,
   check: async () => {
@@ -158,7 +158,7 @@ const whileUnderWay = (run: CopyRun, manifest: SnapshotManifest): CopyRun => ({
   },
 })
 
-/** `bringsRows`: from the first row of the files on deltas can go on only after all of them. */
+/** `bringsRows`: from the first row of the files on, deltas can only continue after all of them. */
 const writeDown = async (
   { db, check, categories = [] }: CopyRun,
   { version, createdAt }: SnapshotManifest,
@@ -195,14 +195,14 @@ export const copySnapshot = async (given: CopyRun, manifest: SnapshotManifest): 
   const { fetch, count } = downloads(run)
   const start = (part: WantedPart) => {
     const parsed = fetch(part).then((bytes) => parseRows(run, part.table, rowsOf(bytes)))
-    // It is awaited in its turn, if that comes. Until then a failure must not count as unhandled.
+    // It is awaited in its turn, if there is one. Until then a failure must not count as unhandled.
     parsed.catch(() => undefined)
     return { part, parsed }
   }
   const later = missing.slice(ahead)
   const coming = missing.slice(0, ahead).map(start)
   for (;;) {
-    // Storing a part takes longer than everything else, so the next one is ready by then.
+    // Storing a part takes longer than everything else, so the next one is ready afterwards.
     coming.push(...later.splice(0, 1).map(start))
     const next = coming.shift()
     if (!next) break

@@ -18,15 +18,15 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('examples of what may be asked', () => {
-  test('none before anything was copied', async () => {
+describe('examples of questions', () => {
+  test('are none before anything was copied', async () => {
     await emptyCatalogueDb(await openCatalogueDb('en'))
     expect(await examples()).toEqual([])
   })
 })
 
 describe('a question to the device', () => {
-  test('is answered from its rows, and their products are those of now', async () => {
+  test('is answered from its rows, and the products have their current data', async () => {
     await copyOf([plain(1, 'glyphosate', { name: 'Glyphosate 480 SL' }), plain(2, 'diuron')])
     const answered = await askDevice('en', 'glyphosate products', null)
     expect(answered?.answer).toMatchObject({ kind: 'records', ids: ['p1'] })
@@ -39,7 +39,7 @@ describe('a question to the device', () => {
     ])
   })
 
-  test('of a device without rows has no answer', async () => {
+  test('has no answer if the device has no rows', async () => {
     await emptyCatalogueDb(await openCatalogueDb('es'))
     expect(await askDevice('es', 'glyphosate', null)).toBeNull()
     expect(await answeredProducts('es', ['p1'])).toEqual([])

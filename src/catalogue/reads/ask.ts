@@ -25,7 +25,7 @@ const most = 4
 const dosedCrop = ({ uses }: Product): string | undefined =>
   uses.find(({ crop, doseRaw, doseMin }) => crop && (doseRaw || doseMin))?.crop?.name
 
-/** During a first copy they come from the page that the backend publishes; none if nothing is here or coming. */
+/** During a first copy they are made from the page that the backend publishes; none if there are no rows. */
 export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => {
   const rows = (await readOpening(locale, 'products', rowsRead))?.rows ?? []
   const seen = new Set<string>()
@@ -39,7 +39,7 @@ export const readAskExamples = async (locale: Locale): Promise<AskExample[]> => 
   const onCrop = usable.find((one) => one !== dosed && one.row.crops.length > 0)
   const others = usable.filter((one) => one !== dosed && one !== onCrop)
   const [supplied] = others
-  // An example with a registration number that no register has would be misleading.
+  // An example with a fictitious registration number would be misleading.
   const valid = others.find((one) => one !== supplied && !one.row.demo)
   const example = (ask: AskExample['ask'], of: (typeof usable)[number] | undefined, crop = ''): AskExample[] =>
     of ? [{ ask, active: of.active, crop, registrationNo: of.registrationNo }] : []

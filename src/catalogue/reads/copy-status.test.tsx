@@ -22,11 +22,11 @@ afterEach(() => {
 
 describe('the status of the copy', () => {
   test.each([
-    ['a phase of a later release', { phase: 'dreaming' }],
-    ['a time that is none', { asOf: 'yesterday' }],
+    ['an unknown phase', { phase: 'dreaming' }],
+    ['an invalid time', { asOf: 'yesterday' }],
     ['rows as text', { rows: '12' }],
-    ['a problem nobody knows', { error: 'gremlins' }],
-  ])('with %s counts as no copy, rather than as half of one', async (_, wrong) => {
+    ['an unknown problem', { error: 'gremlins' }],
+  ])('with %s counts as no copy rather than a partial one', async (_, wrong) => {
     const db = await openCatalogueDb('en')
     await db.meta.put({ k: 'status', v: { ...noCopy, phase: 'ready', scope: 'full', asOf: 7, ...wrong } })
     const read = followed(useCopyRead, undefined)
@@ -34,8 +34,8 @@ describe('the status of the copy', () => {
   })
 })
 
-describe('how many rows are here', () => {
-  test('follows what comes and goes, of both tables', async () => {
+describe('the number of stored rows', () => {
+  test('changes with both tables', async () => {
     await copyOf(
       range(0, 50).map((n) => productRow(n)),
       {},
@@ -51,7 +51,7 @@ describe('how many rows are here', () => {
     await until(() => expect(given(counts.now())).toEqual({ products: 0, companies: 0 }))
   })
 
-  test('never says nought before it has looked', async () => {
+  test('is not 0 before it was read', async () => {
     await copyOf([productRow(1)])
     const counts = followed(useTableCounts, undefined)
     await until(() => expect(given(counts.now())).toEqual({ products: 1, companies: 0 }))
@@ -61,7 +61,7 @@ describe('how many rows are here', () => {
   })
 })
 
-describe('what the copy means for a list', () => {
+describe('the state of the copy for a list', () => {
   const shown = async (status: Partial<CopyStatus>, view: SessionView = signedIn) => {
     sessionState.view = view
     await copyStands(status)
@@ -72,12 +72,12 @@ describe('what the copy means for a list', () => {
   }
 
   test.each<[string, Partial<CopyStatus>, string, string]>([
-    ['while the first copy is under way', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
-    ['when it stopped', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
-    ['when a later one stopped', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
+    ['while the first copy is in progress', { phase: 'copying', scope: 'none', asOf: null }, 'copying', 'none'],
+    ['after it stopped', { phase: 'failed', scope: 'none', asOf: null, error: 'offline' }, 'failed', 'none'],
+    ['after a later one stopped', { phase: 'ready', error: 'offline' }, 'here', 'whole'],
     ['while it is refreshed', { phase: 'refreshing' }, 'here', 'whole'],
     ['of some categories', { categories: ['c1'] }, 'here', 'categories'],
-    ['of what is put forward', { scope: 'hot' }, 'here', 'hot'],
+    ['of the featured rows', { scope: 'hot' }, 'here', 'hot'],
   ])('%s', async (_, status, state, part) => {
     expect(await shown(status)).toEqual({ state, part, moreAfterLogin: false })
   })

@@ -18,7 +18,7 @@ export const useTableCounts = (): LiveRead<Readonly<Record<CatalogueTable, numbe
     companies: await countRows(db, 'companies'),
   }))
 
-/** How much of a table this device has: all, the chosen categories, the featured rows, or nothing yet. */
+/** The part of a table that this device has: all, the chosen categories, the featured rows, or nothing yet. */
 export type CopiedPart = 'whole' | 'categories' | 'hot' | 'none'
 
 /** All suppliers are copied, whatever categories are chosen, because they are few. */

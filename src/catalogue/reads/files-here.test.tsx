@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a file is where it is stored longest, with what it weighs; before that was looked up nothing is said of it', async () => {
+test('a file is reported at its most durable place with its size, and not before it was looked up', async () => {
   await put(pinnedFilesCache, '/files/a.pdf', 'packed')
   await put(seenFilesCache, '/files/a.pdf', 'seen, too')
   await put(seenFilesCache, '/files/b.pdf', 'seen')
@@ -35,7 +35,7 @@ test('a file is where it is stored longest, with what it weighs; before that was
   expect(seen[0]?.files).toBeNull()
 })
 
-test('a device that refuses its caches has none of them, and the list works all the same', async () => {
+test('a device that refuses its caches has no files, and the list still works', async () => {
   vi.stubGlobal('caches', {
     has: () => Promise.reject(new DOMException('no', 'SecurityError')),
     open: () => Promise.reject(new DOMException('no', 'SecurityError')),
@@ -51,6 +51,6 @@ test('files of another record never appear as those of this one', async () => {
   seen.length = 0
   rerender(['/files/b.pdf'])
   await until(() => expect(now().files).toEqual({ '/files/b.pdf': absent }))
-  // Asked by their addresses: what is said of others says nothing of these.
+  // They are queried by address, so those of others do not matter.
   for (const { files } of seen) expect(files?.['/files/b.pdf'] ?? absent).toEqual(absent)
 })

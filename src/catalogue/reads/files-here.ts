@@ -22,7 +22,7 @@ const ask = (message: ToWorker, waitMs: number): Promise<readonly string[] | nul
     worker.postMessage(message, [port2])
   })
 
-/** Fetching takes as long as a slow connection needs for a few files. */
+/** Enough for a few files over a slow connection. */
 const fetchingMs = 60_000
 
 export interface MissingParts {
@@ -56,7 +56,7 @@ export const useMissingParts = (): MissingParts => {
 
 const absent: FileAt = { at: 'absent', bytes: null }
 
-/** By address; null while that is being checked. `look` checks again, after one was opened or stored. */
+/** By address; null while it is being checked. `look` checks again, after a file was opened or stored. */
 export function useFilesHere(urls: readonly string[]) {
   const [turn, setTurn] = useState(0)
   const { given } = useAsked(urls.join('\n'), `${turn} ${useRecount()}`, async () => {

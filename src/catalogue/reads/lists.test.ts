@@ -21,18 +21,18 @@ describe('a list of the copy', () => {
     ['ready', false],
     ['refreshing', false],
     ['failed', false],
-  ] as const)('that is not here while the copy is %s may still come: %s', async (phase, waits) => {
+  ] as const)('that is missing while the copy is %s may still arrive: %s', async (phase, waits) => {
     await copyStands({ phase })
     expect(await countries()).toEqual(waits ? pending : [])
   })
 
-  test('that is here and empty is empty, though the copy is under way', async () => {
+  test('that is stored and empty is empty, even while the copy is in progress', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     await db.lists.put({ k: 'countries', rows: [] })
     expect(await countries()).toEqual([])
   })
 
-  test('with unreadable rows: each is left out alone', async () => {
+  test('loses only its unreadable rows', async () => {
     const rows = [
       { code: 'ES', name: 'Spain' },
       { code: 'es', name: 'Spain' },
@@ -49,8 +49,8 @@ describe('a list of the copy', () => {
   })
 })
 
-describe('what the selects of a request offer', () => {
-  test('is grouped by dictionary, each in its order, entries without one first', async () => {
+describe('the choices of a request form', () => {
+  test('are grouped by dictionary, each in its order, entries without one first', async () => {
     await db.lists.put({
       k: 'dictionaries',
       rows: [
@@ -66,7 +66,7 @@ describe('what the selects of a request offer', () => {
     expect(choices.ship_method).toEqual([])
   })
 
-  test('nothing while the copy is under way, and nothing where it cannot be read', async () => {
+  test('are empty while the copy is in progress, and if it is unreadable', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     expect(await readChoices('en')).toEqual({})
     await db.lists.put({ k: 'dictionaries', rows: 'none' as unknown as [] })

@@ -28,7 +28,7 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-test('are those that were copied last, in their order, with when they were asked for', async () => {
+test('are the latest copied ones, in their order, with the time of the request', async () => {
   await db.lists.put({ k: 'news', rows: [article('2'), article('1')] })
   await writeMeta(db, 'lists', { asOf: 77 })
   const { now } = followed(useNews, undefined)
@@ -37,7 +37,7 @@ test('are those that were copied last, in their order, with when they were asked
   await until(() => expect(given(now())).toMatchObject({ list: [{ id: '3' }] }))
 })
 
-test('an unreadable one of a later release is left out alone', async () => {
+test('lose only an unreadable article of a later release', async () => {
   const rows = [
     article('1'),
     { ...article('2'), category: 'weather' },
@@ -50,7 +50,7 @@ test('an unreadable one of a later release is left out alone', async () => {
   expect(now()).toMatchObject({ data: { list: { length: 1 } } })
 })
 
-test('"none" is shown only once a copy has been here: before, they may still come', async () => {
+test('are shown as "none" only after a copy: before that they may still arrive', async () => {
   await copyStands({ phase: 'copying', asOf: null })
   const { now, seen } = followed(useNews, undefined)
   const beside = followed(useTableCounts, undefined)

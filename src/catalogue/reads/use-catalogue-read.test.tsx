@@ -28,13 +28,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the result follows the database, and an equal one is the same object: nothing renders again for it', async () => {
+test('the result changes with the database, and an equal one is the same object, so nothing renders again', async () => {
   const { now } = open('rows', rows)
   await until(() => expect(given(now())).toEqual({ rows: 0 }))
   const before = now()
   await copyStands({ changeBytes: 99 })
   await copyStands({ changeBytes: 100 })
-  // A read of another thing shows that the writes were told by now.
+  // Another read shows that the writes were reported by now.
   const beside = followed(useListCopy, 'products' as const)
   await until(() => expect(beside.now().changeBytes).toBe(100))
   expect(now()).toBe(before)
@@ -42,7 +42,7 @@ test('the result follows the database, and an equal one is the same object: noth
   await until(() => expect(given(now())).toEqual({ rows: 3 }))
 })
 
-/** A read of the stored values that a test can let fail, or find an emptied database. */
+/** A read of stored labels that a test can make fail, or find an emptied database. */
 const readWith = () => {
   const disk = { state: 'good' as 'good' | 'lost' | 'emptied' }
   const read = async (db: CatalogueDb) => {
@@ -54,7 +54,7 @@ const readWith = () => {
 }
 
 test.each(['lost', 'emptied'] as const)(
-  'the words of the last good read stay when the database is %s',
+  'the labels of the last good read remain when the database is %s',
   async (state) => {
     const { disk, read } = readWith()
     const { now } = open(`words ${state}`, read)
@@ -66,7 +66,7 @@ test.each(['lost', 'emptied'] as const)(
   },
 )
 
-test('a part that is drawn after the database was lost has the words that this page read before', async () => {
+test('a part that is rendered after the database was lost has the labels that this page read before', async () => {
   const { disk, read } = readWith()
   const asks = () => followed(() => useCatalogueRead('remembered words', read, { remember: true }), null)
   const before = asks()
@@ -77,7 +77,7 @@ test('a part that is drawn after the database was lost has the words that this p
   expect(dataOr(after.now(), null)).toMatchObject({ words: 'Steel drum' })
 })
 
-test('another question is never shown with the answer to the one before', async () => {
+test("another question is never shown with the previous one's answer", async () => {
   const { now, rerender, seen } = open('one', async () => 'first')
   await until(() => expect(given(now())).toBe('first'))
   seen.length = 0
@@ -86,7 +86,7 @@ test('another question is never shown with the answer to the one before', async 
   expect(seen.map(given)).not.toContain('first')
 })
 
-test('nor is another language', async () => {
+test("another language is never shown with the previous one's answer", async () => {
   const es = await openCatalogueDb('es')
   await es.lists.put({ k: 'countries', rows: [1, 2] })
   const { now, seen } = open('countries', async (db) => (await db.lists.get('countries'))?.rows.length ?? 0)
@@ -98,7 +98,7 @@ test('nor is another language', async () => {
   await es.lists.clear()
 })
 
-test('a read that fails says so, and can be tried again', async () => {
+test('a read that fails reports that, and can be retried', async () => {
   let broken = true
   const { now } = open('fails', async () => {
     if (broken) throw new Error('no such thing')
@@ -113,7 +113,7 @@ test('a read that fails says so, and can be tried again', async () => {
   await until(() => expect(given(now())).toBe('read'))
 })
 
-test('a page that becomes visible reads again: it may have missed writes while it was frozen', async () => {
+test('a page that becomes visible reads again, because it may have missed writes while it was frozen', async () => {
   let reads = 0
   const { now } = open('counted', async () => {
     reads += 1

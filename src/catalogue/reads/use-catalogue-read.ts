@@ -11,18 +11,18 @@ import type * as z from 'zod/mini'
 
 const loading = { status: 'loading' } as const
 
-/** Means "not here yet, but the copy is in progress": the screen goes on waiting. */
+/** Means "not here yet, but the copy is in progress": the screen continues to wait. */
 export const pending = Symbol('pending')
 
-/** The last good data of the reads that are remembered, by language and key. */
+/** The last good data of reads with `remember`, by language and key. */
 const remembered = new Map<string, unknown>()
 
 interface ReadOptions {
-  /** Few and small: also a part that is drawn after the database was lost shows what this page read before. */
+  /** For few and small data: even a part that is rendered after the database was lost shows them. */
   readonly remember?: boolean
 }
 
-/** `key` names what `read` depends on. A failed read, or an emptied database, does not take away the last good data. */
+/** `key` names everything that `read` depends on. After a failed read or an emptied database, the last data remain. */
 export const useCatalogueRead = <T>(
   key: string,
   read: (db: CatalogueDb) => Promise<T | typeof pending>,

@@ -20,7 +20,7 @@ const has = (row: unknown, names: readonly string[], fits: (value: unknown) => b
 
 const isList = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits)
 
-/** Rows were parsed before they were stored, so only what an answer reads of every row is checked, with small schemas. */
+/** Rows were parsed before they were stored, so only fields that an answer reads are checked, with small schemas. */
 export const answerable = {
   products: (rows: readonly unknown[]): Product[] =>
     rows.filter(
@@ -44,7 +44,7 @@ const listIn = (row: unknown, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-/** The words in all languages from the copy; empty if the backend publishes none. */
+/** The stored vocabulary in all languages; empty if the backend publishes none. */
 export const vocabularyIn = (stored: unknown): VocabularyFile => {
   const [file] = listIn(stored, 'rows')
   return {
@@ -56,7 +56,7 @@ export const vocabularyIn = (stored: unknown): VocabularyFile => {
 
 export interface Answered {
   readonly answer: Answer
-  /** These records are all that the backend has. With only a part, "not in our data" would be a false statement. */
+  /** These are all records of the backend. With only some of them, "not in our data" would be false. */
   readonly whole: boolean
   readonly searched: { readonly products: number; readonly companies: number }
 }
@@ -105,18 +105,18 @@ const withUnnamed = (places: readonly KnownPlace[], names: readonly string[]): K
   return [...places, ...names.filter((name) => !known.has(name)).map((name) => ({ id: name, names: [name] }))]
 }
 
-/** The first copy has ended and no categories were left out of it. */
+/** The first copy has ended, and it includes all categories. */
 const isWhole = (status: unknown): boolean => {
   const categories = fieldOf(status, 'categories')
   const left = Array.isArray(categories) && categories.length > 0
   return fieldOf(status, 'scope') === 'full' && typeof fieldOf(status, 'asOf') === 'number' && !left
 }
 
-/** Identifies the rows and words, so that outdated names are noticed. */
+/** Identifies rows and vocabulary, so that outdated names are noticed. */
 export const revisionOf = async (raw: RawRef): Promise<string> =>
   JSON.stringify([await raw.meta('revision'), await raw.meta('vocabulary')])
 
-/** Without the words in all languages, crops and pests are known only in the copy's language, and not by their kinds. */
+/** Without the vocabulary, crops and pests are known only in the copy's language, and not by their groups. */
 const learn = async (raw: RawRef, locale: Locale, pause: () => Promise<void>): Promise<Known> => {
   const revision = await revisionOf(raw)
   const companies = answerable.companies(await rowsOf(raw, 'companies', pause))

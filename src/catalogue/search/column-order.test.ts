@@ -41,10 +41,10 @@ const keys = fc.array(
   { maxLength: 3 },
 )
 
-/** Ids in another order than the rows. */
+/** Ids in an order other than that of the rows. */
 const idAt = (row: number) => String((row * 7) % 41)
 
-/** The order as one would write it down: compare key by key, unknown last, else by id. */
+/** The order by definition: compare key by key, unknown values last, ties by id. */
 const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
   const collator = new Intl.Collator('en', { numeric: true })
   const compare = (a: Row, b: Row, { by, descending }: OrderKey): number => {
@@ -65,7 +65,7 @@ const plainly = (all: readonly Row[], order: readonly OrderKey[]): number[] => {
     .map(({ at }) => at)
 }
 
-test('orders any rows by any keys as a plain comparison does', () => {
+test('any rows are ordered by any keys as by a plain comparison', () => {
   fc.assert(
     fc.property(rows, keys, (all, order) => {
       expect([...orderRows(columnsOf(all), order, idAt)]).toEqual(plainly(all, order))
@@ -73,7 +73,7 @@ test('orders any rows by any keys as a plain comparison does', () => {
   )
 })
 
-test('orders equal rows as the published page of the backend does, whichever arrived first', () => {
+test("equal rows are ordered as in the backend's published page, in whatever order they arrived", () => {
   const ids = ['p20', 'p3', 'p100', 'p1']
   const arrivals = [ids, ids.toReversed(), ids.toSorted()]
   const published = firstOf(

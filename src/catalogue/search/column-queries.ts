@@ -60,7 +60,7 @@ const ranksOf = (columns: Columns, key: OrderKey): Ranks | null => {
   return column ? textRanks(column, size, descending) : null
 }
 
-/** A run of equal rows may be long (all products of one date): 100,000 took 50 ms. An order is cached once made. */
+/** Runs of equal rows may be long (products of one date): 100,000 took 50 ms. An order is cached once made. */
 const byIds = (order: Ranks, ranks: readonly Ranks[], idAt: (row: number) => string): Ranks => {
   const isEqual = (a: number, b: number) => ranks.every((ofKey) => ofKey[a] === ofKey[b])
   for (let first = 0; first < order.length;) {

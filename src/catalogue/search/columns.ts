@@ -83,7 +83,7 @@ export class ColumnsBuilder<Row> {
     })
   }
 
-  /** Data that turn out not to be a row get no values, and do not stop the build. */
+  /** Data that are not a row get no values, and do not stop the build. */
   add(row: unknown): void {
     const whole = this.read(row as Row)
     this.size += 1
@@ -107,7 +107,7 @@ export class ColumnsBuilder<Row> {
     }
   }
 
-  /** `language`: in which texts are sorted. */
+  /** `language`: the language by which texts are sorted. */
   finish(language: string): Columns {
     return {
       size: this.size,

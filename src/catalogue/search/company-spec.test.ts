@@ -15,12 +15,12 @@ const textsOf = (part: Row, name: string) =>
     .fields.filter(({ field }) => field === name)
     .map(({ text }) => text)
 
-test('indexes each distinct name of a supplier once', () => {
+test('each distinct name of a supplier is indexed once', () => {
   expect(textsOf({ name: 'Lvba', nameEn: 'Lvba', nameZh: '绿霸' }, 'name')).toEqual(['Lvba', '绿霸'])
   expect(textsOf({ name: 'Lvba', nameEn: '', nameZh: null }, 'name')).toEqual(['Lvba'])
 })
 
-test('is found by place and stock code if they are stated', () => {
+test('a supplier is found by place and stock code if they are stated', () => {
   expect(textsOf({ province: 'Shandong', city: 'Jinan' }, 'place')).toEqual(['Shandong', 'Jinan'])
   expect(textsOf({ province: null, city: null }, 'place')).toEqual([])
   expect(textsOf({ stockCode: null }, 'code')).toEqual([])
@@ -39,7 +39,7 @@ test('missing values count as unknown, not as zero', () => {
   expect(numbers.rank(companyOf({ rank: 3 }))).toBe(3)
 })
 
-test('true and false can be filtered', () => {
+test('true and false can be used as filters', () => {
   const { facets } = companySpec
   expect(facets.demo(companyOf({ demo: true }))[0]?.value).toBe('true')
   expect(facets.demo(companyOf())[0]?.value).toBe('false')

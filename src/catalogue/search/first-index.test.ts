@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
-test('indexes a first copy before any list asks', async () => {
+test('a first copy is indexed before any list is opened', async () => {
   await putParsed(db, 'products', [productRow(1, { name: 'Zineb' }), productRow(2, { name: 'Abamectin' })])
   await indexFirstCopy('en')
   expect((await kept())?.rows).toMatchObject([{ name: 'Abamectin' }, { name: 'Zineb' }])
   expect((await kept())?.total).toBe(2)
 })
 
-test('indexes only once: lists follow later changes themselves', async () => {
+test('a first copy is indexed only once: lists handle later changes', async () => {
   await putParsed(db, 'products', [productRow(1)])
   await indexFirstCopy('en')
   await putParsed(db, 'products', [productRow(2)])

@@ -27,10 +27,10 @@ type State = IndexState<Product>
 const current = (from: RawRef = raw, before: State | null = null) =>
   currentIndex(from, productSpec, 'en', pacing, before)
 const found = ({ table }: State, query: string) => search(table.index, query, { limit: 100 }).hits.map(({ id }) => id)
-/** A device on which a build would be noticed. */
+/** A device on which an index build would fail. */
 const unread = (): RawRef => ({ ...raw, rowsAfter: () => Promise.reject(new Error('rows were read')) })
 
-test('a stored index of the same rows is loaded, and answers as the one that was built', async () => {
+test('a stored index of the same rows is loaded, and gives the same answers as the built one', async () => {
   const first = await current()
   const loaded = await current(unread())
   expect(loaded.revision).toBe(first.revision)
@@ -53,10 +53,10 @@ describe('a stored index is built again', () => {
     }
   }
   test.each<[string, (value: Row['value']) => object]>([
-    ['that is cut off', ({ index }) => ({ index: index.slice(0, index.byteLength - 7) })],
+    ['that is truncated', ({ index }) => ({ index: index.slice(0, index.byteLength - 7) })],
     ['that is empty', () => ({ index: new ArrayBuffer(0) })],
-    ['that is gone', () => ({ index: undefined })],
-    ['that is something else', () => ({ index: 'an index' })],
+    ['that is missing', () => ({ index: undefined })],
+    ['that is not a buffer', () => ({ index: 'an index' })],
     ['with columns of another release', ({ format }) => ({ format: format - 1 })],
     ['with columns of other rows', ({ columns }) => ({ columns: { ...columns, size: 61 } })],
   ])('%s', async (_, change) => {
@@ -67,7 +67,7 @@ describe('a stored index is built again', () => {
     expect(found(await current(unread()), 'PD20000007')).toEqual(['p7'])
   })
 
-  test('after rows were replaced, added and deleted; the index before answers as it did', async () => {
+  test('after rows were replaced, added and deleted; the earlier index still gives its old answers', async () => {
     const before = await current()
     await putParsed(db, 'products', [productRow(7, { registrationNo: 'PD29999999' }), productRow(99)])
     await deleteRows(db, 'products', ['p8'])
@@ -82,7 +82,7 @@ describe('a stored index is built again', () => {
     expect(found(await current(unread(), before), 'PD29999999')).toEqual(['p7'])
   })
 
-  test('not if only rows of the other table changed', async () => {
+  test('but not if only rows of the other table have changed', async () => {
     const before = await current()
     await putParsed(db, 'companies', [{ companyId: 'k1', name: 'Maker', country: 'CN' }])
     expect(await current(unread(), before)).toBe(before)

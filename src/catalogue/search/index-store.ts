@@ -26,10 +26,10 @@ interface StoredIndex {
   }
 }
 
-/** Rows stored for the next start: they fill the first screen. The rest of a page of 100 comes from the index. */
+/** Rows stored for the next start, enough for the first screen. The rest of a page of 100 is read via the index. */
 const firstRows = 50
 
-/** Without parsing, which would take longer for 100,000 rows than indexing. What is not a row throws and is left out. */
+/** Not parsed: that would take longer than indexing for 100,000 rows. Values that are not rows are left out. */
 const documentOf = <Row>(spec: TableSpec<Row>, row: unknown): SearchDocument | null => {
   try {
     return spec.document(row as Row)
@@ -68,7 +68,7 @@ const revisionOf = async (raw: RawRef, { table }: TableSpec<never>): Promise<num
   return typeof value === 'number' ? value : 0
 }
 
-/** Written by this release (`format`), so it is not parsed; the index's bytes have a checksum. Null: none can be used. */
+/** Written by this release (`format`), so it is not parsed; the index's bytes have a checksum. Null: it is unusable. */
 const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): Promise<IndexState<Row> | null> => {
   try {
     const stored = (await raw.get('index', spec.table)) as StoredIndex | undefined
@@ -77,7 +77,7 @@ const load = async <Row>(raw: RawRef, spec: TableSpec<Row>, revision: number): P
     const index = new SearchIndex(stored.value.index)
     return index.size === columns.size ? { revision, table: new TableIndex(spec, index, columns, relevance) } : null
   } catch {
-    // Whatever is wrong with it (truncated, its file lost), a rebuild fixes it.
+    // Whatever the fault (truncated, its file lost), a rebuild repairs it.
     return null
   }
 }
@@ -106,7 +106,7 @@ const build = async <Row>(
       { store: 'meta', value: { k: firstPageKey(spec.table), v: await firstPageOf(raw, table) } },
     ])
   } catch {
-    // If the disk is full, only the next start lacks the index.
+    // If the disk is full, only the next start has no stored index.
   }
   return { revision, table }
 }
@@ -118,7 +118,7 @@ export const currentIndex = async <Row>(
   pacing: Pacing,
   before: IndexState<Row> | null,
 ): Promise<IndexState<Row>> => {
-  // Read before the rows: if they change in between, the index counts as out of date and is built again.
+  // Read before the rows: if they change in between, the index counts as out of date and is rebuilt.
   const revision = await revisionOf(raw, spec)
   if (before?.revision === revision) return before
   return (await load(raw, spec, revision)) ?? build(raw, spec, revision, locale, pacing)

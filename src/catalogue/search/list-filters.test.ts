@@ -21,7 +21,7 @@ test('twelve months of validity are counted from today', () => {
   ])
 })
 
-test('validity stands among the counts', () => {
+test('validity is among the counts', () => {
   const { validity } = facetsOf({ counts: {}, from: [9, 5, 2], unknown: 1 })
   expect(Object.fromEntries((validity ?? []).map(({ value, count }) => [value, count]))).toEqual({
     0: 9,

@@ -7,7 +7,7 @@ import type { TableFacets } from './table-index.ts'
 export const dayNumber = (day: string | null | undefined): number =>
   day ? Math.floor(Date.parse(day) / dayMs) : Number.NaN
 
-/** A filter that accepts any of these values; no values mean no restriction. */
+/** A filter that accepts any of these values; without values there is no restriction. */
 export const values = (facet: string, wanted: readonly string[] | undefined): Filter[] =>
   wanted && wanted.length > 0 ? [{ by: 'value', facet, values: wanted }] : []
 
@@ -73,7 +73,7 @@ export const facetsOf = ({ counts, from, unknown }: TableFacets): FacetCounts =>
 /** Maximum number of values counted for a facet, besides chosen ones. */
 export const maxFacetValues = 60
 
-/** All countries are listed, because the buyer's may be one that only a single registration names. */
+/** All countries are listed, because the buyer's may be named by a single registration only. */
 export const wholeFacets: readonly string[] = ['openTo']
 
 export interface CompanyFilters {

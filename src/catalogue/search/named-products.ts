@@ -9,33 +9,33 @@ import { answerable, revisionOf, vocabularyIn } from './answering.ts'
 import type { Filter } from './search-spec.ts'
 import type { TableIndex, TableQuery } from './table-index.ts'
 
-/** More products with one active are not compared with a name: the first in the list's order. */
+/** If an active has more products than this, only the first ones in the list's order are compared with the name. */
 const maxNamed = 5_000
 const maxRest = 4
 
 export interface NamedProducts {
   readonly search: NamedSearch
-  /** What finds the same products, for counts beside other filters. */
+  /** Keyword and filters that find the same products, for counts beside other filters. */
   readonly keyword: string
   readonly filters: readonly Filter[]
   readonly ranked: readonly RankedName[]
   readonly corrected: readonly string[]
 }
 
-/** The product rows and names of one state of the copy, as far as names were asked for. */
+/** The product rows and names of one state of the copy, as far as they were needed. */
 interface Known {
   readonly revision: string
   readonly vocabulary: NameVocabulary
   readonly rows: Map<string, Product>
 }
 
-/** Not by its facet, so that the counts of actives are of the found products too. */
+/** Not filtered by its facet, so that the counts of actives also cover the found products. */
 const withOne = (names: readonly string[]): Filter => ({
   by: 'not',
   filters: [{ by: 'not', filters: [{ by: 'value', facet: 'active', values: names }] }],
 })
 
-/** Products by a number among other words: a registration number identifies a product, whatever is written beside it. */
+/** Finds products by a number among other words: a registration number identifies a product, whatever is beside it. */
 const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): NamedProducts => {
   const ranked = ids.map((id) => ({ id, group: 'exact' as const }))
   const search = {
@@ -49,7 +49,7 @@ const onlyNumbered = (name: ReadName, keyword: string, ids: readonly string[]): 
 export class ProductNames {
   private known: Known | null = null
 
-  /** Products by the name that a keyword is; null if it names no active ingredient of the table. */
+  /** Products whose name is the keyword; null if it names no active ingredient of the table. */
   async find(
     table: TableIndex<Product>,
     { keyword, filters: chosen }: Pick<TableQuery, 'keyword' | 'filters'>,
@@ -67,7 +67,7 @@ export class ProductNames {
     const page = { order: 'relevance', offset: 0, limit: maxNamed }
     const corrected = name.actives.flatMap((one) => one.corrected?.taken ?? [])
     if (corrected.length > 0) {
-      // A word near the name of an active may be a crop or a supplier.
+      // A word similar to the name of an active may be a crop or a supplier.
       const asTyped = table.search({ ...page, keyword, filters: [], limit: 1 })
       if (asTyped.total > 0 && asTyped.corrected.length === 0) return null
     }
@@ -108,7 +108,7 @@ export class ProductNames {
     if (this.known?.revision === revision) return this.known
     const { words } = vocabularyIn(await raw.get('lists', 'vocabulary'))
     const named = words.filter(({ kind }) => kind === 'active' || kind === 'form')
-    // A backend without the names in all languages: those of its rows.
+    // A backend without names in all languages: use those of its rows.
     const ofRows = (facet: string, kind: VocabularyWord['kind']) =>
       (table.columns.facets[facet]?.values ?? []).map((id) => ({
         kind,

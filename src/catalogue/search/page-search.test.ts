@@ -33,7 +33,7 @@ const fakeWorker = () => {
   }
 }
 
-test('matches answers to questions in any order', async () => {
+test('answers are matched to questions in any order', async () => {
   const { worker, asked, reply } = fakeWorker()
   const client = createSearchClient({ start: () => worker, onPage: onPage().service })
   const [first, second] = [
@@ -55,12 +55,12 @@ test('a failed answer fails its own question only', async () => {
   expect((await second).total).toBe(1)
 })
 
-test('no workers in this browser: the page answers', async () => {
+test('without workers in this browser the page answers', async () => {
   const client = createSearchClient({ start: () => null, onPage: onPage().service })
   expect((await client.search('en', 'products', query)).ids).toEqual(['page'])
 })
 
-test('starting one throws (a policy forbids it): the page answers', async () => {
+test('if starting a worker throws (a policy forbids it), the page answers', async () => {
   const start = () => {
     throw new DOMException('no', 'SecurityError')
   }
@@ -69,7 +69,7 @@ test('starting one throws (a policy forbids it): the page answers', async () => 
   ])
 })
 
-test('it breaks with questions open: the page answers them, and all that come', async () => {
+test('if a worker breaks, the page answers its open questions and all later ones', async () => {
   const broken = fakeWorker()
   const page = onPage()
   const client = createSearchClient({ start: () => broken.worker, onPage: page.service })

@@ -15,7 +15,7 @@ export interface SearchClientDeps {
   readonly onPage: () => Promise<SearchService>
 }
 
-/** If there is no worker, or it breaks, the page answers by itself, including open questions. */
+/** If there is no worker, or it breaks, the page itself answers, including open questions. */
 export const createSearchClient = (deps: SearchClientDeps): SearchService => {
   const waiting = new Map<number, { request: SearchRequest; settle: (value: Promise<unknown>) => void }>()
   let worker: SearchWorker | null | undefined
@@ -83,5 +83,5 @@ const onPage = async (): Promise<SearchService> => {
 
 export const pageSearch: SearchService = createSearchClient({ start: startWorker('search'), onPage })
 
-/** A second worker: reading the whole catalogue for the first question takes seconds, and no search may wait for that. */
+/** A second worker: the first question reads the whole catalogue, which takes seconds, and must not delay a search. */
 export const pageAnswers: Pick<SearchService, 'answer'> = createSearchClient({ start: startWorker('answers'), onPage })

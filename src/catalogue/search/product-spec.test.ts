@@ -50,7 +50,7 @@ test.each([
   expect(found).toMatchObject({ ids: ['p1'] })
 })
 
-test('what can be asked for stands before what cannot, and an ended registration behind a valid one', () => {
+test('an ended registration ranks below a valid one, and a product without formulation below both', () => {
   const of = (part: object) =>
     askable(product.parse(productRow(1, { validUntil: [2030, 1, 1], snapshot: [2026, 5, 3], ...part })))
   const whole = of({})

@@ -27,7 +27,7 @@ const document = (row: Product): SearchDocument => {
   return { id: row.pesticideId, boost: askable(row), fields }
 }
 
-/** 0 to 1. Lower if the registration had ended, export is restricted or the supplier never answered here; 0 without formulation or holder. */
+/** From 0 to 1. Lower if the registration had ended, or the supplier never answered here; 0 without form or holder. */
 export const askable = (row: Product): number => {
   if (!row.formulation || !row.company) return 0.2 * fullness(row)
   const ended = !row.validUntil || (row.snapshot != null && row.validUntil < row.snapshot)
@@ -35,7 +35,7 @@ export const askable = (row: Product): number => {
   return (ended ? 0 : 0.3) + (tied ? 0 : 0.1) + (row.company.answersHere ? 0.2 : 0) + 0.4 * fullness(row)
 }
 
-/** Contents in % and in g/L are different scales. Without a density, that of water is good enough for sorting. */
+/** Contents in % and in g/L are different scales. Without a density, that of water is accurate enough for sorting. */
 const content = ({ contentValue, contentUnit, densityKgL }: Product): number => {
   const value = contentValue ? Number(contentValue) : Number.NaN
   if (contentUnit === '%') return value

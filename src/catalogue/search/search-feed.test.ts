@@ -28,7 +28,7 @@ const tell = async (now: Now) => {
 const ready = (revision: number): Now => ({ revision, phase: 'ready', whole: true })
 const copying = (revision: number): Now => ({ revision, phase: 'copying', whole: false })
 
-/** A list that follows the rows, past the look that every start takes. */
+/** A list that follows the rows, after the look at the app's start. */
 const list = async () => {
   const { useSearchFeed } = await import('./search-feed.ts')
   const hook = renderHook(() => useSearchFeed('en'))
@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 describe('the search feed', () => {
-  it('the generation grows if the index changed, and not otherwise', async () => {
+  it('increases the generation if the index has changed, and not otherwise', async () => {
     const { generation } = await settled()
     const before = generation()
     await tell(ready(2))
@@ -103,7 +103,7 @@ describe('the search feed', () => {
     expect(sync).toHaveBeenCalledTimes(4)
   })
 
-  it('indexes the rows of a first copy now and then, and at once when the copy is complete', async () => {
+  it('indexes the rows of a first copy at intervals, and at once when the copy is complete', async () => {
     await list()
     await tell(copying(10))
     expect(sync).toHaveBeenCalledTimes(1)

@@ -11,7 +11,7 @@ export interface SearchFeed {
   readonly locale: Locale
   readonly generation: number
   readonly phase: CopyStatus['phase'] | null
-  /** The copy was complete at least once, so an empty result means that there is nothing. */
+  /** The copy was complete at least once, so an empty result means "none". */
   readonly whole: boolean
 }
 
@@ -30,14 +30,14 @@ const read = async (db: CatalogueDb) => {
 type CopyNow = Awaited<ReturnType<typeof read>>
 
 let starting = true
-/** The index took in rows for a list that was gone by then, so the next list may have got an answer from before. */
+/** The index added rows after its list had gone, so the next list may have an answer from before. */
 let changesToReport = false
 
 class Follower {
   state: SearchFeed
   private readonly tell: () => void
   private revision = -1
-  /** How often lists were notified about rows of an unfinished first copy: at the beginning, and when some had come. */
+  /** How often lists were notified about rows of an unfinished first copy: at its beginning, and once more. */
   private early = 0
   private stopped = false
   private syncing = false
@@ -82,13 +82,13 @@ class Follower {
     if (first) this.early += 1
     const generation = this.state.generation + (first ? 1 : 0)
     if (first || phase !== this.state.phase || whole !== this.state.whole) this.show({ phase, whole, generation })
-    // At the app's start the index is loading and reads new rows by itself; this later call only makes sure.
+    // At the app's start the index reads new rows when it loads; this later call only makes sure.
     if (moved) setTimeout(() => void this.sync(), opening && whole && starting ? settleMs : 0)
     starting = false
     if (phase === 'ready' && this.resting !== undefined) this.rested()
   }
 
-  /** The index has new rows that no list was notified about. */
+  /** The index has new rows, and lists were not notified yet. */
   changed(): void {
     this.show({ generation: this.state.generation + 1 })
   }
@@ -114,11 +114,11 @@ class Follower {
     if (changesToReport) this.changed()
     changesToReport = false
     this.failures = changed === null ? this.failures + 1 : 0
-    // A failed try is repeated at growing intervals; otherwise lists would stay as they are until rows change.
+    // A failed attempt is repeated at growing intervals; otherwise lists would not change until rows do.
     if (this.failures > 0) this.behind = true
     const rest = Math.max(this.state.phase === 'copying' ? copyRestMs : leastRestMs, restFactor * this.took)
     this.rest(Math.min(longestRestMs, rest * 2 ** this.failures))
-    // The copy is complete, so no more rows will come.
+    // The copy is complete, so no more rows will arrive.
     if (this.state.phase === 'ready' && this.failures === 0) this.rested()
   }
 

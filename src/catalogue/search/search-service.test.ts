@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close({ disableAutoOpen: false }))
 
-describe('finding', () => {
+describe('a search in the service', () => {
   beforeEach(async () => {
     await put([
       productRow(1, {
@@ -65,7 +65,7 @@ describe('finding', () => {
     ])
   })
 
-  test('by name, active ingredient, crop, registration number, and with a typing error', async () => {
+  test('finds by name, active ingredient, crop, registration number, and with a typing error', async () => {
     expect((await find('glyph')).ids.toSorted()).toEqual(['p1', 'p2'])
     expect((await find('abamectin')).ids).toEqual(['p3'])
     expect((await find('cotton')).ids).toEqual(['p3'])
@@ -76,7 +76,7 @@ describe('finding', () => {
   })
 
   test.each(['name', 'validUntil', 'content', 'company'])(
-    'in the order of %s the words taken for misspelt ones are named too, to be marked',
+    'in the order of %s also returns the corrected words, for highlighting',
     async (order) => {
       const typo = await find('abamectn', [], order)
       expect(typo.ids).toEqual(['p3'])
@@ -86,7 +86,7 @@ describe('finding', () => {
     },
   )
 
-  test('filters within a search, and every sort, unknown values last', async () => {
+  test('has filters and every sort order, with unknown values last', async () => {
     expect((await find('glyphosate', [{ by: 'value', facet: 'formulation', values: ['WG', 'EC'] }])).ids).toEqual([
       'p2',
     ])
@@ -97,13 +97,13 @@ describe('finding', () => {
     expect((await find('glyphosate', [], 'content')).ids).toEqual(['p2', 'p1'])
   })
 
-  test('an export registration is open only to its countries, others to any', async () => {
+  test('finds export registrations only for their countries, and others for any', async () => {
     const openTo = (country: string): Filter[] => [{ by: 'value', facet: 'openTo', values: ['*', country] }]
     expect((await find('', openTo('BR'))).total).toBe(3)
     expect((await find('', openTo('PE'))).ids.toSorted()).toEqual(['p1', 'p2'])
   })
 
-  test('a facet counts what its other values would give, the others follow its choice', async () => {
+  test('counts a facet without its own choice, and the other facets with it', async () => {
     const chosen: Filter[] = [{ by: 'value', facet: 'formulation', values: ['WG'] }]
     expect(await counts('formulation', '', chosen)).toEqual({ SL: 1, WG: 1, EC: 1 })
     expect(await counts('single', '', chosen)).toEqual({ false: 1 })
@@ -111,8 +111,8 @@ describe('finding', () => {
   })
 })
 
-describe('the index follows the rows', () => {
-  test('a renamed, a new and a deleted row: found, found, gone; columns stay beside their rows', async () => {
+describe('an index that is updated with the rows', () => {
+  test('finds renamed and new rows, and no deleted ones; columns still match their rows', async () => {
     await put(range(1, 30).map((n) => productRow(n)))
     expect((await find('product')).total).toBe(29)
     await put([
@@ -128,7 +128,7 @@ describe('the index follows the rows', () => {
     expect(await counts('formulation')).toEqual({ SL: 27, EC: 1, SC: 1 })
   })
 
-  test('the database was dropped and begun anew: no answer of the old rows, though as many changes came', async () => {
+  test('has no old rows after the database was dropped and filled again, even with as many changes', async () => {
     await put([productRow(1, { name: 'Diuron' })])
     await find('')
     await emptyCatalogueDb(db)
@@ -138,7 +138,7 @@ describe('the index follows the rows', () => {
     expect((await find('diuron')).total).toBe(0)
   })
 
-  test('an index whose file the disk has lost is built again', async () => {
+  test('is rebuilt if the disk has lost its file', async () => {
     await put(range(1, 5).map((n) => productRow(n)))
     await find('')
     const lossy: SearchDeps['openRaw'] = async (of) => {
@@ -157,13 +157,13 @@ describe('the index follows the rows', () => {
     expect((await find('')).total).toBe(4)
   })
 
-  test('a row that is none costs itself only', async () => {
+  test('loses only an invalid row', async () => {
     await put([productRow(1), productRow(2)])
     await storeRows(db, 'products', [{ pesticideId: 'p0', name: 7 }])
     expect((await find('product')).total).toBe(2)
   })
 
-  test('nothing was ever copied: nothing is found, and no database is made', async () => {
+  test('finds nothing if nothing was copied, and creates no database', async () => {
     service = createSearchService({ ...deps, openRaw: () => openRawRef('zh-Hant') })
     expect(
       await service.search('zh-Hant', 'products', {
@@ -178,7 +178,7 @@ describe('the index follows the rows', () => {
   })
 })
 
-test('the first page of the plain list is kept for the next start, fullest records first', async () => {
+test('stores the first page of the plain list for the next start, most complete records first', async () => {
   await put([
     productRow(1),
     productRow(2, { uses: [{ crop: null }], name: 'Zineb' }),

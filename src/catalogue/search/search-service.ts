@@ -12,21 +12,21 @@ import type { FacetQuery, Owners, TableFacets, TableHits, TableIndex, TableQuery
 
 export interface SearchDeps extends Pacing {
   readonly openRaw: (locale: Locale) => Promise<RawRef | null>
-  /** So that one tab builds, and the others load what it stored. */
+  /** Ensures that one tab builds an index, and the others load it. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** The result for a table with nothing on the device. */
+/** The result for a table without rows. */
 const nothing: TableHits = { ids: [], total: 0, corrected: [], matching: [] }
 const noFacets: TableFacets = { counts: {}, from: [], unknown: 0 }
 
-/** The index of one table in one language: loaded, built if there is none, and updated on demand. */
+/** The index of one table in one language: loaded, or built if there is none, and updated on demand. */
 class Shelf<Row> {
   private readonly deps: SearchDeps
   private readonly spec: TableSpec<Row>
   private readonly locale: Locale
   private state: IndexState<Row> | null = null
-  /** Until the first question, nothing is loaded. */
+  /** Nothing is loaded before the first question. */
   private asked = false
   private first: Promise<unknown> | null = null
   private last: Promise<unknown> = Promise.resolve()
@@ -99,12 +99,12 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     names: new ProductNames(),
   })
   let shelves: ReturnType<typeof open> | null = null
-  /** Only one language stays in memory. */
+  /** Only one language is in memory. */
   const of = (locale: Locale) => {
     if (shelves?.locale !== locale) shelves = open(locale)
     return shelves
   }
-  /** A list asks for its rows and then for its counts, so the last reading is cached. */
+  /** A list requests its rows and then its counts, so the last reading of a keyword is cached. */
   let lastNamed: {
     readonly of: string
     readonly table: unknown
@@ -127,7 +127,7 @@ export const createSearchService = (deps: SearchDeps): SearchService => {
     lastNamed = { of: asked, table, found: find() }
     return lastNamed.found
   }
-  /** A supplier is also found by its products, with everything that those are found by. */
+  /** A supplier is also found by its products, with every word that finds those. */
   const ownersFor = async (locale: Locale, table: CatalogueTable, keyword: string): Promise<Owners | null> =>
     table === 'products' || keyword.trim() === ''
       ? null

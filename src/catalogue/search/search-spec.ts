@@ -13,7 +13,7 @@ export interface OrderKey {
   readonly descending?: boolean
 }
 
-/** Everything beside the words by which a table's rows can be filtered, counted or sorted. */
+/** Everything besides the words by which a table's rows can be filtered, counted or sorted. */
 export interface TableSpec<Row> {
   readonly table: CatalogueTable
   readonly fields: readonly SearchField[]

@@ -49,7 +49,7 @@ const byName = (rows: ReadonlyMap<string, Row>) => (a: string, b: string) => {
   return collator.compare(left, right)
 }
 
-/** The lists of a service are those of these rows: every row once, in order, on pages without gap or repeat. */
+/** The lists of a service are those of these rows: every row once, in order, on pages without gaps or repetitions. */
 const expectIs = async (
   service: SearchService,
   rows: Readonly<Record<CatalogueTable, ReadonlyMap<string, Row>>>,
@@ -81,7 +81,7 @@ const expectIs = async (
   expect(counted).toEqual(expected)
 }
 
-test.each(range(1, 9))('an index that follows the rows is that of the rows, in every tab: seed %i', async (seed) => {
+test.each(range(1, 9))('an index that follows the rows answers as the rows do, in every tab: seed %i', async (seed) => {
   const dice = new Seeded(seed)
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   let time = 1000
@@ -96,7 +96,7 @@ test.each(range(1, 9))('an index that follows the rows is that of the rows, in e
   }
   await put('products', ...range(0, 60))
   await put('companies', ...range(0, 8))
-  // Two tabs, each with its own index, over the one that is stored.
+  // Two tabs, each with its own index in memory, beside the stored one.
   const tabs = [createSearchService(deps), createSearchService(deps)]
   const any = () => dice.below(tabs.length)
   for (const _ of range(0, 10)) {
@@ -108,7 +108,7 @@ test.each(range(1, 9))('an index that follows the rows is that of the rows, in e
       } else
         await put(dice.chance(0.8) ? 'products' : 'companies', ...range(0, 1 + dice.below(5)).map(() => dice.below(70)))
     }
-    // One tab is closed and opened anew; another's disk is full while it stores.
+    // One tab is closed and opened again; another's disk is full while it stores.
     if (dice.chance(0.3)) tabs[any()] = createSearchService(deps)
     const revive = dice.chance(0.3) ? killedAtWrite(dice.below(3)) : () => {}
     const tab = tabs[any()] ?? createSearchService(deps)
@@ -119,12 +119,12 @@ test.each(range(1, 9))('an index that follows the rows is that of the rows, in e
   for (const tab of [...tabs, createSearchService(deps)]) {
     await tab.sync('en')
     await expectIs(tab, rows, dice)
-    // Nothing is left to follow.
+    // There are no changes left to follow.
     expect(await tab.sync('en')).toBe(false)
   }
 })
 
-test('two tabs that take the same change in at once answer alike, and so does the one after them', async () => {
+test('two tabs that index the same change at once give the same answers, and so does a third one after them', async () => {
   const dice = new Seeded(5)
   const rows = { products: new Map<string, Row>(), companies: new Map<string, Row>() }
   const put = async (...numbers: number[]) => {
@@ -143,7 +143,7 @@ test('two tabs that take the same change in at once answer alike, and so does th
   }
 })
 
-test('a list that changes between two of its pages says another total: the reader can tell', async () => {
+test('a list that changes between two of its pages has another total, so the reader can notice', async () => {
   await putParsed(
     db,
     'products',
@@ -152,7 +152,7 @@ test('a list that changes between two of its pages says another total: the reade
   const service = createSearchService(deps)
   const first = await service.search('en', 'products', query({ limit: 10 }))
   await deleteRows(db, 'products', first.ids.slice(0, 3))
-  // Until it is told to follow, its pages are those of one and the same list.
+  // Before it is synced, its pages are those of one and the same list.
   const second = await service.search('en', 'products', query({ limit: 10, offset: 10 }))
   expect([first.total, second.total]).toEqual([30, 30])
   expect(second.ids.filter((id) => first.ids.includes(id))).toEqual([])

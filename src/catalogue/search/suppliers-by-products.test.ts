@@ -55,25 +55,25 @@ describe('suppliers by their products', () => {
   })
 
   test.each([
-    ['active ingredient', 'pyridaben', 'k4'],
+    ['an active ingredient', 'pyridaben', 'k4'],
     ['its Chinese name', '哒螨灵', 'k4'],
-    ['CAS number', '96489-71-3', 'k4'],
-    ['registration number', 'PD20990001', 'k4'],
-    ['pest', 'aphids', 'k2'],
-    ['a word begun', 'pyrid', 'k4'],
-    ['what only both together say', 'maker 2 aphids', 'k2'],
+    ['a CAS number', '96489-71-3', 'k4'],
+    ['a registration number', 'PD20990001', 'k4'],
+    ['a pest', 'aphids', 'k2'],
+    ['a prefix of a word', 'pyrid', 'k4'],
+    ['words of the supplier and of its product together', 'maker 2 aphids', 'k2'],
   ])('are found by %s', async (_, keyword, id) => {
     expect((await suppliers(keyword)).ids).toEqual([id])
   })
 
-  test('stand after those that the keyword names, most matching first, with how many match', async () => {
+  test('come after those that the keyword names, most matching products first, with their number', async () => {
     const { ids, total, matching } = await suppliers('cotton')
     expect(ids).toEqual(['k3', 'k2', 'k1'])
     expect(matching).toEqual([0, 2, 1])
     expect(total).toBe(3)
   })
 
-  test('a word that one supplier has as its name is not treated as a misspelt product', async () => {
+  test("are not searched by a misspelt product if the word is another supplier's name", async () => {
     await put([companyRow(5, { name: 'Pyridapen', nameEn: 'Pyridapen' })], 'companies')
     expect((await suppliers('pyridapen')).ids).toEqual(['k5'])
     expect((await suppliers('pyridabem')).ids).toContain('k4')

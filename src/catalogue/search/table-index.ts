@@ -12,16 +12,16 @@ export interface TableQuery {
   readonly order: string
   readonly offset: number
   readonly limit: number
-  /** Of a keyword that names an active: only products that are as close to it. */
+  /** For a keyword that names an active: only products that match it this closely. */
   readonly match?: MatchGroup | undefined
 }
 
 export interface TableHits {
   readonly ids: readonly string[]
   readonly total: number
-  /** Words of the catalogue that were taken for misspelt words of the keyword. */
+  /** Words of the catalogue that the search took for misspelt words of the keyword. */
   readonly corrected: readonly string[]
-  /** For each row, how many of the rows it owns match the keyword; 0 if that was not asked. */
+  /** For each row, the number of rows it owns that match the keyword; 0 if that was not requested. */
   readonly matching: readonly number[]
   /** How the keyword was read, if it names an active ingredient. */
   readonly named?: NamedSearch
@@ -32,7 +32,7 @@ export interface FacetQuery {
   readonly filters: readonly Filter[]
   readonly most: number
   readonly whole?: readonly string[]
-  /** Only this facet, and only its values that contain the text: to find one among hundreds. */
+  /** Only this facet, and only its values that contain the text: to find one of hundreds. */
   readonly find?: { readonly facet: string; readonly text: string }
   /** A number column to count upwards from each limit. */
   readonly from?: { readonly column: string; readonly limits: readonly number[] }
@@ -49,7 +49,7 @@ export interface Owners {
   /** The number of rows by owner's id. */
   readonly counts: ReadonlyMap<string, number>
   readonly asTyped: ReadonlyMap<string, number>
-  /** Words of the index that were taken for misspelt words of the keyword. */
+  /** Words of the index that the search took for misspelt words of the keyword. */
   readonly corrected: readonly string[]
 }
 
@@ -68,7 +68,7 @@ const countOwners = (columns: Columns, facet: string, rows: Bitset): ReadonlyMap
 /** Rows that a keyword finds: those that match it themselves, and those that own matching rows. */
 interface NamedOrOwning extends Matches {
   readonly named: Bitset
-  /** Rows that only own matches, most matches first; equal ones in the given order. */
+  /** Rows that only own matches, most matches first; ties in the given order. */
   readonly owning: readonly number[]
   readonly counts: ReadonlyMap<string, number>
 }
@@ -77,13 +77,13 @@ interface Names {
   readonly found: Matches
   readonly asTyped: () => Bitset
   readonly ordinalOf: ReadonlyMap<string, number>
-  /** All rows, in the order for those with equal numbers. */
+  /** All rows, in the order for ties. */
   readonly order: Uint32Array
 }
 
 const isGuess = ({ corrected }: { readonly corrected: readonly string[] }) => corrected.length > 0
 
-/** A word that one index knows well must not count as misspelt in the other, which then searches it as typed. */
+/** A word that is well known in one index must not count as misspelt in the other, which then searches it as typed. */
 export const namedOrOwning = (names: Names, owners: Owners): NamedOrOwning => {
   const { found, ordinalOf, order } = names
   const knownAsName = !isGuess(found) && found.rows.some((bits) => bits !== 0)
@@ -210,7 +210,7 @@ export class TableIndex<Row> {
     return { ids, total: countBits(rows), corrected }
   }
 
-  /** A list asks for its rows, then its counts, then its next page, so the last answer is cached. */
+  /** A list requests its rows, then its counts, then its next page, so the last answer is cached. */
   private foundWith(keyword: string, owners: Owners): NamedOrOwning {
     if (this.joined?.keyword === keyword && this.joined.owners === owners) return this.joined.found
     this.ordinals ??= new Map([...this.index.ids.all()].map(([row, id]) => [id, row]))

@@ -46,7 +46,7 @@ const ask = (change: Partial<TableQuery> = {}): TableQuery => ({
   ...change,
 })
 
-/** What a list of products may be restricted to, one after the other, by looking at each row. */
+/** All filters of a product list, applied one by one to each row. */
 const fits = (row: Product, filters: ProductFilters): boolean => {
   const any = (wanted: readonly string[] | undefined, has: readonly (string | null | undefined)[]) =>
     !wanted || wanted.length === 0 || has.some((one) => one && wanted.includes(one))
@@ -101,7 +101,7 @@ const collator = new Intl.Collator('en', { numeric: true })
 type Key<Row> = (row: Row) => number | string | null
 const known = (value: number | string | null) => (value === '' ? null : value)
 const idOf = (row: Product | Company) => ('pesticideId' in row ? row.pesticideId : row.companyId)
-/** By one key after the other; what is not known last; equal ones by id. `down`: the largest first. */
+/** By one key after the other; unknown values last; ties by id. `down`: the largest first. */
 const sorted = <Row extends Product | Company>(
   rows: readonly Row[],
   ...keys: readonly (readonly [key: Key<Row>, down?: boolean])[]
@@ -149,7 +149,7 @@ const pages = <Row>(table: TableIndex<Row>, query: TableQuery, limit: number) =>
   return { ids, total: first.total }
 }
 
-describe('a list of products is what looking at every row gives', () => {
+describe('a list of products gives the same as a look at every row', () => {
   test.each(range(1, 13))('rows, order, total and pages: seed %i', async (seed) => {
     const dice = new Seeded(seed)
     const rows = randomProducts(dice, 30 + dice.below(60))
@@ -192,7 +192,7 @@ describe('a list of products is what looking at every row gives', () => {
         }),
       )
       for (const [facet, [own, read]] of Object.entries(facets)) {
-        // What the other values of a choice would add is counted without it.
+        // The values of a facet are counted without the facet's own choice.
         const left = rows.filter((row) => fits(row, { ...asked, [own]: undefined }))
         const expected: Record<string, number> = {}
         for (const row of left)
@@ -214,7 +214,7 @@ describe('a list of products is what looking at every row gives', () => {
   const hasWord = (row: Product, word: string) =>
     textsOf(row).some((text) => indexTerms(text).terms.some((term) => term.startsWith(fold(word))))
 
-  test.each(range(1, 9))('with a keyword, in whatever order: seed %i', async (seed) => {
+  test.each(range(1, 9))('with a keyword, in any order: seed %i', async (seed) => {
     const dice = new Seeded(seed * 7)
     const rows = randomProducts(dice, 120)
     const table = tableOf(productSpec, rows)
@@ -222,7 +222,7 @@ describe('a list of products is what looking at every row gives', () => {
     for (const keyword of ['zineb', 'ZINÉB', 'wheat', '草甘', 'glyph', '1071', 'acaro', 'wide', 'rainbow', 'PD20000']) {
       const asked = someFilters(dice)
       const all = rows.filter((row) => hasWord(row, keyword))
-      // A rare word brings words like it, which this rule leaves out.
+      // A rare word also finds similar words, which this rule omits.
       if (all.length < 10) continue
       compared += 1
       const expected = all.filter((row) => fits(row, asked))
@@ -246,7 +246,7 @@ describe('a list of products is what looking at every row gives', () => {
   })
 })
 
-describe('a list of suppliers is what looking at every row gives', () => {
+describe('a list of suppliers gives the same as a look at every row', () => {
   const fitsCompany = (row: Company, { provinces, categoryIds, exports, demo }: CompanyFilters) =>
     (!provinces || (row.province != null && provinces.includes(row.province))) &&
     (!categoryIds || row.categories.some(({ categoryId }) => categoryIds.includes(categoryId))) &&
@@ -278,8 +278,8 @@ describe('a list of suppliers is what looking at every row gives', () => {
   })
 })
 
-describe('conditions in any combination', () => {
-  /** A condition at random, and whether a row meets it. */
+describe('combined conditions', () => {
+  /** A random condition, and whether a row meets it. */
   const some = (dice: Seeded, depth: number): [Filter, (row: Product) => boolean] => {
     if (depth > 0 && dice.chance(0.4)) {
       const parts = range(0, 1 + dice.below(2)).map(() => some(dice, depth - 1))
@@ -296,7 +296,7 @@ describe('conditions in any combination', () => {
     ])
   }
 
-  test.each(range(1, 9))('are met by the rows that meet them: seed %i', async (seed) => {
+  test.each(range(1, 9))('find the rows that meet them: seed %i', async (seed) => {
     const dice = new Seeded(seed * 977)
     const rows = randomProducts(dice, 70)
     const table = tableOf(productSpec, rows)

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await Dexie.delete(name)
 })
 
-/** Another database of this device. */
+/** Another database on this device. */
 const somebodysWork = async () => {
   const work = new Dexie(fresh())
   work.version(1).stores({ drafts: '&id' })
@@ -42,7 +42,7 @@ test('rows of an older shape are dropped at opening, and other databases are not
   work.close()
 })
 
-test('rows of the present shape are kept', async () => {
+test('rows of the current shape are not dropped', async () => {
   const name = fresh()
   const first = await openCatalogueDbNamed(name)
   await storeRows(first, 'products', [{ pesticideId: 'p1' }])
@@ -104,7 +104,7 @@ test('a revision is never used twice, even if the database is emptied twice in o
   db.close()
 })
 
-test('an unreadable status counts as none', async () => {
+test('an unreadable status counts as absent', async () => {
   const db = await openCatalogueDbNamed(fresh())
   await db.meta.put({ k: 'status', v: { phase: 'dancing' } })
   expect(await readStatus(db)).toMatchObject({ phase: 'empty', asOf: null })

@@ -40,7 +40,7 @@ export class CatalogueDb extends Dexie {
 /** A number that was never used, whatever the clock says. */
 const after = (used: unknown, now: number): number => (typeof used === 'number' ? Math.max(now, used + 1) : now)
 
-/** Revisions continue from the current time: another tab may hold an index of the old rows with a used revision. */
+/** Revisions continue from the current time: another tab may have an index of the old rows with a used revision. */
 export const emptyCatalogueDb = (db: CatalogueDb): Promise<void> =>
   db.transaction('rw', db.tables, async () => {
     const [begun, revision] = await db.meta.bulkGet(['begun', 'revision'])
@@ -70,7 +70,7 @@ const attempt = async (name: string): Promise<CatalogueDb> => {
   }
 }
 
-/** If it cannot be opened twice, it is deleted and created again. Rejects only if even a new one cannot be created. */
+/** If two attempts to open it fail, it is deleted and created again. Rejects only if that fails too. */
 export const openCatalogueDbNamed = async (name: string): Promise<CatalogueDb> => {
   try {
     return await attempt(name).catch(() => attempt(name))
@@ -87,7 +87,7 @@ export const openCatalogueDb = (locale: Locale): Promise<CatalogueDb> => {
   if (known) return known
   const opening = openCatalogueDbNamed(catalogueDbName(locale))
   opened.set(locale, opening)
-  // A failed opening must not be cached: storage may come back.
+  // A failed opening must not be cached: the storage may work again.
   opening.catch(() => opened.delete(locale))
   return opening
 }
@@ -97,7 +97,7 @@ export interface Watcher<T> {
   readonly error: (error: unknown) => void
 }
 
-/** Reads now and after each change in this tab, another one or the service worker. Returns a function that stops it. */
+/** Reads now and after each change in this tab, another tab or the service worker. Returns a function that stops it. */
 export const watchRef = <T>(
   locale: Locale,
   read: (db: CatalogueDb) => Promise<T>,

@@ -32,7 +32,7 @@ describe('a copy read without Dexie', () => {
     expect(await here.getMany('companies', ['p0'])).toEqual([undefined])
   })
 
-  test('gives all rows in several reads, each once', async () => {
+  test('reads all rows in several reads, each once', async () => {
     await copyOf(range(0, 900).map((n) => productRow(n)))
     const ids: (string | undefined)[] = []
     const sizes: number[] = []
@@ -45,7 +45,7 @@ describe('a copy read without Dexie', () => {
     expect(await (await opened()).count('products')).toBe(900)
   })
 
-  test('stores several values in one transaction or none', async () => {
+  test('stores several values in one transaction or not at all', async () => {
     await copyOf([])
     const here = await opened()
     await here.put([
@@ -66,7 +66,7 @@ describe('a copy read without Dexie', () => {
   })
 })
 
-test('opening a language that was never copied returns null and creates nothing', async () => {
+test('of a language that was never copied is null, and nothing is created', async () => {
   expect(await openRawRef('es')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(catalogueDbName('es'))
 })

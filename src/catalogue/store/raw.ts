@@ -2,7 +2,7 @@ import { fieldOf } from '#lib/field-of.ts'
 import type { Locale } from '#contract/languages.ts'
 import { catalogueDbName, catalogueTables, idKey, type CatalogueTable } from './names.ts'
 
-/** Lets the thread do other waiting work. A timer would cost four milliseconds each time. */
+/** Lets waiting tasks run. A timer would cost four milliseconds each time. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -83,7 +83,7 @@ const wrap = (db: IDBDatabase): RawRef => {
       try {
         for (const { store, value } of values) transaction.objectStore(store).put(value)
       } catch (error) {
-        // A write was refused before it started. Abort, because the earlier writes would otherwise be stored.
+        // A write was refused before it started. Abort, because the earlier ones would otherwise be stored.
         transaction.abort()
         throw error
       }
@@ -114,7 +114,7 @@ export async function* readAllRows(
 ): AsyncGenerator<readonly unknown[], undefined, undefined> {
   const read = (after: string | null) => {
     const reading = raw.rowsAfter(table, after, rowsARead)
-    // It is awaited when its turn comes, if it comes.
+    // It is awaited in its turn, if there is one.
     reading.catch(() => undefined)
     return reading
   }

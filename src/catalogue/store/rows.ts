@@ -17,7 +17,7 @@ export const isReadable =
   (row: unknown): boolean =>
     schemas[table].safeParse(row).success
 
-/** The same for a row of a list of choices, whose call returns the whole list. */
+/** Like `isReadable`, for a row of a list that its call returns completely. */
 export const isReadableIn =
   ({ data }: Pick<Call, 'data'>) =>
   (row: unknown): boolean =>
@@ -37,7 +37,7 @@ export const rawIdOf = (table: CatalogueTable, row: unknown): string | null => {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : null
 }
 
-/** Parses rows from the network or the database: a bad row is left out, never a reason to fail. */
+/** Parses rows from the network or the database; an invalid row is left out and never a reason to fail. */
 export const readRows = <T extends CatalogueTable>(table: T, raw: readonly unknown[]): ReadRows<T> => {
   const rows: CatalogueRow<T>[] = []
   const unreadableIds: string[] = []

@@ -9,10 +9,10 @@ export const listNames = ['dictionaries', 'categories', 'countries', 'currencies
 /** The featured rows. They are complete rows, because a device may have only a part of the catalogue. */
 export const hotLists = ['hotProducts', 'hotCompanies'] as const
 export type HotList = (typeof hotLists)[number]
-/** `news` and `vocabulary` are public files: the latest articles, and one row with the words in all languages. */
+/** `news` and `vocabulary` are public files: the latest articles, and one row with the vocabulary in all languages. */
 export type ListName = (typeof listNames)[number] | HotList | 'news' | 'vocabulary'
 
-/** One fetched part of the copy, with the ids of its rows: a row in no part is deleted. */
+/** One fetched part of the copy, with the ids of its rows. A row that is in no part is deleted. */
 export interface StoredPart {
   readonly url: string
   readonly table: CatalogueTable
@@ -31,14 +31,14 @@ export type CopyProblem = (typeof copyProblems)[number]
 
 export const copyStatus = z.object({
   phase: z.enum(['empty', 'copying', 'ready', 'refreshing', 'failed']),
-  /** `hot`: only the lists that a backend without public files shows a visitor. */
+  /** `hot`: only the featured rows that a backend without public files shows a visitor. */
   scope: z.enum(['none', 'hot', 'full']),
   /** Products and companies on the device, and how many there will be (0: unknown). */
   rows: z.number(),
   totalRows: z.number(),
-  /** Bytes fetched for the copy, decompressed. */
+  /** Decompressed bytes of the copy. */
   bytes: z.number(),
-  /** The same as transferred: compressed, if the backend states it (total 0: unknown). */
+  /** The same bytes as transferred: compressed, if the backend states it (total 0: unknown). */
   packedBytes: z.number(),
   totalPackedBytes: z.number(),
   /** Bytes transferred by all pages of changes together. */
@@ -73,7 +73,7 @@ export const noCopy: CopyStatus = {
   unreadableCompanies: 0,
 }
 
-/** The state of a copy by pages: see `copy/pages/pass.ts`. */
+/** The state of a copy by pages: see `copy/pages/copy-page.ts`. */
 const pages = z.object({
   /** The last completed pass; null if none. */
   done: z.nullable(
@@ -93,14 +93,14 @@ const pages = z.object({
       walk: z.number(),
       page: z.number(),
       ended: z.boolean(),
-      /** The total of the list: at the first page of each walk, and at the latest answer. */
+      /** The total of the list: at the first page of each walk, and in the latest answer. */
       totals: z.array(z.number()),
       total: z.number(),
-      /** Something in this walk shows that the list changed meanwhile. */
+      /** This walk has shown that the list changed meanwhile. */
       moved: z.boolean(),
       /** An answer had a lower total than an earlier one. */
       fell: z.boolean(),
-      /** The lowest id of the walk while each new row had a lower id than all before; '': none yet; null: no longer so. */
+      /** The lowest id of the walk while each new row had a lower id than all before; '': none yet; null: not so. */
       lowest: z.nullable(z.string()),
     }),
   ),
@@ -109,13 +109,13 @@ export type Pages = z.infer<typeof pages>
 export type Pass = NonNullable<Pages['pass']>
 
 const cursor = z.object({ since: z.string(), cursor: z.string() })
-/** Where the deltas of a table continue: after a complete run (`since`), or inside one (`cursor`). */
+/** The position of a table's deltas: after a complete run (`since`), or inside one (`cursor`). */
 export type Cursor = z.infer<typeof cursor>
 
-/** Values of the `meta` store. One that does not parse counts as absent; at worst the catalogue is copied again. */
+/** Values of the `meta` store. An invalid one counts as absent; at worst the catalogue is copied again. */
 export const metaSchemas = {
   shape: z.number(),
-  /** A new value each time that everything starts again. */
+  /** A new value each time the database starts again. */
   begun: z.number(),
   status: copyStatus,
   revision: z.number(),
@@ -123,7 +123,7 @@ export const metaSchemas = {
     version: z.string(),
     createdAt: instant,
     complete: z.boolean(),
-    /** For which they are copied, or were (none: all). */
+    /** The categories that they are or were copied for (none: all). */
     categories: z.optional(z.array(z.string())),
   }),
   'revision:products': z.number(),
@@ -137,9 +137,9 @@ export const metaSchemas = {
   /** Categories of a copy by pages that started from scratch and is not complete yet (empty: all). */
   underWay: z.array(z.string()),
   lists: z.object({ asOf: instant }),
-  /** Hash of the stored words in all languages. */
+  /** Hash of the stored vocabulary in all languages. */
   vocabulary: z.string(),
-  /** Ids of stored rows that could not be read and must be fetched again. */
+  /** Ids of unreadable stored rows that must be fetched again. */
   damaged: z.array(z.string()),
 } as const
 export type MetaKey = keyof typeof metaSchemas

@@ -7,11 +7,11 @@ import { catalogueDbName } from './names.ts'
 
 const dropCache = async (name: string): Promise<boolean> => typeof caches !== 'undefined' && caches.delete(name)
 const dropFiles = () => dropCache(seenFilesCache)
-/** Deletes the older half at a time: the newest ones are likely to be needed. */
+/** Deletes the older half at a time: the newest files are the most likely to be needed. */
 const dropOldRecordFiles = async (): Promise<boolean> => {
   if (typeof caches === 'undefined' || !(await caches.has(recordFilesCache))) return false
   const cache = await caches.open(recordFilesCache)
-  // A cache lists its entries in the order of their arrival.
+  // A cache lists its entries in the order in which they were added.
   const files = await cache.keys()
   const old = files.slice(0, Math.ceil(files.length / 2))
   await Promise.all(old.map((request) => cache.delete(request)))
@@ -44,7 +44,7 @@ const dropRows = async (shown: Locale): Promise<boolean> => {
   return true
 }
 
-/** Deletes the next of what can be fetched again, the cheapest first. False: nothing is left to delete. */
+/** Deletes the next kind of data that can be fetched again, the cheapest first. False: nothing is left to delete. */
 export const freeReferenceSpace = async (shown: Locale): Promise<boolean> => {
   for (const step of [dropFiles, dropOldRecordFiles, dropOtherLanguages, dropPinnedFiles, dropIndex, dropRows])
     if (await step(shown)) return true

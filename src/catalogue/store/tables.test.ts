@@ -72,7 +72,7 @@ test('many puts and deletes in any order leave what a map would have', async () 
   expect(await countRows(db, 'products')).toBe(model.size)
 })
 
-test('products are found by their present supplier', async () => {
+test('products are found by their current supplier', async () => {
   const of = (companyId: string) => ({ company: { companyId, name: `Maker ${companyId}` } })
   const productsOf = async (companyId: string) => idsIn(await rowsOfCompany(db, companyId))
   await put([productRow(0, of('k1')), productRow(1, of('k1')), productRow(2, { company: null })])
@@ -80,7 +80,7 @@ test('products are found by their present supplier', async () => {
   expect([await productsOf('k1'), await productsOf('k2'), await productsOf('k9')]).toEqual([['p0'], ['p1'], []])
 })
 
-test('a live read of rows by id repeats if one of them changes, and not for others', async () => {
+test('a live read of rows by id repeats if one of them changes, but not for others', async () => {
   await put(range(0, 3).map((n) => productRow(n)))
   const seen: (string | undefined)[][] = []
   const repeated = (count: number) => vi.waitFor(() => expect(seen).toHaveLength(count))

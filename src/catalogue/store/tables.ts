@@ -7,7 +7,7 @@ import { idOf, type CatalogueRow } from './rows.ts'
 
 const tableOf = (db: CatalogueDb, table: CatalogueTable): Table<unknown, string> => db.table(table)
 
-/** The stores that a transaction which writes rows must name. */
+/** The stores that a transaction must include if it writes rows. */
 export const rowStores = (db: CatalogueDb, table: CatalogueTable): Table[] => [tableOf(db, table), db.meta]
 
 export const countRows = (db: CatalogueDb, table: CatalogueTable): Promise<number> => tableOf(db, table).count()
@@ -24,7 +24,7 @@ export const allIds = (db: CatalogueDb, table: CatalogueTable): Promise<string[]
 export const rowsOfCompany = (db: CatalogueDb, companyId: string): Promise<unknown[]> =>
   tableOf(db, 'products').where('company.companyId').equals(companyId).toArray()
 
-/** Notes in the transaction of a change that an index of the table is out of date. */
+/** Records that an index of the table is out of date, in the transaction of the change. */
 const raiseRevision = async (db: CatalogueDb, table: CatalogueTable): Promise<void> => {
   const revision = ((await readMeta(db, 'revision')) ?? 0) + 1
   await writeMeta(db, 'revision', revision)
@@ -38,7 +38,7 @@ const supersedes = (row: CatalogueRow<CatalogueTable>, stored: unknown, asOf: nu
   return typeof updateTime !== 'number' || row.updateTime === undefined || updateTime <= Math.max(row.updateTime, asOf)
 }
 
-/** A row replaces the one of its id unless that is newer than both it and `asOf`, when the backend had these rows. */
+/** A row replaces the stored one unless that is newer than the row and than `asOf`, when the backend had these rows. */
 export const putRows = <T extends CatalogueTable>(
   db: CatalogueDb,
   table: T,

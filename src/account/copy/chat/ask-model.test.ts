@@ -19,7 +19,7 @@ interface Asker {
   readonly sub?: string | null
   readonly row?: Partial<ConversationRow>
 }
-/** A question that waits for the model of a backend without numbers, and a stream that says and ends as a test wants. */
+/** A question that waits for the model of a backend without event numbers, and a stream that a test controls. */
 const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }: Asker = {}) => {
   const names = { made: 0 }
   const here = chatSetup((call) => {
@@ -49,7 +49,7 @@ const asking = async (part: Partial<ExchangeRow> = {}, { sub = 'ana', row = {} }
 }
 
 describe('a backend without event numbers', () => {
-  test('CLAIM-1 stores that a question was sent before a byte leaves', async () => {
+  test('CLAIM-1 the sending of a question is stored before a byte leaves', async () => {
     const here = await asking()
     here.stream.during = async () => expect((await here.now()).sentOnce).toBe(1)
     here.stream.ends = new ApiError('offline')
@@ -58,12 +58,12 @@ describe('a backend without event numbers', () => {
   })
 
   test.each<[string, ApiError, string, string | undefined]>([
-    ['quota', refused(code.membershipLimit), 'over', 'quota'],
+    ['an exceeded quota', refused(code.membershipLimit), 'over', 'quota'],
     ['a full conversation', refused(code.tooLarge), 'over', 'full'],
-    ['an event of another shape', new ApiError('shape'), 'over', 'unreadable'],
-    ['too often', refused(code.tooManyRequests), 'later', undefined],
-    ['a login that has ended', refused(code.unauthorized), 'later', undefined],
-  ])('REFUSE-1 %s: nothing was sent, and it says so', async (_, error, outcome, end) => {
+    ['an event of an unknown shape', new ApiError('shape'), 'over', 'unreadable'],
+    ['too many requests', refused(code.tooManyRequests), 'later', undefined],
+    ['an ended login', refused(code.unauthorized), 'later', undefined],
+  ])('REFUSE-1 after %s the question counts as not sent', async (_, error, outcome, end) => {
     const here = await asking()
     here.stream.ends = error
     expect(await here.ask()).toBe(outcome)
@@ -72,7 +72,7 @@ describe('a backend without event numbers', () => {
     expect(row.reply?.end).toBe(end)
   })
 
-  test('a stopped question keeps its words and is not repeated', async () => {
+  test('a stopped question retains its text and is not repeated', async () => {
     const here = await asking()
     const stopped = new AbortController()
     here.stream.says = [said('so far')]
@@ -89,13 +89,13 @@ describe('a backend without event numbers', () => {
     expect(here.streamed).toEqual([])
   })
 
-  test('a disk error is not a network error', async () => {
+  test('a disk error does not count as a network error', async () => {
     const here = await asking()
     here.stream.ends = new DOMException('full', 'QuotaExceededError')
     await expect(here.ask()).rejects.toThrow('full')
   })
 
-  test('gives a new name to a conversation that it does not know any more', async () => {
+  test('a conversation that the backend does not know any more gets a new name', async () => {
     const here = await asking({}, { row: { askedAs: 'expired' } })
     here.stream.ends = refused(404)
     expect(await here.ask()).toBe('unknown')
@@ -130,7 +130,7 @@ describe('VERIFY-1 a question with an unknown answer', () => {
     expect(here.streamed).toEqual([])
   })
 
-  test('that arrived without an answer is not repeated', async () => {
+  test('is not repeated if it arrived without an answer', async () => {
     const here = await lost()
     here.here.answer = list([mine])
     await here.ask()
@@ -140,7 +140,7 @@ describe('VERIFY-1 a question with an unknown answer', () => {
 })
 
 describe("an account's questions", () => {
-  test('are asked one after the other without conversations, each paid once', async () => {
+  test('are asked one after the other, each paid once, without pushing conversations', async () => {
     const here = await asking()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { question: 'next?', askedAt: 2, wantsModel: 1 }))
@@ -156,7 +156,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('stop after a few tries on a dead connection', async () => {
+  test('are not tried again and again on a dead connection', async () => {
     const here = await asking({}, { row: { askedAs: 'theirs' } })
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.db.exchanges.put(exchangeOf('f', 'c', { askedAt: 2, question: 'next?', wantsModel: 1 }))
@@ -170,7 +170,7 @@ describe("an account's questions", () => {
     asks.stop()
   })
 
-  test('are asked three times at most, and hold up no other', async () => {
+  test('are asked three times at most, and do not hold up others', async () => {
     const here = await asking()
     await here.db.settled.put({ k: takesNoneKey, at: here.here.now })
     await here.db.conversations.put(conversationOf('d', { askedAs: 'other' }))

@@ -62,7 +62,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
     arrived = exchangesFrom(messages).findLast((one) => one.question === question)
   } catch (error) {
     if (!isNotOffered(error)) throw error
-    // Nobody can tell, so the buyer decides.
+    // Nobody knows whether it arrived, so the buyer decides.
     await end(context, id, 'failed')
     return 'over'
   }
@@ -76,7 +76,7 @@ const afterLoss = async (context: AskingContext, exchange: ExchangeRow, name: st
   return 'over'
 }
 
-/** Each try may be charged, and later questions wait. After so many the buyer decides. */
+/** Each attempt may be charged, and later questions wait. After this many the buyer decides. */
 const maxFailures = 3
 
 const failedAt = async (context: AskingContext, id: string): Promise<Outcome> => {
@@ -99,8 +99,8 @@ const refused = async (context: AskingContext, row: ConversationRow, id: string,
 }
 
 /**
- * Asks a backend that accepts no conversations and does not number its events (specification). It names the conversation
- * itself, and a question has no id there, so one that was sent is not repeated before the list has been read.
+ * Asks a backend that accepts no conversations and does not number its events (specification). It names the
+ * conversation itself and gives questions no ids, so a sent question is not repeated before the list was read.
  */
 export const askUnnumbered = async (
   context: AskingContext,
@@ -130,7 +130,7 @@ export const askUnnumbered = async (
   return 'over'
 }
 
-/** Delays before a cut connection is tried again; then the next read of the account tries. */
+/** Delays before a cut connection is tried again. After the last one, the next read of the account tries again. */
 const againAfterMs = [1_000, 4_000]
 
 /** Pushes the whole conversation again, because the backend does not know it. */
@@ -184,7 +184,7 @@ const askOne = async (context: AskingContext, id: string, stopped: AbortControll
     }
     const ms = againAfterMs[tries]
     if (outcome === 'later' || ms === undefined) return false
-    // A try that brought something new does not count as the same failure.
+    // An attempt that received new events does not count as the same failure.
     tries = ((await wanted(context, id))?.lastEvent ?? 0) > (exchange.lastEvent ?? 0) ? 0 : tries + 1
     await wait(context.timers, ms)
   }

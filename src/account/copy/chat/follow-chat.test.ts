@@ -28,7 +28,7 @@ beforeEach(async () => {
     }) as never,
   })
   db = chatOf(account.db)
-  // Its making is a change of all that is in it.
+  // Creating a database counts as a change of all its tables.
   await db.open()
   follows = followChat({
     account,
@@ -49,7 +49,7 @@ const pass = async (ms: number) => {
   const end = time.mono + ms
   for (let at = time.nextAt(); at !== null && at <= end; at = time.nextAt()) time.fireNext()
   time.mono = end
-  // What was begun is waited for by the next turn in the queue.
+  // The next turn in the queue waits for the work that has begun.
   await follows.refresh()
 }
 const say = async (id: string) => {
@@ -61,7 +61,7 @@ const say = async (id: string) => {
 }
 
 describe('the conversations of an account', () => {
-  test('are listed rarely, and after a clock was set back', async () => {
+  test('are listed at intervals, and after a clock was set back', async () => {
     await follows.refresh()
     await follows.refresh()
     expect(lists()).toBe(1)
@@ -73,7 +73,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(3)
   })
 
-  test('a failed list is read again at the next look', async () => {
+  test('are listed again at the next refresh if the list failed', async () => {
     answer = () => {
       throw new ApiError('offline')
     }
@@ -83,7 +83,7 @@ describe('the conversations of an account', () => {
     expect(lists()).toBe(2)
   })
 
-  test('a failure does not reject, and is retried', async () => {
+  test('are synced without rejecting, and a failure is retried', async () => {
     await say('c')
     answer = (call) => {
       if (call === chatCalls.conversationPut) throw new ApiError('timeout')
@@ -96,7 +96,7 @@ describe('the conversations of an account', () => {
     expect(await db.unsent.count()).toBe(0)
   })
 
-  test('ACC-1 nothing leaves without a sign-in', async () => {
+  test('ACC-1 are not pushed without a sign-in', async () => {
     await say('c')
     about.signedIn = false
     await follows.refresh()
@@ -104,15 +104,15 @@ describe('the conversations of an account', () => {
     expect(await db.unsent.count()).toBe(2)
   })
 
-  test('two looks never overlap', async () => {
+  test('are pushed once by two simultaneous refreshes', async () => {
     await say('c')
     await Promise.all([follows.refresh(), follows.refresh(), follows.refresh()])
     expect(made.filter((call) => call === chatCalls.conversationPut)).toHaveLength(1)
   })
 })
 
-describe('by itself', () => {
-  test('changes are gathered', async () => {
+describe('syncing automatically', () => {
+  test('collects changes', async () => {
     await follows.refresh()
     made.length = 0
     await say('c')
@@ -123,7 +123,7 @@ describe('by itself', () => {
     expect(await db.unsent.count()).toBe(0)
   })
 
-  test('after a stop nothing is read or pushed', async () => {
+  test('reads and pushes nothing after a stop', async () => {
     follows.stop()
     await say('c')
     await pass(120_000)

@@ -7,7 +7,7 @@ import { inTurn, type ChatContext, pushChats, sendReports } from './push-chats.t
 import { readList, readNewest } from './read-chats.ts'
 import type { Timers } from '../../outbox/ports.ts'
 
-/** While the page is visible. */
+/** While the page is visible, the conversations are read this often. */
 const pollMs = 20_000
 /** Changes within this time are sent together. */
 const gatherMs = 300
@@ -48,7 +48,7 @@ export function followChat(deps: Deps) {
     listedAt = clock.now()
   }
   const works = [
-    // Reads before it pushes: a conversation that was deleted elsewhere and continued here is pushed as a whole.
+    // Reads before it pushes: a conversation that was deleted elsewhere and continued here is pushed completely.
     list,
     () => inTurn(context, () => pushChats(context)),
     () => readNewest(context),

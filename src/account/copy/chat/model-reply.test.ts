@@ -48,7 +48,7 @@ describe('a streaming answer', () => {
     })
   })
 
-  test('F6 F7 ignores repeated and late events', async () => {
+  test('F6 F7 is not changed by repeated and late events', async () => {
     const here = await lineOf()
     for (const one of [said(1, 'a'), said(2, 'b'), said(3, 'c'), said(2, 'b'), said(3, 'c')])
       await storeEvent(here.context, 'e', one, 0)
@@ -62,7 +62,7 @@ describe('a streaming answer', () => {
     expect(await here.row()).toMatchObject({ lastEvent: 1, reply: { pieces: ['new'] } })
   })
 
-  test('ignores events after its end', async () => {
+  test('is not changed by events after its end', async () => {
     const here = await lineOf()
     await storeEvent(here.context, 'e', said(1, 'a'), 0)
     await storeEvent(here.context, 'e', event(2, { end: 'cut' }, 'done'), 0)
@@ -72,7 +72,7 @@ describe('a streaming answer', () => {
     expect(await storeEvent(here.context, 'none', said(1, 'x'), 0)).toBe(false)
   })
 
-  test('an event without text is a withheld piece only if events are numbered', () => {
+  test('has a withheld piece for an event without text only if events are numbered', () => {
     const piecesOf = (id: number) =>
       afterEvent({ reply: null }, { id, name: 'message' }, readEvent(event(id, { content: null }))).reply?.pieces
     expect([piecesOf(1), piecesOf(0)]).toEqual([[null], []])
@@ -105,7 +105,7 @@ describe("the backend's own records", () => {
   })
 
   test.each([['many'], [{ products: 'five' }], [7], [null], [undefined]])(
-    'STOR-5 with %j as its searched counts, question and answer can still be read',
+    'STOR-5 with %j as searched counts, question and answer can still be read',
     async (odd) => {
       const here = await lineOf({ state: 'no-records' })
       await storeEvent(here.context, 'e', event(1, { content: 'words', answer, searched: odd }), 0)
@@ -128,14 +128,14 @@ describe('a question that the backend refused', () => {
     ['full', refusal(code.tooLarge)],
     ['unreadable', new ApiError('shape')],
     ['failed', refusal(code.badRequest)],
-  ] as const)('is over: %s', async (as, error) => {
+  ] as const)('ends as %s', async (as, error) => {
     const here = await lineOf()
     expect(await refusedFor(here.context, 'e', error)).toBe('over')
     expect(await here.row()).toMatchObject({ reply: { end: as } })
     expect(await here.row()).not.toHaveProperty('wantsModel')
   })
 
-  test('is asked again after a sign-in or a limit; a visitor has to log in', async () => {
+  test('is asked again after a sign-in or a rate limit, but a visitor has to log in', async () => {
     const here = await lineOf()
     for (const passing of [code.tooManyRequests, code.unauthorized])
       expect(await refusedFor(here.context, 'e', refusal(passing))).toBe('later')

@@ -23,18 +23,18 @@ export interface AskingContext extends ChatContext {
   readonly sub: string | null
   readonly stream: OpenStream
   readonly timers: Timers
-  /** A question was charged to the membership, or refunded. */
+  /** Called when a question was charged to the membership, or refunded. */
   readonly onPaid: () => void
 }
 
-/** `later`: with the next read of the account; `unknown`: the backend does not know the conversation. */
+/** `later`: try again with the next read of the account; `unknown`: the backend does not know the conversation. */
 export type Outcome = 'over' | 'again' | 'later' | 'unknown'
 
 type Said = Pick<ExchangeRow, 'reply' | 'lastEvent'>
 
 const isEnd = (end: unknown): end is ReplyEnd => replyEnds.some((one) => one === end)
 
-/** Why an answer ended that was refused or is unreadable. */
+/** How an answer ends that was refused or is unreadable. */
 const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
   if (refusal === code.membershipLimit) return 'quota'
   if (refusal === code.unauthorized) return 'login'
@@ -42,11 +42,11 @@ const endOf = ({ kind, code: refusal }: ApiError): ReplyEnd => {
   return kind === 'shape' ? 'unreadable' : 'failed'
 }
 
-/** Whether a refusal passes by itself: an account logs in again, and a limit of questions is one of time. */
+/** Whether the refusal is temporary: an account can log in again, and a rate limit expires. */
 const passes = ({ code: refusal }: ApiError, { sub }: Pick<AskingContext, 'sub'>): boolean =>
   refusal === code.tooManyRequests || (refusal === code.unauthorized && sub !== null)
 
-/** The part of an event that is read; a backend may send more. */
+/** The known part of an event; a backend may send more. */
 const heardEvent = z.object({
   receive: z.object({
     content: z.nullish(z.string()),
@@ -68,7 +68,7 @@ export const readEvent = ({ data }: StreamEvent): HeardEvent => {
 /** The first event of an answer starts it, even if the answer is produced again. */
 export const afterEvent = (before: Said, { id, name }: Pick<StreamEvent, 'id' | 'name'>, event: HeardEvent): Said => {
   const { segments, end, answer } = event.receive
-  // Null: withheld by a backend that numbers its events; from any other backend it means no words.
+  // Null: withheld by a backend that numbers its events; from any other backend it means no text.
   const content = event.receive.content ?? (id > 0 ? null : '')
   const fresh: Reply = { pieces: [], cited: [], end: null }
   const said = id === 1 || !before.reply ? fresh : before.reply
@@ -100,7 +100,7 @@ export const storeEvent = (context: ChatContext, id: string, heard: StreamEvent,
     const here = await wanted(context, id)
     if (!here) return false
     const { receive } = readEvent(heard)
-    // Received before: ahead of a reconnect, or by another tab.
+    // Received before: ahead of a reconnection, or by another tab.
     const isAgain = heard.id === 1 && after > 0
     if (heard.id > 0 && heard.id <= (here.lastEvent ?? 0) && !isAgain) return true
     const answer = storedAnswer.safeParse(receive.answer)
@@ -127,7 +127,7 @@ export const end = (context: ChatContext, id: string, as: ReplyEnd): Promise<voi
     await context.db.exchanges.put({ ...rest, reply: { pieces: [], cited: [], ...reply, end: as } })
   })
 
-/** Settles a question that the backend refused. */
+/** Ends a question that the backend refused, or leaves it for later. */
 export const refusedFor = async (context: AskingContext, id: string, error: ApiError): Promise<Outcome> => {
   if (passes(error, context)) return 'later'
   await end(context, id, endOf(error))

@@ -18,7 +18,7 @@ interface Put {
 const putsOf = (here: ReturnType<typeof chatSetup>) => here.bodies(chatCalls.conversationPut) as Put[]
 
 describe('pushing questions', () => {
-  test('happens once', async () => {
+  test('sends each question once', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c'), exchangeOf('e', 'c'))
     await pushChats(here.context)
@@ -36,7 +36,7 @@ describe('pushing questions', () => {
     expect(putsOf(here)[0]?.exchanges.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
-  test("leaves out the model's words", async () => {
+  test("leaves out the model's text", async () => {
     const here = chatSetup()
     const reply = { pieces: ['invented'], cited: [], end: 'said' as const }
     await here.say(conversationOf('c'), exchangeOf('e', 'c', { reply, lastEvent: 3 }))
@@ -56,7 +56,7 @@ describe('pushing questions', () => {
   })
 })
 
-describe('a backend that says no', () => {
+describe('a backend that refuses conversations', () => {
   test.each([404, 405])('F55 %i to the first push means that it accepts none, until the next day', async (said) => {
     const here = chatSetup(() => {
       throw refused(said)
@@ -72,7 +72,7 @@ describe('a backend that says no', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('a definite refusal is repeated only after a change, and blocks no other conversation', async () => {
+  test('a definite refusal is repeated only after a change, and does not block other conversations', async () => {
     const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'bad') throw refused(code.badRequest)
     })
@@ -86,7 +86,7 @@ describe('a backend that says no', () => {
     expect(putsOf(here)).toHaveLength(3)
   })
 
-  test('a failure in a 200 blocks no other, rejects at the end, and is tried again', async () => {
+  test('a failure in a 200 does not block others, rejects at the end, and is tried again', async () => {
     const failing = ['a', 'gone']
     const here = chatSetup((_, { body }) => {
       if (failing.includes((body as Put).id)) throw refused(code.serverError)
@@ -117,10 +117,10 @@ describe('a backend that says no', () => {
   test.each([
     ['401', refused(code.unauthorized)],
     ['429', refused(code.tooManyRequests)],
-    ['a page', new ApiError('portal')],
-    ['a failure', new ApiError('http', { http: 500 })],
+    ['an HTML page', new ApiError('portal')],
+    ['a server failure', new ApiError('http', { http: 500 })],
     ['a failure in a 200', refused(code.serverError)],
-  ])('%s says nothing of it: all of it is told again later', async (_, error) => {
+  ])('%s does not count as a refusal: everything is pushed again later', async (_, error) => {
     const here = chatSetup(() => {
       throw error
     })
@@ -132,7 +132,7 @@ describe('a backend that says no', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('is reported when it can no longer be undone', async () => {
+  test('is reported when its deletion can no longer be undone', async () => {
     const here = chatSetup()
     await here.gone('c')
     here.here.now += undoMs - 1
@@ -153,9 +153,9 @@ describe('a deleted conversation', () => {
   })
 
   test.each([
-    ['never there', refused(404), []],
-    ['not the buyer’s to delete', refused(code.forbidden), []],
-    ['nobody can tell', new ApiError('offline'), [['c', '', 'gone']]],
+    ['that the backend never had is forgotten', refused(404), []],
+    ['that another buyer owns is forgotten', refused(code.forbidden), []],
+    ['is reported again if the deletion was not answered', new ApiError('offline'), [['c', '', 'gone']]],
   ])('%s', async (_, error, left) => {
     const here = chatSetup(() => {
       throw error
@@ -180,7 +180,7 @@ describe('a deleted conversation', () => {
 describe('reported answers', () => {
   const report = (id: string) => ({ id, at: 1, reason: 'wrong\0', question: 'q', answer: null, reply: null })
 
-  test('one that always fails holds up no other', async () => {
+  test('one that always fails does not hold up others', async () => {
     const here = chatSetup((_, { body }) => {
       if ((body as Put).id === 'a') throw refused(code.serverError)
     })

@@ -46,7 +46,7 @@ export const noteWhole = async ({ db, random, clock }: ChatContext, conversation
   await noteUnsent(db, { conversationId, things, what: 'put' }, { rev: random.uuid(), at: clock.now() })
 }
 
-/** Creates the conversation at a backend that names it itself and accepts none from a device. */
+/** Creates the conversation at a backend that gives it its own id and accepts none from a device. */
 export const nameAtBackend = async ({ db, call }: ChatContext, row: ConversationRow): Promise<string> => {
   const made = await call(chatCalls.conversationCreate, { body: { roleId: row.roleId, title: row.title } })
   return db.transaction('rw', db.conversations, async () => {
@@ -68,7 +68,7 @@ export const citedOf = (segments: unknown): Cited[] | null => {
   )
 }
 
-/** A deletion waits this long, because the buyer can undo it. */
+/** Delay before a deletion is pushed, because the buyer can undo it. */
 export const undoMs = 15_000
 /** Limit for one push, not counting its last exchange. */
 const maxBytes = 200_000
@@ -79,7 +79,7 @@ const takenKey = 'push-taken'
 /** Revisions that the backend refused. This page does not send them again. */
 const refused = new Set<string>()
 
-/** Deletes the notes of what was pushed, unless it changed meanwhile. */
+/** Deletes the notes of pushed changes, unless there was another change meanwhile. */
 const acknowledge = (db: ChatDb, changes: readonly UnsentChange[]): Promise<void> =>
   db.transaction('rw', db.unsent, async () => {
     for (const { conversationId, thing, rev } of changes) {
@@ -174,7 +174,7 @@ const rename = async (context: ChatContext, id: string): Promise<void> => {
   })
 }
 
-/** The content was refused, so another try would change nothing. */
+/** The content was refused, so another attempt would change nothing. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && !isTransient(error) && !isForNow(error)
 
 /** A failure in a 200 may concern this content only, so the rest is pushed. */
@@ -224,7 +224,7 @@ export const pushChats = async (context: ChatContext): Promise<void> => {
   if (failed.length > 0) throw failed[0]
 }
 
-/** Pushes before a question is asked; failures of other conversations do not matter. */
+/** Pushes before a question is asked; failures of other conversations are ignored. */
 export const pushFor = async (context: ChatContext, conversationId: string): Promise<void> => {
   try {
     await inTurn(context, () => pushChats(context))
@@ -245,7 +245,7 @@ export const sendReports = async ({ db, call }: Pick<ChatContext, 'db' | 'call'>
         failed.push(error)
         continue
       }
-      // It would otherwise wait for ever.
+      // Otherwise the report would wait for ever.
       if (!isNotOffered(error) && !isFinal(error)) throw error
     }
     await db.reports.delete(id)

@@ -28,7 +28,7 @@ const listedOf = (id: string, part: Partial<Conversation> = {}): Conversation =>
   ...part,
 })
 
-describe('messages become exchanges', () => {
+describe('messages from the backend become exchanges', () => {
   test('an answer belongs to the question that it names', () => {
     const messages = [asks('1'), asks('2'), says('2', { answer }), says('1', { content: 'words' })]
     expect(exchangesFrom(messages)).toMatchObject([
@@ -65,7 +65,7 @@ describe('messages become exchanges', () => {
     ])
   })
 
-  test('a checked reply stays checked; empty words are not a reply', () => {
+  test('a checked reply remains checked; an empty text is not a reply', () => {
     const reply = { pieces: ['a', null], cited: [], end: 'said' }
     expect(exchangesFrom([asks('1'), says('1', { content: 'a', reply })])[0]?.reply).toEqual(reply)
     expect(exchangesFrom([asks('1'), says('1')])[0]).not.toHaveProperty('reply')
@@ -86,21 +86,21 @@ describe('the list of conversations', () => {
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'mine', toldAt: 50 })
   })
 
-  test('REC-3 does not undo a renaming that is not pushed', async () => {
+  test('REC-3 does not undo a new title that is not pushed', async () => {
     const here = chatSetup()
     await here.say(conversationOf('c', { title: 'renamed here', updatedAt: 99, toldAt: 1 }))
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.get('c')).toMatchObject({ title: 'renamed here', updatedAt: 99, toldAt: 50 })
   })
 
-  test('REC-3 does not bring back a deleted conversation', async () => {
+  test('REC-3 does not restore a deleted conversation', async () => {
     const here = chatSetup()
     await here.gone('c')
     await reading([listedOf('c')], here)
     expect(await here.db.conversations.count()).toBe(0)
   })
 
-  test('deletes a conversation that was deleted elsewhere, not one that was never pushed', async () => {
+  test('deletes a conversation that was deleted elsewhere, but not one that was never pushed', async () => {
     const here = chatSetup()
     await here.db.conversations.bulkPut([conversationOf('told', { toldAt: 5 }), conversationOf('new')])
     await here.db.exchanges.bulkPut([exchangeOf('t', 'told'), exchangeOf('n', 'new')])
@@ -111,7 +111,7 @@ describe('the list of conversations', () => {
     expect(await here.unsent()).toEqual([])
   })
 
-  test('at its limit proves no absence', async () => {
+  test('does not prove absence if it is at its limit', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('old', { toldAt: 5 }))
     await reading(
@@ -121,14 +121,14 @@ describe('the list of conversations', () => {
     expect(await here.db.conversations.get('old')).toBeDefined()
   })
 
-  test('does not double a conversation with another name at the backend', async () => {
+  test('does not duplicate a conversation that has another name at the backend', async () => {
     const here = chatSetup()
     await here.db.conversations.put(conversationOf('mine', { askedAs: 'theirs' }))
     await reading([listedOf('theirs')], here)
     expect(await here.db.conversations.toCollection().primaryKeys()).toEqual(['mine'])
   })
 
-  test.each([404, 405])('VERIFY-6 a missing list (%i) deletes nothing', async (said) => {
+  test.each([404, 405])('VERIFY-6 deletes nothing if it is not offered (%i)', async (said) => {
     const here = chatSetup(() => {
       throw new ApiError('refused', { code: said })
     })
@@ -137,7 +137,7 @@ describe('the list of conversations', () => {
     expect(await here.db.conversations.count()).toBe(1)
   })
 
-  test('a broken connection or a disk error changes nothing', async () => {
+  test('changes nothing if the connection or the disk fails', async () => {
     const here = chatSetup(() => {
       throw new ApiError('offline')
     })
@@ -177,14 +177,14 @@ describe('exchanges of other devices', () => {
     expect(here.made).toEqual([])
   })
 
-  test('one that is missing there is deleted here, unless it was never pushed', async () => {
+  test('are deleted here if the backend lacks them, unless they were never pushed', async () => {
     const here = await told()
     await here.db.exchanges.put(exchangeOf('taken back', 'c'))
     await here.say(conversationOf('c', { toldAt: 9, readAt: 1 }), exchangeOf('mine', 'c'))
     expect((await reading(here, [asks('1')])).map(({ id }) => id)).toEqual(['1', 'mine'])
   })
 
-  test('REC-3 do not bring back a withdrawn question', async () => {
+  test('REC-3 do not restore a withdrawn question', async () => {
     const here = await told()
     await here.gone('c', ['1'])
     expect(await reading(here, [asks('1')])).toEqual([])
@@ -207,9 +207,9 @@ describe('exchanges of other devices', () => {
   })
 
   test.each([
-    ['that is being said', { wantsModel: 1 as const, lastEvent: 4 }],
+    ['that is arriving', { wantsModel: 1 as const, lastEvent: 4 }],
     ['that was stopped', {}],
-  ])('words %s are not overwritten by the list', async (_, part) => {
+  ])('do not overwrite a reply %s', async (_, part) => {
     const here = await told()
     const end = 'wantsModel' in part ? null : ('stopped' as const)
     const reply = { pieces: ['so far'], cited: [], end }
@@ -218,7 +218,7 @@ describe('exchanges of other devices', () => {
     expect(await reading(here, [asks('1'), says('1', { reply: there })])).toMatchObject([{ reply, ...part }])
   })
 
-  test('of a conversation deleted meanwhile are dropped', async () => {
+  test('are dropped if the conversation was deleted meanwhile', async () => {
     const here = await told()
     here.here.answer = async () => {
       await here.db.conversations.delete('c')

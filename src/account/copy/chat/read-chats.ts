@@ -19,7 +19,7 @@ const maxRead = 10
 
 const isState = (state: unknown): state is ExchangeState => exchangeStates.some((one) => one === state)
 
-/** The model's words, also from a backend that does not say how they were checked. */
+/** The model's text, also from a backend that does not say how it was checked. */
 const replyOf = (message: ChatMessage | undefined): Reply | null => {
   if (!message) return null
   const read = storedReply.safeParse(message.reply)
@@ -56,11 +56,11 @@ export const exchangesFrom = (messages: readonly ChatMessage[]): ExchangeRow[] =
     ]
   })
 
-/** Merges an exchange with the backend's, including what only one of them knows. */
+/** Merges an exchange with the backend's, including data that only one of them has. */
 const merged = (here: ExchangeRow, there: ExchangeRow): ExchangeRow => {
   const asks = here.wantsModel !== undefined
   const reply = asks || here.reply?.end === 'stopped' ? here.reply : (there.reply ?? here.reply)
-  // `askedAt` stays: a backend moves a question dated in the future. A question that the backend answered first is the server's.
+  // `askedAt` remains: a backend moves a question dated in the future. If it answered first, its answer counts.
   const taken = { ...here, ...there, askedAt: here.askedAt, from: here.from ?? 'server' }
   const answered = here.state === 'answered' ? here : taken
   const { wantsModel, lastEvent } = here
@@ -87,7 +87,7 @@ const storeMessages = async ({ db }: ChatContext, id: string, toldAt: number, me
       const change = unsent.get(exchange.id)
       if (change?.what === 'gone') continue
       if (!own) await db.exchanges.put({ ...exchange, conversationId: id })
-      // An older answer must not undo what the buyer did since; only the model's words are adopted.
+      // An older answer must not undo later changes by the buyer; only the model's text is adopted.
       else await db.exchanges.put(change ? { ...merged(own, { ...exchange, ...own }) } : merged(own, exchange))
     }
     await db.exchanges.bulkDelete([...here.keys()].filter((one) => !unsent.has(one)))
@@ -112,7 +112,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
   await db.transaction('rw', chatTables(db), async () => {
     const unsent = await db.unsent.toArray()
     const rootOf = (id: string) => unsent.find((one) => one.conversationId === id && one.thing === '')
-    // Started on this device under another name.
+    // Conversations started on this device under another id at the backend.
     const own = new Set((await db.conversations.toArray()).flatMap(({ askedAs }) => askedAs ?? []))
     for (const one of list) {
       if (own.has(one.id)) continue
@@ -136,7 +136,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
         await db.unsent.where('conversationId').equals(row.id).delete()
         continue
       }
-      // Deleted elsewhere but continued here: the buyer's last act counts.
+      // Deleted elsewhere but continued here: the buyer's last action counts.
       const { toldAt: _, readAt: __, ...rest } = row
       await db.conversations.put(rest)
       await noteWhole(context, row.id)
@@ -144,7 +144,7 @@ const storeList = async (context: ChatContext, list: readonly Conversation[]): P
   })
 }
 
-/** If the backend does not offer the call, the conversations on this device stay. */
+/** If the backend does not offer the call, the conversations on this device remain. */
 export const readList = (context: ChatContext): Promise<void> =>
   inTurn(context, async () => {
     try {
@@ -162,7 +162,7 @@ export const readNewest = async (context: ChatContext): Promise<void> => {
     try {
       await readConversation(context, id)
     } catch (error) {
-      // Deleted since it was listed; the next list shows that.
+      // It was deleted after it was listed; the next list shows that.
       if (!isNotOffered(error)) throw error
     }
   }

@@ -18,7 +18,7 @@ const apply = (db: AccountDb, ...intents: Intent[]) =>
 const valueOf = async (db: AccountDb, k: string) => (await db.kv.get(k))?.v
 
 describe('the cart', () => {
-  test('stores added products in the order of adding, with their data if known', async () => {
+  test('the cart stores added products in the order of adding, with their data if known', async () => {
     const { db } = await testAccount()
     const products = { '2': testProduct('2'), '3': { pesticideId: 'torn' } }
     await apply(db, { name: 'cart-add', ids: ['2', '1', '3'], products })
@@ -48,7 +48,7 @@ describe('messages', () => {
     expect((await db.messages.toArray()).map(({ readStatus }) => readStatus)).toEqual([true, false, true])
   })
 
-  test('the unread count never falls below zero and is not created', async () => {
+  test('the unread count never falls below zero, and is not created if it is missing', async () => {
     const db = await withMessages(1)
     await apply(db, { name: 'messages-read-all' })
     expect(await valueOf(db, 'unread')).toBe(0)
@@ -60,7 +60,7 @@ describe('messages', () => {
 })
 
 describe('records', () => {
-  test("only an opened record changes; other steps wait for the server's row", async () => {
+  test("opening a record changes it; other steps wait for the server's row", async () => {
     const { db } = await testAccount()
     const row = requestRecord.parse({ id: '7', unread: true })
     await db.records.put({ kind: 'enquiry', id: aRecordId('7'), createTime: 0, batchNo: '', provisional: false, row })
@@ -90,14 +90,14 @@ describe('favourites', () => {
       ({ companyId, note, createTime }) => [companyId, note, createTime],
     )
 
-  test('a list that was never read starts with the saved supplier and no age', async () => {
+  test('saving a supplier creates a list that was never read, without an age', async () => {
     const { db } = await testAccount()
     await apply(db, saved('1', 'call'))
     expect(await listIn(db)).toEqual([['1', 'call', 5]])
     expect((await db.kv.get(ownKey.favourites))?.asOf).toBe(0)
   })
 
-  test('an intent without a note keeps the note, an empty one clears it, and the day stays', async () => {
+  test('an intent without a note keeps the note, an empty note clears it, and the day stays', async () => {
     const { db } = await testAccount()
     const before = [{ companyId: '1', company: null, note: 'old', createTime: 2 }]
     await db.kv.put({ k: ownKey.favourites, v: before, asOf: 3 })
@@ -126,13 +126,13 @@ describe('the profile', () => {
     return db
   }
 
-  test('changes only the named fields', async () => {
+  test('a profile change updates only the named fields', async () => {
     const db = await withUser()
     await apply(db, { name: 'profile', fields: { nickname: '' } })
     expect(await valueOf(db, ownKey.user)).toEqual({ ...user, nickname: '' })
   })
 
-  test('a new picture gets the address of its upload; without a file it is removed', async () => {
+  test('a new picture gets the address of its upload; an intent without a file removes the picture', async () => {
     const db = await withUser()
     await putFile(db, 'a', 'photo', { url: '/files/a' })
     const file = { blobId: 'a', name: 'a.jpg', size: 5 }

@@ -33,7 +33,7 @@ const savedAnew = (list: readonly Favourite[], { companyId, company, note, at }:
   return [kept, ...list.filter((one) => one.companyId !== companyId)]
 }
 
-/** Starts the list if it was never read. */
+/** Creates the list if it was never read. */
 const applyFavourite = async (db: AccountDb, intent: OfName<'favourite'>): Promise<void> => {
   if (!(await db.kv.get(ownKey.favourites))) await db.kv.put({ k: ownKey.favourites, v: [], asOf: 0 })
   await change(db, ownKey.favourites, z.array(favourite), (list) =>
@@ -69,7 +69,7 @@ const readRecord = async (db: AccountDb, { kind, id }: OfName<'record-read'>) =>
 
 /** The confirmed rows take over what the pending operation showed, in the transaction that ends the operation. */
 export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> => {
-  // Other steps on a record: the caller reads the record again after every applied action.
+  // After any other step, the caller reads the record again.
   if (isRecordIntent(intent)) return intent.name === 'record-read' ? readRecord(db, intent) : undefined
   switch (intent.name) {
     case 'cart-add':
@@ -96,7 +96,7 @@ export const applyAction = async (db: AccountDb, intent: Intent): Promise<void> 
     case 'review':
     case 'feedback':
     case 'company-profile':
-      // The screens that show these read them again.
+      // The screens that show these fetch them again.
       return
   }
 }

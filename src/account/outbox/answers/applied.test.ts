@@ -23,7 +23,7 @@ const draftIn = async (here: TestDrain) => {
 describe('a successful save', () => {
   const save = (rev: number) => answeredOf('o', 'create', { draftId: aDraftId('d') }, { rev, content })
 
-  test('OPS-1 gives the draft its number and version, and ends its operation in the same write', async () => {
+  test('OPS-1 a save gives the draft its number and version, and ends its operation in the same write', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 3, mine: content }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
@@ -42,14 +42,14 @@ describe('a successful save', () => {
     expect(await draftIn(here)).toMatchObject({ serverId: '77', rev: 3, ackedRev: 2, base: sent, mine })
   })
 
-  test('I1 what was written during the request does not count as saved', async () => {
+  test('I1 changes made during the request do not count as saved', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 5, mine: contentOf('written since') }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
     expect(await draftIn(here)).toMatchObject({ rev: 5, ackedRev: 3, mine: { note: 'written since' } })
   })
 
-  test('FENCE-2 a late answer after a newer one does not mark the newer text as unsaved', async () => {
+  test('FENCE-2 an older answer that arrives late does not mark the newer text as unsaved', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 5, ackedRev: 5 }))
     await give(here, save(3), { caseDraftId: 77, version: 2 })
@@ -62,7 +62,7 @@ describe('a successful save', () => {
     [true, '4'],
     [null, '4'],
   ])(
-    'MERGE-3 without a version (%j) the next write goes without a precondition, not with the old one',
+    'MERGE-3 after an answer without a version (%j) the next write has no precondition',
     async (data, id) => {
       const here = await testDrain()
       await here.db.drafts.put(draftOf('d', { serverId: aRecordId('4'), serverVersion: 9 }))
@@ -71,7 +71,7 @@ describe('a successful save', () => {
     },
   )
 
-  test('STOR-5 ends even if the draft is gone', async () => {
+  test('STOR-5 a save ends even if its draft is gone', async () => {
     const here = await testDrain()
     await give(here, save(3), { caseDraftId: 77 })
     expect((await here.op('o')).state).toBe('done')
@@ -86,7 +86,7 @@ describe('a successful send', () => {
     { id: 'r2', companyId: 'c2', companyName: 'Company c2', recordNo: 'R-2' },
   ]
 
-  test('SEND-2 stores the confirmed text with its receipt and a record for each supplier', async () => {
+  test('SEND-2 a send stores the confirmed text with its receipt and a record for each supplier', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { rev: 2, sendRev: 2, mine: contentOf('typed over') }))
     await give(here, send, { batchNo: 'B1', sentAt: 9, contentHash: null, records })
@@ -105,7 +105,7 @@ describe('a successful send', () => {
   })
 
   test.each([[true], [null], ['B-7'], [{ receipt: 'of tomorrow', records: 7 }]])(
-    'SEND-5 answered with %j it was sent, at the time when this device received the answer',
+    'SEND-5 a send answered with %j counts as sent at the time when the answer arrived',
     async (data) => {
       const here = await testDrain()
       here.time.mono = 5_000
@@ -119,7 +119,7 @@ describe('a successful send', () => {
     },
   )
 
-  test('REC-4 the receipt does not replace a row of the server that was read meanwhile', async () => {
+  test('REC-4 the receipt does not replace a row that was read from the server meanwhile', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d'))
     await give(here, send, { records })
@@ -130,7 +130,7 @@ describe('a successful send', () => {
     expect(await here.db.records.get(['enquiry', 'r1'])).toMatchObject({ provisional: false, row: { status: 40 } })
   })
 
-  test('clears a conflict of the draft', async () => {
+  test('a send clears a conflict of the draft', async () => {
     const here = await testDrain()
     await here.db.drafts.put(draftOf('d', { conflict: { type: 'deleted' }, serverId: aRecordId('4') }))
     await give(here, send, { caseDraftId: 12 })
@@ -138,7 +138,7 @@ describe('a successful send', () => {
   })
 })
 
-test("UP-1 stores the address in the file's row and in the draft, without a new revision", async () => {
+test("UP-1 an upload stores the address in the file's row and in the draft, without a new revision", async () => {
   const here = await testDrain()
   const attachments = ['a', 'b'].map((blobId) => ({ blobId, name: blobId, size: 4, type: '', sha256: '', url: '' }))
   await here.db.drafts.put(draftOf('d', { rev: 4, mine: { ...content, attachments } }))
@@ -150,7 +150,7 @@ test("UP-1 stores the address in the file's row and in the draft, without a new 
 })
 
 test.each([[{}], [''], [{ url: '' }]])(
-  'UP-1 a server that says that it took a file, and not where (%j), is asked once: a person decides',
+  'UP-1 an upload answered without an address (%j) is not repeated: a person decides',
   async (data) => {
     const here = await stage()
     here.server.refuseWith(({ path }) =>
@@ -165,7 +165,7 @@ test.each([[{}], [''], [{ url: '' }]])(
   },
 )
 
-test('STOR-11 removes the files of an applied action', async () => {
+test('STOR-11 an applied action deletes its files', async () => {
   const here = await testDrain()
   await putFile(here.db, 'a', 'photo')
   const files = [{ blobId: 'a', name: 'a.jpg', size: 5 }]
@@ -173,7 +173,7 @@ test('STOR-11 removes the files of an applied action', async () => {
   expect([await here.db.blobs.count(), await here.db.parts.count()]).toEqual([0, 0])
 })
 
-test('writes the key of an applied operation to the journal', async () => {
+test('an applied operation is in the journal with its key', async () => {
   const here = await testDrain()
   await give(here, answeredOf('o', 'action', {}, { key: 'a-o' }), 'data')
   expect(await here.db.log.toArray()).toMatchObject([
@@ -181,23 +181,23 @@ test('writes the key of an applied operation to the journal', async () => {
   ])
 })
 
-describe('I23 which text a receipt is for', () => {
+describe('I23 which text a receipt belongs to', () => {
   const [mine, other] = ['a'.repeat(64), 'b'.repeat(64)]
   const send = (bodyHash: string) => answeredOf('o', 'send', {}, { bodyHash })
   test.each([
-    ['the same', send(mine), { contentHash: mine }, false],
-    ['another', send(mine), { contentHash: other }, true],
-    ['none told', send(mine), { contentHash: null }, false],
-    ['one of another kind', send(mine), { contentHash: 'md5:123' }, false],
-    ['none made here', send(''), { contentHash: other }, false],
+    ['the same text', send(mine), { contentHash: mine }, false],
+    ['another text', send(mine), { contentHash: other }, true],
+    ['no hash in the receipt', send(mine), { contentHash: null }, false],
+    ['a hash of another kind', send(mine), { contentHash: 'md5:123' }, false],
+    ["no hash of this device's text", send(''), { contentHash: other }, false],
     ['no receipt at all', send(mine), true, false],
-    ['a save, which has none', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
+    ['a save, which has no receipt', answeredOf('o', 'create', {}, { bodyHash: mine }), { contentHash: other }, false],
   ])('%s', (_, op, data, another) => {
     expect(isOfAnotherText(op, data)).toBe(another)
   })
 })
 
-test('VERIFY-2 only create and upload need data in their answer', () => {
+test('VERIFY-2 only create and upload need data in their answers', () => {
   const readable = (call: Parameters<typeof answeredOf>[1], data: unknown) => isReadable(answeredOf('o', call), data)
   expect([readable('create', { caseDraftId: 7 }), readable('create', 7)]).toEqual([true, true])
   expect([readable('create', true), readable('create', {}), readable('create', null)]).toEqual([false, false, false])

@@ -108,7 +108,7 @@ const provisional = (
   updateTime: receipt.sentAt,
 })
 
-/** Turns the draft into a sent request: it leaves the drafts, its receipt stays, its records appear. */
+/** Turns the draft into a sent request: stores its receipt, and shows its records. */
 export const markSent = async (
   drain: DrainContext,
   draft: DraftRow,

@@ -39,7 +39,7 @@ const standing = async (op: Answered, draft: DraftRow | null = row()) => {
 const told = (content: RequestContent, version = 5, part = {}) => toldDraft('7', content, { version, ...part })
 
 describe('MERGE-1 a save that meets another version', () => {
-  test('I11 writes both texts to the journal', async () => {
+  test('I11 a merge writes both texts to the journal', async () => {
     const here = await standing(saveOp)
     await here.meets(told(theirPlace))
     expect(await here.db.log.toArray()).toMatchObject([
@@ -47,7 +47,7 @@ describe('MERGE-1 a save that meets another version', () => {
     ])
   })
 
-  test('is finished if the server has the same text', async () => {
+  test('a save is finished if the server has the same text', async () => {
     const here = await standing(saveOp)
     await here.meets(told(mine))
     const draft = await here.draft()
@@ -55,7 +55,7 @@ describe('MERGE-1 a save that meets another version', () => {
     expect(await here.op()).toMatchObject({ state: 'done', pending: 0 })
   })
 
-  test('a backend without versions does not count as restored', async () => {
+  test('a draft from a backend without versions does not count as restored', async () => {
     const here = await standing(saveOp, row({ serverVersion: null }))
     await here.meets(told(theirPlace, 1))
     expect((await here.op()).state).toBe('open')
@@ -63,7 +63,7 @@ describe('MERGE-1 a save that meets another version', () => {
 })
 
 describe('SEND-4 a send that meets another version', () => {
-  test('a save before the send is as strict: the send is withdrawn, with a journal entry', async () => {
+  test('a save that a send waits behind is not merged: the send is withdrawn, with a journal entry', async () => {
     const here = await standing(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(told(theirPlace))
@@ -72,7 +72,7 @@ describe('SEND-4 a send that meets another version', () => {
     expect((await here.draft())?.sendRev).toBeNull()
   })
 
-  test('a save before the send is finished if only the version differs', async () => {
+  test('a save that a send waits behind is finished if only the version differs', async () => {
     const here = await standing(saveOp, row({ sendRev: 3 }))
     await here.db.ops.put(opOf('behind', { type: 'send', draftId: 'd', seq: 9 }))
     await here.meets(told(base))
@@ -82,7 +82,7 @@ describe('SEND-4 a send that meets another version', () => {
 })
 
 describe('CONF-3 a draft that was sent elsewhere', () => {
-  test('SEND-5 accepts an answer without a receipt as a receipt without numbers', async () => {
+  test('SEND-5 an answer without a receipt counts as a receipt without numbers', async () => {
     const here = await standing(sendOp)
     await here.meets(told(mine, 5, { draftStatus: 'sent' }))
     expect(await here.draft()).toMatchObject({ status: 'sent', receipt: { batchNo: null, records: [] } })
@@ -92,7 +92,7 @@ describe('CONF-3 a draft that was sent elsewhere', () => {
 describe('CONF-4 a draft that was discarded here', () => {
   const discard = answeredOf('o', 'discard', { draftId: aDraftId('d') })
 
-  test('I1 keeps a text that the server never had, as a conflict', async () => {
+  test('I1 a text that the server never had becomes a conflict', async () => {
     const here = await standing(discard)
     await here.meets(told(theirNote))
     expect(await here.draft()).toMatchObject({

@@ -55,7 +55,7 @@ const changed = (theirs: Theirs, fields: Readonly<ReturnType<typeof differences>
 const isSetBack = ({ serverVersion }: DraftRow, { version }: Theirs): boolean =>
   serverVersion !== null && version !== null && version < serverVersion
 
-/** MERGE-1, MERGE-2: a save is merged by itself unless the changes overlap. If a send waits behind it, SEND-4 decides. */
+/** MERGE-1, MERGE-2: a save is merged unless the changes overlap. If a send waits behind it, SEND-4 decides. */
 const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const lacking = isSetBack(draft, theirs) ? differences(draft.base, draft.mine, theirs.content) : []
@@ -78,7 +78,7 @@ const mergeSave = async (drain: DrainContext, op: Answered, draft: DraftRow, the
   await db.ops.put(same ? finished(drain, op, 'merged: nothing left to save') : reopened(op))
 }
 
-/** SEND-4: what the buyer confirmed is sent exactly so or not at all. A higher version with the same text is accepted. */
+/** SEND-4: the confirmed text is sent unchanged or not at all. A higher version with the same text is accepted. */
 const mergeSend = async (drain: DrainContext, op: Answered, draft: DraftRow, theirs: Theirs): Promise<void> => {
   const { db } = drain
   const confirmed = op.sealed.content ?? draft.mine

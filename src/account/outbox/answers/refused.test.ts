@@ -15,7 +15,7 @@ const standing = async (op = send) => {
 }
 
 describe('REFUSE-2 a definite refusal', () => {
-  test('drops the bytes, stores the cause, and changes the next key', async () => {
+  test('a refusal drops the bytes, stores the cause, and changes the next key', async () => {
     const here = await standing({ ...send, ambiguous: true, delayMs: 7 })
     await here.within(() => refused(here.drain, { ...send, ambiguous: true, delayMs: 7 }, { why: 'forbidden' }))
     expect(await here.op()).toMatchObject({
@@ -38,7 +38,7 @@ describe('REFUSE-2 a definite refusal', () => {
     expect((await here.db.drafts.get('d'))?.refusals).toBe(1)
   })
 
-  test('is stored for an action and for a draft that is gone', async () => {
+  test('a refusal is stored for an action, and for an operation whose draft is gone', async () => {
     const action = answeredOf('a', 'action')
     const here = await standing(action)
     await here.within(() => refused(here.drain, action, { why: 'gone' }))
@@ -50,16 +50,16 @@ describe('REFUSE-2 a definite refusal', () => {
 
 describe('GATE-4 a refusal by the membership', () => {
   test.each([
-    ['closes the gate until the quota is reset', 3_600_000, 3_600_000],
-    ['in a year: after six hours it is looked at again', 365 * 86_400_000, longestDelayMs],
-    ['I22 a year ago, by a clock that runs ahead: at once', -365 * 86_400_000, 0],
-  ])('some is left %s', async (_, inMs, delayMs) => {
+    ['is closed until the quota is reset', 3_600_000, 3_600_000],
+    ['that is reset in a year is tried again after six hours', 365 * 86_400_000, longestDelayMs],
+    ['I22 that was reset a year ago by a fast clock is due at once', -365 * 86_400_000, 0],
+  ])('the gate of a used-up quota %s', async (_, inMs, delayMs) => {
     const here = await standing()
     await here.within(() => overQuota(here.drain, send, undefined, here.time.clock.now() + inMs))
     expect((await here.db.gates.get('quota:ENQUIRY'))?.delayMs).toBe(delayMs)
   })
 
-  test('of anything but a send is a refusal like others, and closes no gate', async () => {
+  test('a refused operation other than a send is rejected without closing a gate', async () => {
     const action = answeredOf('a', 'action')
     const here = await standing(action)
     await here.within(() => overQuota(here.drain, action, 'ENQUIRY', null))
@@ -89,7 +89,7 @@ describe('paths of refused fields are translated to those of the form', () => {
     expect(pathOf(path)).toEqual({ path: here, rule: 'x' })
   })
 
-  test('leaves a cause without fields unchanged, and falls back to the list of lines without a text', () => {
+  test('a cause without fields stays unchanged; without a text, product paths become the list of lines', () => {
     expect(pathOf('products.0.quantity', null)).toEqual({ path: 'lines', rule: 'x' })
     expect(causeHere({ why: 'forbidden' }, content)).toEqual({ why: 'forbidden' })
     expect(causeHere({ why: 'product-unavailable' }, content)).toEqual({ why: 'product-unavailable' })

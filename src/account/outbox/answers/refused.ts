@@ -10,7 +10,7 @@ import type { FieldRefusal } from '#contract/envelope.ts'
 import type { RequestContent } from '#domain/requests/draft/content.ts'
 import { longestDelayMs } from '../engine/timing.ts'
 
-/** REFUSE-1: sent again by the engine: same bytes, same key, and the attempt does not count. */
+/** REFUSE-1: the engine repeats it with the same bytes and key, and the attempt does not count. */
 export const waitAgain = async (drain: DrainContext, op: Answered, lastAnswer: string, delayMs = 0): Promise<void> => {
   await drain.db.ops.put({ ...op, state: 'retry', claim: null, delayMs, lastAnswer })
 }
@@ -93,7 +93,7 @@ const pathHere = (path: string, content: RequestContent | null): string => {
   return heads.has(path) || path === '' ? path : `terms.${path}`
 }
 
-/** The server names fields as in the body, the form by its own names. */
+/** Translates the field paths of the server's body to those of the form. */
 const fieldsHere = (fields: readonly Field[], content: RequestContent | null): Field[] =>
   fields.map((field) => ({ ...field, path: pathHere(field.path, content) }))
 

@@ -9,7 +9,7 @@ const question = { method: 'GET', path: '/something' }
 const way = { token: 'token', timeoutMs: 15_000 }
 const refused = said({ code: code.unauthorized })
 
-describe('AUTH-1 a read', () => {
+describe('AUTH-1 a read with an expired token', () => {
   test('renews a refused token once and asks again with the new one', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
@@ -18,7 +18,7 @@ describe('AUTH-1 a read', () => {
     expect(here.left.map(({ token }) => token)).toEqual(['token', 'new'])
   })
 
-  test('is not asked a third time after a second refusal', async () => {
+  test('gives up after the second refusal', async () => {
     const here = await testDrain()
     here.session.renewed = 'new'
     here.answers.push(refused, refused, ok(7))
@@ -33,7 +33,7 @@ describe('AUTH-1 a read', () => {
     expect(here.left).toHaveLength(1)
   })
 
-  test.each([['somebody-else'], [null]])('ACC-1 now %s is signed in: nothing is asked with that token', async (sub) => {
+  test.each([['somebody-else'], [null]])('ACC-1 does not use the token if %s is signed in by now', async (sub) => {
     const here = await testDrain()
     Object.assign(here.session, { sub, renewed: 'theirs' })
     here.answers.push(refused)
@@ -42,13 +42,13 @@ describe('AUTH-1 a read', () => {
   })
 })
 
-describe('LINE-1 whether the server is there', () => {
+describe('LINE-1 the probe of the server', () => {
   test.each([
     ['an answer', ok(0), 'answered'],
-    ['a no', said({ code: code.forbidden }), 'answered'],
+    ['a refusal', said({ code: code.forbidden }), 'answered'],
     ['a refused token', refused, 'answered'],
-    ['a failure of its own', said({ code: 500 }, { status: 500 }), 'failing'],
-    ['a failure of its gateway', said(null, { status: 502 }), 'failing'],
+    ['a server failure', said({ code: 500 }, { status: 500 }), 'failing'],
+    ['a gateway failure', said(null, { status: 502 }), 'failing'],
     ['a portal’s page', page, 'nothing'],
     ['nothing', null, 'nothing'],
     ['no answer in time', { transport: 'timeout' } as const, 'silent'],
@@ -60,7 +60,7 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.events).toEqual([{ type: 'contact', heard }])
   })
 
-  test('GATE-3 an unanswered question closes the gate, an answer opens it', async () => {
+  test('GATE-3 an unanswered probe closes the gate, an answered one opens it', async () => {
     const here = await testDrain()
     here.answers.push(null, ok(0))
     await lineHeard(here.drain, 'token', false)
@@ -70,14 +70,14 @@ describe('LINE-1 whether the server is there', () => {
     expect(here.drain.line.down()).toBe(false)
   })
 
-  test('FENCE-1 closes no gate after a newer drain has begun', async () => {
+  test('FENCE-1 a probe closes no gate after a newer drain has begun', async () => {
     const here = await testDrain()
     await beginEpoch(here.drain)
     await expect(lineHeard(here.drain, 'token', false)).rejects.toThrow(Fenced)
     expect(await here.db.gates.count()).toBe(0)
   })
 
-  test('writes nothing while the page is closing', async () => {
+  test('a probe writes nothing while the page is closing', async () => {
     const here = await testDrain()
     here.stop()
     expect(await lineHeard(here.drain, 'token', false)).toBe(false)
@@ -88,7 +88,7 @@ describe('LINE-1 whether the server is there', () => {
 describe('KEY-5 whether a body can be streamed', () => {
   const streamed = (here: Awaited<ReturnType<typeof testDrain>>) => here.left.map((one) => one.streamed === true)
 
-  test('an accepted stream answers the question', async () => {
+  test('an accepted stream is the answer to the probe', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(ok(true))
     expect(await lineHeard(here.drain, 'token', true)).toBe(true)
@@ -100,7 +100,7 @@ describe('KEY-5 whether a body can be streamed', () => {
     ])
   })
 
-  test('two refused streams and an answered question mean that streams are not supported', async () => {
+  test('two refused streams and an answered plain request mean that streams are not supported', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), null)
     expect(await lineHeard(here.drain, 'token', true)).toBe(true)
@@ -108,14 +108,14 @@ describe('KEY-5 whether a body can be streamed', () => {
     expect(here.events[0]).toEqual({ type: 'protected', once: false })
   })
 
-  test('a failed connection is not taken for missing support: the second stream is accepted', async () => {
+  test('a failed connection does not count as missing support: the second stream is accepted', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.answers.push(null, ok(0), ok(true))
     await lineHeard(here.drain, 'token', true)
     expect(here.drain.line.carriesStreams()).toBe(true)
   })
 
-  test('411: the server requires a length and accepts no stream', async () => {
+  test('status 411 means that the server requires a length, so it does not accept streams', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     const length = said({ code: 411 }, { status: 411 })
     here.answers.push(length, ok(0), length)
@@ -123,14 +123,14 @@ describe('KEY-5 whether a body can be streamed', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('no answer leaves it unknown', async () => {
+  test('support is unknown if nothing is answered', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     expect(await lineHeard(here.drain, 'token', true)).toBe(false)
     expect(here.drain.line.carriesStreams()).toBeNull()
     expect(here.events.map(({ type }) => type)).toEqual(['contact'])
   })
 
-  test('is not tried without support by the browser', async () => {
+  test('no stream is tried if the browser does not support it', async () => {
     const here = await testDrain({ honoursKeys: false })
     here.answers.push(ok(0))
     await lineHeard(here.drain, 'token', true)
@@ -138,7 +138,7 @@ describe('KEY-5 whether a body can be streamed', () => {
     expect(here.drain.line.carriesStreams()).toBe(false)
   })
 
-  test('an expired token is renewed by the plain question, and the second stream uses the new one', async () => {
+  test('the plain request renews an expired token, and the second stream uses the new one', async () => {
     const here = await testDrain({ honoursKeys: false, streams: true })
     here.session.renewed = 'new'
     here.answers.push(null, refused, ok(0), ok(true))

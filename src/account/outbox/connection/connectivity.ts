@@ -1,6 +1,6 @@
 import { connection } from '#api/connection.ts'
 
-/** What the browser says about the network (`navigator.onLine`, wrong in both directions) and the page. */
+/** The browser's view of the network (`navigator.onLine`, wrong in both directions) and of the page. */
 export interface Connectivity {
   readonly offline: () => boolean
   readonly stop: () => void

@@ -8,7 +8,7 @@ const lineOf = () => {
 }
 
 describe('GATE-3 whether the connection is down', () => {
-  test('repeated failures of one lane do not count; failures of two lanes do', () => {
+  test('failures of two lanes mean that the connection is down; repeated failures of one lane do not', () => {
     const { line } = lineOf()
     for (let n = 0; n < 9; n += 1) line.failed('draft:a', true)
     expect(line.down()).toBe(false)
@@ -26,7 +26,7 @@ describe('GATE-3 whether the connection is down', () => {
     expect(line.down()).toBe(false)
   })
 
-  test("an unanswered question, or another context's finding, is enough", () => {
+  test("an unanswered probe, or another context's finding, is enough", () => {
     const asked = lineOf().line
     asked.unheard(true)
     expect([asked.down(), asked.misses()]).toEqual([true, 1])
@@ -36,8 +36,8 @@ describe('GATE-3 whether the connection is down', () => {
   })
 })
 
-describe('RETRY-2 the next try', () => {
-  test('at growing intervals: up to a minute if visible, 15 minutes if hidden', () => {
+describe('RETRY-2 the next probe', () => {
+  test('comes at growing intervals: at most a minute if visible, 15 minutes if hidden', () => {
     const { line } = lineOf()
     const waits = (visible: boolean) =>
       Array.from({ length: 12 }, () => {
@@ -61,7 +61,7 @@ describe('RETRY-2 the next try', () => {
     expect(line.probeIn()).toBe(0)
   })
 
-  test('hurry makes it due at once, but the connection stays down', () => {
+  test('is due at once after `hurry`, but the connection stays down', () => {
     const { line } = lineOf()
     line.unheard(true)
     line.hurry()
@@ -70,7 +70,7 @@ describe('RETRY-2 the next try', () => {
 })
 
 describe("the browser's hint", () => {
-  test('"offline" makes tries rarer but does not forbid them; repeating it delays nothing', () => {
+  test('"offline" makes probes rarer but does not forbid them; repeating the hint delays nothing', () => {
     const { line, time } = lineOf()
     line.hint(true)
     expect([line.down(), line.probeIn()]).toEqual([true, 60_000])
@@ -82,7 +82,7 @@ describe("the browser's hint", () => {
     expect(line.probeIn()).toBe(60_000)
   })
 
-  test('"online" makes a try due now; an answer overrides "offline"', () => {
+  test('"online" makes a probe due now; an answer overrides "offline"', () => {
     const { line } = lineOf()
     line.hint(true)
     line.hint(false)
@@ -92,8 +92,8 @@ describe("the browser's hint", () => {
   })
 })
 
-describe('LINE-1 when the server was last heard', () => {
-  test('counts for a limited time, and not after a failure', () => {
+describe('LINE-1 how long an answer counts', () => {
+  test('an answer counts for a limited time, and not after a failure', () => {
     const { line, time } = lineOf()
     expect(line.heardWithin(10_000)).toBe(false)
     line.reached()
@@ -117,7 +117,7 @@ describe('LINE-1 when the server was last heard', () => {
   })
 })
 
-test('LANE-2 answers are quick while the last one was, the connection is up and the browser is online', () => {
+test('LANE-2 answers are quick if the last one was, the connection is up and the browser is online', () => {
   const { line } = lineOf()
   expect(line.quick()).toBe(false)
   line.took(499)

@@ -4,12 +4,12 @@ import { backoffMs } from '../engine/timing.ts'
 
 const quickMs = 500
 
-/** The browser's "no network" is wrong in both directions, so it only makes tries rarer. */
+/** The browser's "no network" is wrong in both directions, so it only makes probes rarer. */
 const hintedProbeMs = 60_000
 
 export type ConnectionHealth = ReturnType<typeof createConnectionHealth>
 
-/** What this context knows about the connection to the server (GATE-3). */
+/** This context's knowledge of the connection to the server (GATE-3). */
 export function createConnectionHealth(clock: Clock, random: Random) {
   let lanes = new Set<string>()
   let failures = 0

@@ -1,4 +1,4 @@
-/** What asking the server gave: an answer, a failure of the server's own, no answer in time, or no connection at all. */
+/** The result of a probe: an answer, a failure of the server, no answer in time, or no connection at all. */
 export type Heard = 'answered' | 'failing' | 'silent' | 'nothing'
 
 /** A connection exists, whatever the server answered. */

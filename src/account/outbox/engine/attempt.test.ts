@@ -22,7 +22,7 @@ interface Part {
   readonly op?: Partial<OpRow>
   readonly draft?: Partial<DraftRow>
   readonly honoursKeys?: boolean
-  /** LINE-1: the server was heard a moment ago. */
+  /** LINE-1: the server answered a moment ago. */
   readonly heard?: boolean
 }
 
@@ -35,7 +35,7 @@ const tried = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honou
   if (heard) here.drain.line.reached()
   const slots = createWireSlots(here.drain.line)
   const go = () => attempt(here.drain, seen, slots)
-  /** It is claimed, and stands in the queue for a connection. */
+  /** It is claimed, and waits for a connection. */
   const claimed = async () => {
     const enter = vi.spyOn(slots, 'enter')
     await vi.waitFor(() => expect(enter).toHaveBeenCalled())
@@ -54,10 +54,10 @@ const tried = async (answers: (WireAnswer | null)[], { op = sendOp, draft, honou
 describe('REFUSE-2 a save for which the server has no room', () => {
   const saving: Partial<OpRow> = { type: 'save', draftId: aDraftId('d'), kind: 'enquiry', lane: 'draft:d' }
   test.each([
-    ['because the account has too many drafts', said({ code: code.draftsFull }), 'drafts-full'],
-    ['because the body is too large', said({ code: code.tooLarge }, { status: 413 }), 'too-large'],
-    ['because a proxy finds it too large', said(null, { status: 413 }), 'too-large'],
-  ])('%s is refused by name, once, and the draft stays as it is', async (_, answer, why) => {
+    ['if the account has too many drafts,', said({ code: code.draftsFull }), 'drafts-full'],
+    ['if the body is too large,', said({ code: code.tooLarge }, { status: 413 }), 'too-large'],
+    ['if a proxy refuses the body as too large,', said(null, { status: 413 }), 'too-large'],
+  ])('%s it is refused by name, once, and the draft stays unchanged', async (_, answer, why) => {
     const content = { ...contentOf(), note: '水'.repeat(500) }
     const here = await tried([answer], { op: saving, draft: { mine: content, ackedRev: 0 } })
     await here.go()
@@ -69,7 +69,7 @@ describe('REFUSE-2 a save for which the server has no room', () => {
 })
 
 describe('the request', () => {
-  test('carries key, version and token, and is settled when the answer is durable', async () => {
+  test('the request has key, version and token, and is settled when the answer is durable', async () => {
     const here = await tried([ok({ batchNo: 'B1', records: [] })])
     await here.go()
     expect(here.left).toMatchObject([
@@ -80,13 +80,13 @@ describe('the request', () => {
     expect((await here.op()).state).toBe('done')
   })
 
-  test('MERGE-3 names the version that the buyer has seen', async () => {
+  test('MERGE-3 the request names the version that the buyer has seen', async () => {
     const here = await tried([ok(true)], { draft: { serverId: aRecordId('7'), serverVersion: 4 } })
     await here.go()
     expect(here.left[0]?.headers).toMatchObject({ [header.ifMatch]: '"4"', [header.idempotencyKey]: '"s-7-0"' })
   })
 
-  test.each([[null], ['somebody-else']])('ACC-1 nothing, with %s signed in: the gate shows why', async (sub) => {
+  test.each([[null], ['somebody-else']])('ACC-1 nothing is sent while %s is signed in: a gate closes', async (sub) => {
     const here = await tried([ok(true)])
     here.session.sub = sub
     await here.go()
@@ -94,7 +94,7 @@ describe('the request', () => {
     expect(await here.db.gates.toArray()).toMatchObject([{ name: 'auth', block: { why: 'sign-in' } }])
   })
 
-  test('is not sent if the operation has changed since it was seen, and is tried again after a pause', async () => {
+  test('no request is sent if the operation has changed since it was read; it is tried again after a pause', async () => {
     const here = await tried([ok(true)])
     await here.db.ops.update('o', { state: 'rejected' })
     await here.go()
@@ -114,7 +114,7 @@ describe('the request', () => {
 })
 
 describe('AUTH-1 a refused token', () => {
-  test('waits a moment if the renewal did not reach the server', async () => {
+  test('makes the engine wait a moment if the renewal did not reach the server', async () => {
     const here = await tried([refused])
     await here.go()
     expect((await here.db.gates.toArray()).map(({ name, delayMs }) => [name, delayMs])).toEqual([['throttle', 5_000]])
@@ -146,7 +146,7 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
   const part: Part = { op: { ...sendOp, ...unclear } }
   const no = said({ code: code.forbidden })
 
-  test('that cannot be verified is repeated under its key eight times, then believed', async () => {
+  test('a refusal that cannot be verified is repeated under its key eight times, then believed', async () => {
     const here = await tried([no, said({ code: 405 })], part)
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 2 })
@@ -155,7 +155,7 @@ describe('VERIFY-5 a refusal of an unclear operation', () => {
     expect((await often.op()).state).toBe('rejected')
   })
 
-  test('is believed at once for a first attempt', async () => {
+  test('a refusal of a first attempt is believed at once', async () => {
     const here = await tried([no])
     await here.go()
     expect([here.left.length, (await here.op()).state]).toEqual([1, 'rejected'])
@@ -169,13 +169,13 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
   })
   const user = ok({ userId: 1, email: 'a@b.example' })
 
-  test('from a server that answers everything else means that the call does not exist', async () => {
+  test('means that the call does not exist if the server answers everything else', async () => {
     const here = await tried([page, user], often({ name: 'messages-read-all' }))
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'rejected', block: { why: 'refused', code: code.notFound } })
   })
 
-  test('from a portal keeps the operation waiting', async () => {
+  test("keeps the operation waiting if it is a portal's", async () => {
     const here = await tried([page, page], often({ name: 'messages-read-all' }))
     await here.go()
     expect(await here.op()).toMatchObject({ state: 'retry', attempts: 8 })
@@ -185,7 +185,7 @@ describe('RETRY-5 the eighth HTML page without keys', () => {
 describe('a file', () => {
   const upload: Part = { op: { type: 'upload', draftId: aDraftId('d'), lane: 'up:b' } }
 
-  test('STOR-7 is sent whole, under its name', async () => {
+  test('STOR-7 a file is sent whole, under its name', async () => {
     const here = await tried([ok({ url: '/files/b' })], upload)
     await putFile(here.db, 'b', 'some bytes', { draftId: 'd' })
     await here.go()

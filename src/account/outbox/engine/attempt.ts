@@ -36,7 +36,7 @@ export const progress = ({ db }: DrainContext, blobId: string) => {
   }
 }
 
-/** KEY-5: if no key tells the server that two requests are the same, the browser must not repeat one by itself. */
+/** KEY-5: if no key tells the server that two requests are the same, the browser must not repeat one automatically. */
 export const needsOnce = (drain: DrainContext, op: OpRow): boolean =>
   !drain.ports.capabilities.honoursKeys && mustNotDouble(op)
 
@@ -70,7 +70,7 @@ const sendSealed = async (drain: DrainContext, op: Answered, token: string): Pro
   return classify(await network.send(requestOf(op, file, token), options))
 }
 
-/** What the result of a read means for every caller; null if it depends on the caller. */
+/** The outcome of a read, if it is the same for every caller; otherwise null. */
 const outcomeOfReading = (verdict: Verdict): Outcome | null => {
   if (verdict.is === 'applied') return { cls: 'ok', data: verdict.data }
   if (verdict.is === 'another-text') return { cls: 'conflict', current: verdict.current }
@@ -224,11 +224,11 @@ export const attempt = async (drain: DrainContext, seen: OpRow, slots: WireSlots
   // ACC-1: no request carries another account's token.
   if (!session || session.sub !== drain.sub) return needSignIn(drain)
   const once = needsOnce(drain, seen)
-  // A repetition cannot become less certain, so it is its own question whether the server is there.
+  // A repetition cannot become less certain, so it is itself the probe of the connection.
   if ((once || !seen.ambiguous) && !(await lineHeard(drain, session.accessToken, once))) return
   const claimed: Claimed | null = await claim(drain, seen)
   if (!claimed) return drain.pacing.skip(seen)
-  // Trying the line may have renewed the token.
+  // The probe may have renewed the token.
   const current = await drain.ports.session.current()
   const token = current?.sub === drain.sub ? current.accessToken : session.accessToken
   const outcome = await sendInTurn(drain, claimed.op, token, slots)

@@ -18,20 +18,20 @@ const standing = async (op: OpRow, draft: Partial<DraftRow> | null = {}) => {
 }
 
 describe('CLAIM-1 before a byte leaves', () => {
-  test('FENCE-1 fails in a context that was overtaken', async () => {
+  test('FENCE-1 a claim fails in a context that was overtaken', async () => {
     const here = await standing(saveOp)
     await beginEpoch(here.drain)
     await expect(claim(here.drain, here.seen)).rejects.toThrow(Fenced)
     expect(await here.op()).toEqual(here.seen)
   })
 
-  test('is given to one of two contexts that saw the same', async () => {
+  test('a claim is given to one of two contexts that saw the same operation', async () => {
     const here = await standing(saveOp)
     const both = await Promise.all([claim(here.drain, here.seen), claim(here.drain, here.seen)])
     expect(both.filter(Boolean)).toHaveLength(1)
   })
 
-  test('F37 a full disk leaves nothing in progress', async () => {
+  test('F37 a claim on a full disk leaves nothing in progress', async () => {
     const here = await standing(saveOp)
     here.db.ops.hook('updating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -42,11 +42,11 @@ describe('CLAIM-1 before a byte leaves', () => {
 
   test.each([
     ['withdrawn', null],
-    ['done by another', { state: 'done' }],
+    ['done by another context', { state: 'done' }],
     ['parked', { state: 'parked' }],
-    ['tried by another', { attempts: 1 }],
-    ['said otherwise', { intent: { name: 'messages-read-all' } }],
-  ] as const)('what was %s since it was seen does not leave', async (_, part) => {
+    ['tried by another context', { attempts: 1 }],
+    ['changed', { intent: { name: 'messages-read-all' } }],
+  ] as const)('an operation that was %s since it was read does not leave', async (_, part) => {
     const here = await standing(saveOp)
     if (part) await here.db.ops.update('o', part)
     else await here.db.ops.delete('o')
@@ -78,25 +78,25 @@ describe('SEAL-2 SEND-2 an edit between sealing and claim', () => {
     ['an edit', saveOp, {}, { rev: 3 }],
     ['a conflict', saveOp, {}, { conflict: { type: 'deleted' } }],
     ['a send that was taken back', sendOp, { sendRev: 2 }, { sendRev: null }],
-  ] as const)('%s: the bytes are stale, and the next round makes them anew', async (_, op, draft, change) => {
+  ] as const)('%s: the bytes are stale, and the next round makes new ones', async (_, op, draft, change) => {
     const { claimed, op: after } = await editedMeanwhile(op, draft, change)
     expect(claimed).toBeNull()
     expect([after.state, after.sealed]).toEqual(['open', null])
   })
 
-  test('claims if nothing changed', async () => {
+  test('a claim succeeds if nothing changed', async () => {
     expect((await editedMeanwhile(sendOp, { sendRev: 2 }, { updatedAt: 9 })).claimed).not.toBeNull()
   })
 })
 
-describe('DEP-1 dependencies', () => {
+describe('DEP-1 an operation with dependencies', () => {
   test.each([
     ['waits', 'open', false],
-    ['is under way', 'inflight', false],
+    ['is in progress', 'inflight', false],
     ['was refused', 'rejected', false],
     ['is done', 'done', true],
     ['was withdrawn', null, true],
-  ] as const)('%s: it leaves: %s %s', async (_, state, leaves) => {
+  ] as const)('one that %s: (%s) leaves: %s', async (_, state, leaves) => {
     const here = await standing({ ...saveOp, deps: [anOp('before')] })
     if (state) await here.db.ops.put(opOf('before', { state }))
     expect((await claim(here.drain, here.seen)) !== null).toBe(leaves)
@@ -134,7 +134,7 @@ describe('nothing to send', () => {
     expect((await here.db.log.toArray()).map(({ what }) => what)).toEqual(['draft removed', 'nothing to send'])
   })
 
-  test('a save of a text that the server has is done', async () => {
+  test('a save of a text that the server already has is done', async () => {
     const here = await standing(saveOp, { serverId: aRecordId('7'), ackedRev: 2 })
     expect(await claim(here.drain, here.seen)).toBeNull()
     expect([await here.db.drafts.count(), (await here.op()).state]).toEqual([1, 'done'])
@@ -142,7 +142,7 @@ describe('nothing to send', () => {
 })
 
 describe('LANE-2 an operation that is given back', () => {
-  test('FENCE-3 does not change in a context that was overtaken or lost the claim', async () => {
+  test('FENCE-3 it does not change in a context that was overtaken or lost the claim', async () => {
     const here = await standing(saveOp)
     const claimed = await claim(here.drain, here.seen)
     if (!claimed) throw new Error('not claimed')

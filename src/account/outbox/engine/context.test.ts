@@ -7,7 +7,7 @@ import { beat, beatOf, beginEpoch, epochOf, expectEpoch, Fenced } from './contex
 import { cutOffSettleMs } from './timing.ts'
 
 describe('FENCE-1 beginning a drain', () => {
-  test('raises the epoch, a different one for each of several at once', async () => {
+  test('raises the epoch, to a different number for each of several drains at once', async () => {
     const here = await testDrain()
     const epochs = await Promise.all([1, 2, 3, 4].map(() => beginEpoch(here.drain)))
     expect(epochs.toSorted()).toEqual([2, 3, 4, 5])
@@ -35,7 +35,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     lastAnswer: decidedAgain,
   })
 
-  test('has an unknown outcome: same bytes and key, at once where keys are honoured', async () => {
+  test('has an unknown outcome: same bytes and key, at once if keys are honoured', async () => {
     const here = await testDrain()
     await here.db.ops.put(op)
     await beginEpoch(here.drain)
@@ -64,7 +64,7 @@ describe('CRASH-1 an operation in progress when its context died', () => {
     expect(await here.op('o')).toEqual({ ...op, state })
   })
 
-  test('STOR-5 an unreadable row does not stop the others', async () => {
+  test('STOR-5 is recovered even if another row is unreadable', async () => {
     const here = await testDrain()
     await here.db.table('ops').put({ opId: 'torn', state: 'inflight' })
     await here.db.ops.put(op)

@@ -10,7 +10,7 @@ import { cutOffSettleMs, type Pacing } from './timing.ts'
 import type { SyncPorts } from '../ports.ts'
 import type { Heard } from '../connection/heard.ts'
 
-/** What the engine reports to the rest of the page. Nothing depends on somebody listening. */
+/** Events for the rest of the page. Nothing depends on a listener. */
 export type SyncEvent =
   | { readonly type: 'sent'; readonly draft: DraftRow; readonly receipt: Receipt }
   | { readonly type: 'applied'; readonly op: OpRow }
@@ -57,7 +57,7 @@ export const epochOf = (context: Pick<SyncContext, 'db'>): Promise<number> => nu
 
 export const beatOf = (context: Pick<SyncContext, 'db'>): Promise<number> => numberAt(context, 'beat')
 
-/** FENCE-1: runs within a transaction that holds `meta`. */
+/** FENCE-1: runs within a transaction that includes `meta`. */
 export const expectEpoch = async (context: Pick<SyncContext, 'db'>, epoch: number): Promise<void> => {
   if ((await epochOf(context)) !== epoch) throw new Fenced('a newer drain has begun')
 }

@@ -22,7 +22,7 @@ const rig = async ({ honoursKeys = true, there = false } = {}) => {
 }
 
 describe('I26 a send from memory', () => {
-  test('makes the request of the outbox, under the same key', async () => {
+  test('makes the same request as the outbox, under the same key', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), ack)
     expect(await sender.send(draft({ serverId: aRecordId('4'), serverVersion: 2 }))).toEqual({ is: 'sent' })
@@ -30,14 +30,14 @@ describe('I26 a send from memory', () => {
     expect(sends()[0]).toMatchObject({ token: 'token', headers: { 'Idempotency-Key': '"s-4-0"', 'If-Match': '"2"' } })
   })
 
-  test('LINE-1 does not leave while the server is not heard', async () => {
+  test('LINE-1 waits while the server does not answer', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(null)
     expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'offline' })
     expect(sends()).toEqual([])
   })
 
-  test("ACC-1 does not leave without a sign-in, or with another account's token", async () => {
+  test("ACC-1 needs a sign-in, and refuses another account's token", async () => {
     const { sender, session, left } = await rig()
     session.sub = 'another'
     expect(await sender.send(draft())).toEqual({ is: 'not-sent', why: 'sign-in' })
@@ -56,14 +56,14 @@ describe('I26 a send from memory', () => {
     expect(second).toEqual(first)
   })
 
-  test('a double press is one request', async () => {
+  test('makes one request of a double press', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), ack)
     expect(await Promise.all([sender.send(draft()), sender.send(draft())])).toEqual([{ is: 'sent' }, { is: 'sent' }])
     expect(sends()).toHaveLength(1)
   })
 
-  test('sends other bytes under another key after a refusal', async () => {
+  test('sends different bytes under another key after a refusal', async () => {
     const { sender, answers, sends } = await rig()
     answers.push(ok(), said({ code: code.forbidden }))
     expect(await sender.send(draft())).toEqual({ is: 'refused', block: { why: 'forbidden' } })
@@ -89,7 +89,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
     here.left.length = 0
     return here
   }
-  /** Presses again, and lets the time pass that the server is given to finish the first attempt. */
+  /** Presses again, and lets the time pass that the server has to finish the first attempt. */
   const later = async ({ sender, time }: Awaited<ReturnType<typeof rig>>, of: Partial<DraftRow> = {}) => {
     const result = sender.send(draft(of))
     await vi.waitFor(() => expect(time.nextAt()).toBe(time.mono + settleMs))
@@ -112,7 +112,7 @@ describe('VERIFY-1 a send from memory whose answer was lost, without keys', () =
     expect(here.sends()).toHaveLength(1)
   })
 
-  test('waits for the buyer if the server does not tell, and is repeated at the next press', async () => {
+  test('waits for the buyer if the server does not say, and is repeated at the next press', async () => {
     const here = await lost()
     here.answers.push(ok(), said({ code: 404 }))
     expect(await later(here)).toEqual({ is: 'cannot-tell' })
@@ -150,7 +150,7 @@ describe('files of a send from memory', () => {
     expect(sends()[0]?.body).toContain('/files/1/label.pdf')
   })
 
-  test('files that a full disk still has are uploaded first', async () => {
+  test('files that a full disk still contains are uploaded first', async () => {
     const { sender, answers, sends, db, left } = await rig({ there: true })
     await putFile(db, 'b', '%PDF', { draftId: 'd', name: 'label.pdf' })
     await db.drafts.put(withFile())

@@ -90,7 +90,7 @@ const noteResult = (here: Held, op: Answered, result: DirectResult): void => {
       here.op = { ...op, ambiguous: true, attempts: op.attempts + 1, lastAnswer: decidedAgain }
       return
     case 'refused':
-      // Other bytes never travel under a used key.
+      // Different bytes are never sent under a used key.
       here.draft = { ...here.draft, refusals: here.draft.refusals + 1 }
       here.op = { ...op, sealed: null, ambiguous: false, attempts: 0 }
       return
@@ -127,7 +127,7 @@ const createFiles = (drain: DrainContext, opOf: MakeOp) => {
     if (url !== null) return url
     if (outcome.cls === 'bad-file') return { is: 'refused', block: { why: 'file', blobId, reason: outcome.reason } }
     const result = resultOf({ ...op, sealed: sealing.sealed }, outcome)
-    // A file by itself is no request: it may be uploaded again.
+    // A file alone is not a request, so it may be uploaded again.
     return result.is === 'refused' || result.is === 'not-sent' ? result : { is: 'not-sent', why: 'server' }
   }
 
@@ -151,7 +151,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
       get: (localId) => Promise.resolve(held.get(localId)?.draft ?? null),
       all: () => Promise.resolve([...held.values()].map(({ draft }) => draft)),
     },
-    // Nobody fences what no database knows.
+    // Without a database there is no other drain that could fence this one.
     epoch: 0,
     signal: new AbortController().signal,
     line: createConnectionHealth(ports.clock, ports.random),
@@ -168,7 +168,7 @@ export const createDirectSender = ({ db, sub, ports, emit }: DirectDeps): Omit<D
 
   const { missing, uploaded } = createFiles(drain, opOf)
 
-  /** The frozen bytes, or what stops the request. */
+  /** The frozen bytes, or the reason why nothing is sent. */
   const sealedOp = async (here: Held, token: string): Promise<Answered | DirectResult> => {
     const { op, draft } = here
     if (op.sealed) return { ...op, sealed: op.sealed }

@@ -7,7 +7,7 @@ import type { ConnectionHealth } from '../connection/health.ts'
 import { createWireSlots, refillAt, roomFor, type WireSlots } from '../wire/slots.ts'
 import { alarm, createBell, type Pacing } from './timing.ts'
 
-/** Rows read at first, which is usually enough; then at a time, so that 1,000 waiting operations are not read 1,000 times. */
+/** Rows of the first read, usually enough, and of each later one: 1,000 waiting operations are not read 1,000 times. */
 const firstWindow = 24
 const laterWindow = 64
 export const beatEveryMs = 5_000

@@ -10,7 +10,7 @@ import { aDraftId } from '#tests/harness/ids.ts'
 import { createEngine, drainWithin } from './engine.ts'
 import type { OutgoingRequest } from '../ports.ts'
 
-/** Everything that waits for no clock has run. */
+/** Everything that does not wait for a clock has run. */
 const turns = async () => {
   for (let n = 0; n < 40; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -42,7 +42,7 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
     line,
     events,
     drains: () => events.filter((event) => event.type === 'draining' && event.active).length,
-    /** What left of the buyer's: the question of LINE-1 is none. */
+    /** The buyer's requests; the probe of LINE-1 is not one. */
     paths: () => left.filter(({ method }) => method !== 'GET').map(({ path }) => path),
     bodies: () => left.flatMap(({ body }) => (typeof body === 'string' ? [body] : [])),
     put: (opId: string, part: Partial<OpRow> = {}) => {
@@ -67,8 +67,8 @@ const withEngine = async (respond: (request: OutgoingRequest) => WireAnswer = ()
   }
 }
 
-describe('whether a drain begins', () => {
-  test('LEAD-1 not without waiting operations: the lock is not requested', async () => {
+describe('when a drain begins', () => {
+  test('LEAD-1 no drain begins without waiting operations: the lock is not requested', async () => {
     const here = await withEngine()
     await here.put('done', { state: 'done', pending: 0 })
     await here.put('asks', { state: 'parked' })
@@ -78,7 +78,7 @@ describe('whether a drain begins', () => {
     expect([here.drains(), here.paths()]).toEqual([0, []])
   })
 
-  test('LEAD-1 GATE-2 not for operations behind a closed gate, until it opens by an event or by time', async () => {
+  test('LEAD-1 GATE-2 no drain begins for operations behind a closed gate, until an event or time opens it', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.put('o')
@@ -107,7 +107,7 @@ describe('whether a drain begins', () => {
     expect(here.paths()).toHaveLength(2)
   })
 
-  test('F9 "online" is believed enough to try', async () => {
+  test('F9 the browser\'s "online" is enough for an attempt', async () => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.put('o')
     here.engine.hint(true)
@@ -120,7 +120,7 @@ describe('whether a drain begins', () => {
 })
 
 describe('gates that a start opens', () => {
-  test("GATE-4 GATE-6 AUTH-2 quotas, the sign-in of this account, and a newer app's", async () => {
+  test('GATE-4 GATE-6 AUTH-2 a start opens quotas, the sign-in of this account, and the gate of an older app', async () => {
     const here = await withEngine()
     await here.gate('quota:ENQUIRY')
     await here.gate('auth')
@@ -130,7 +130,7 @@ describe('gates that a start opens', () => {
     expect(await here.gates()).toEqual(['throttle'])
   })
 
-  test("ACC-1 not another account's sign-in, nor the refused version of the app", async () => {
+  test("ACC-1 a start does not open the gate of another account's sign-in, nor that of the refused app version", async () => {
     const here = await withEngine()
     here.session.sub = 'somebody else'
     await here.gate('auth')
@@ -139,7 +139,7 @@ describe('gates that a start opens', () => {
     expect(await here.gates()).toEqual(['auth', 'client'])
   })
 
-  test('after a sign-in its gate opens, and others stay closed', async () => {
+  test('a sign-in opens its own gate, and others stay closed', async () => {
     const here = await withEngine()
     await here.gate('auth')
     await here.gate('client', { note: apiVersion })
@@ -175,7 +175,7 @@ describe('the end of a drain', () => {
   test.each([
     ['QuotaExceededError', 'full'],
     ['UnknownError', 'failing'],
-  ])('I17 a disk that fails (%s) is said, and tried again until it does not', async (name, state) => {
+  ])('I17 a disk that fails (%s) is reported, and the write is repeated until it succeeds', async (name, state) => {
     const here = await withEngine()
     await here.put('o')
     const broken = vi.spyOn(here.db.gates, 'toArray').mockRejectedValue(new DOMException('no', name))
@@ -201,7 +201,7 @@ describe('the end of a drain', () => {
     expect(here.drains()).toBe(1)
   })
 
-  test('a fault of the app is logged and does not end the outbox', async () => {
+  test('a bug of the app is logged and does not end the outbox', async () => {
     expectConsoleError(/outbox/u)
     const here = await withEngine()
     await here.put('o')
@@ -227,7 +227,7 @@ describe('LEAD-6 a drain within a budget', () => {
     ['client', {}],
     ['quota:ENQUIRY', { delayMs: 6 * 60 * 60_000 }],
     ['throttle', { delayMs: 60_000 }],
-  ])('what the gate %s holds back is nothing to be woken for, until something else may leave', async (name, part) => {
+  ])('does not ask to be woken for operations behind the gate %s only', async (name, part) => {
     const here = await withEngine(() => ({ transport: 'offline' }))
     await here.gate(name, part)
     await here.db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
@@ -240,7 +240,7 @@ describe('LEAD-6 a drain within a budget', () => {
     expect(await draining).toBe(false)
   })
 
-  test('ORD-2 nor for operations behind one that needs a person', async () => {
+  test('ORD-2 does not ask to be woken for operations behind one that needs a person', async () => {
     const here = await withEngine()
     await here.put('asks', { state: 'parked', lane: 'x', type: 'save' })
     await here.put('behind', { lane: 'x', type: 'save' })

@@ -89,7 +89,7 @@ export const asLeader = async (context: SyncContext, signal: AbortSignal, work: 
   }
 }
 
-/** Delay of work that nobody waits for, so that many keystrokes cause one look. */
+/** Debounce for work that nobody is waiting for: many keystrokes cause one look. */
 export const soonMs = 400
 /** Delay after the storage failed, or after another context took over. */
 const againMs = 5_000
@@ -204,7 +204,7 @@ export function createEngine(context: SyncContext) {
     wake: (when: 'soon' | 'now') => (when === 'now' ? run() : later(soonMs)),
     /** The connection may be back: operations that wait for a time are tried now. */
     hurry,
-    /** What the browser says about the network. */
+    /** The browser's "online" or "offline". */
     hint: (offline: boolean) => {
       line.hint(offline)
       if (!offline) hurry()
@@ -241,7 +241,7 @@ export function createEngine(context: SyncContext) {
       while (busy) await busy
       return !(await look()).mayLeave
     },
-    /** Begins nothing more. Requests in progress keep an unknown outcome (CRASH-1). */
+    /** Begins nothing more. Requests in progress still have an unknown outcome (CRASH-1). */
     stop: () => {
       stopped.abort()
       wakeUp.stop()

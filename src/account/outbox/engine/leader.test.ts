@@ -3,7 +3,7 @@ import { testDrain } from '#tests/harness/sync/test-drain.ts'
 import { beat, type SyncContext } from './context.ts'
 import { asLeader, frozenAfterMs, lockName } from './engine.ts'
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until the test ends it. */
 const lasting = () => {
   let end = () => {}
   const over = new Promise<void>((resolve) => {
@@ -12,7 +12,7 @@ const lasting = () => {
   return { work: vi.fn(() => over), end }
 }
 const soon = (mock: ReturnType<typeof vi.fn>) => vi.waitFor(() => expect(mock).toHaveBeenCalled())
-/** Everything that waits for no clock has run. */
+/** Everything that does not wait for a clock has run. */
 const turns = async () => {
   for (let n = 0; n < 30; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -33,7 +33,7 @@ const twoTabs = async () => {
 const never = new AbortController().signal
 
 describe('LEAD-2 the lock', () => {
-  test('ACC-1 two accounts do not wait for each other', async () => {
+  test("ACC-1 two accounts do not wait for each other's lock", async () => {
     const [here, there] = [await testDrain(), await testDrain()]
     expect(lockName(here.db.name)).not.toBe(lockName(there.db.name))
   })
@@ -63,8 +63,8 @@ describe('LEAD-2 the lock', () => {
   })
 })
 
-describe('LEAD-4 a holder without a sign of life', () => {
-  test('keeps it as long as it beats', async () => {
+describe('LEAD-4 a holder of the lock', () => {
+  test('keeps the lock as long as it beats', async () => {
     const { first, second, pass, locks, drain } = await twoTabs()
     const [slow, next] = [lasting(), lasting()]
     const holding = asLeader(first, never, slow.work)
@@ -81,7 +81,7 @@ describe('LEAD-4 a holder without a sign of life', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F39 an unreadable database decides nothing, and the waiter stays in the queue', async () => {
+  test('F39 is not replaced if the database cannot be read; the waiting context stays in the queue', async () => {
     const { first, second, pass, locks, db } = await twoTabs()
     const [one, two] = [lasting(), lasting()]
     const holding = asLeader(first, never, one.work)
@@ -97,7 +97,7 @@ describe('LEAD-4 a holder without a sign of life', () => {
     await Promise.all([holding, waiting])
   })
 
-  test('F32 the former holder finishes its pending answers', async () => {
+  test('F32 finishes its pending answers after it was replaced', async () => {
     const { first, second, pass } = await twoTabs()
     const [frozen, next] = [lasting(), lasting()]
     let ended = false

@@ -23,7 +23,7 @@ describe('back-off', () => {
     expect(backoffMs(99, false, random(1))).toBe(900_000)
   })
 
-  test('RETRY-2 a stored delay from a mad clock is clamped', () => {
+  test('RETRY-2 a stored delay from a wrong clock is clamped', () => {
     expect(clampDelay(1e12)).toBe(longestDelayMs)
     expect(clampDelay(-5)).toBe(0)
   })
@@ -41,14 +41,14 @@ describe('pacing', () => {
     expect(pacing.dueIn(delayed({ attempts: 2, delayMs: 4_000 }))).toBe(4_000)
   })
 
-  test('hurry makes everything due', () => {
+  test('`hurry` makes every delayed operation due', () => {
     const pacing = createPacing(manual().clock, true)
     pacing.dueIn(delayed({}))
     pacing.hurry()
     expect(pacing.dueIn(delayed({}))).toBe(0)
   })
 
-  test('VERIFY-1 without keys nothing shortens the time in which an unclear attempt may land', () => {
+  test('VERIFY-1 without keys nothing shortens the time in which an unclear attempt may still be applied', () => {
     const { time, clock } = manual()
     const pacing = createPacing(clock, false)
     const unclear = delayed({ ambiguous: true, type: 'send', delayMs: 60_000 })
@@ -118,7 +118,7 @@ const picked = (ops: OpRow[], part: Partial<PickInput> = {}) => {
 }
 
 describe('which operations may leave', () => {
-  test('ORD-1 the first of each lane', () => {
+  test('ORD-1 the first of each lane may leave', () => {
     expect(
       picked([op({ opId: anOp('a'), lane: 'x' }), op({ opId: anOp('b'), lane: 'x' }), op({ opId: anOp('c') })]).ids,
     ).toEqual(['a', 'c'])
@@ -153,7 +153,7 @@ describe('which operations may leave', () => {
     })
   })
 
-  test('DEP-1 not before their dependencies; a deleted one counts as done', () => {
+  test('DEP-1 an operation waits for its dependencies; a deleted one counts as done', () => {
     expect(
       picked([
         op({ opId: anOp('up'), type: 'upload', lane: 'up:1' }),
@@ -163,7 +163,7 @@ describe('which operations may leave', () => {
     ).toEqual(['up', 'b'])
   })
 
-  test('LANE-2 four requests and two uploads, including those in progress', () => {
+  test('LANE-2 four requests and two uploads may leave, including those in progress', () => {
     const saves = Array.from({ length: 6 }, (_, n) => op({ opId: anOp(`s${n}`) }))
     const uploads = Array.from({ length: 4 }, (_, n) => op({ opId: anOp(`u${n}`), type: 'upload', lane: `up:${n}` }))
     expect(picked([...saves, ...uploads]).ids).toEqual(['s0', 's1', 's2', 's3', 'u0', 'u1'])
@@ -183,7 +183,7 @@ describe('which operations may leave', () => {
     expect(picked(ops, { gates: [gate('quota:ENQUIRY')] }).ids).toEqual(['save', 'sample'])
   })
 
-  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 gate %s holds back everything', (name) => {
+  test.each([gateName.auth, gateName.client, gateName.throttle])('GATE-1 the gate %s holds back everything', (name) => {
     expect(
       picked([op({ opId: anOp('a') }), op({ opId: anOp('b'), type: 'action' })], { gates: [gate(name)] }).ids,
     ).toEqual([])
@@ -194,14 +194,14 @@ describe('which operations may leave', () => {
     expect(gatesOf({ type: 'send', kind: 'intention' })).toContain('quota:INTENTION')
   })
 
-  test('GATE-3 one operation at a time tries a connection that is down, when it is time', () => {
+  test('GATE-3 one operation at a time tries a connection that is down, when its time has come', () => {
     const ops = [op({ opId: anOp('a') }), op({ opId: anOp('b') })]
     expect(picked(ops, { probeIn: 900 })).toEqual({ ids: [], nextInMs: 900 })
     expect(picked(ops, { probeIn: 0 }).ids).toEqual(['a'])
     expect(picked(ops, { probeIn: 0, running: new Map([['x', op({ opId: anOp('x') })]]) }).ids).toEqual([])
   })
 
-  test("ACC-1 never another account's", () => {
+  test("ACC-1 another account's operation never leaves", () => {
     expect(picked([op({ opId: anOp('a'), sub: anAccount('somebody-else') })]).ids).toEqual([])
   })
 })

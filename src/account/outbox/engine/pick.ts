@@ -14,7 +14,7 @@ export const gateName = {
 
 export const quotaGate = (permissionType: string): string => `quota:${permissionType}`
 
-/** The gates that can hold an operation back. Only a send uses quota, so a save of the same kind goes on. */
+/** The gates that can hold an operation back. Only a send uses quota, so a save of the same kind is not held back. */
 export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
   const quota = op.type === 'send' && op.kind ? [quotaGate(kindContracts[op.kind].permissionType)] : []
   return [gateName.auth, gateName.client, ...quota, gateName.throttle, gateName.server]
@@ -24,7 +24,7 @@ export const gatesOf = (op: Pick<OpRow, 'type' | 'kind'>): string[] => {
 export const closedGate = (op: Pick<OpRow, 'type' | 'kind'>, gates: readonly GateRow[]): GateRow | null =>
   gatesOf(op).flatMap((name) => gates.find((gate) => gate.name === name) ?? [])[0] ?? null
 
-/** A closed gate as the buyer sees it: somebody must act, or it opens by itself. */
+/** A closed gate as the buyer sees it: somebody must act, or it opens automatically. */
 export const gateMeaning = (gate: GateRow): { block: BlockCause } | { cause: Cause } => {
   if (gate.block) return { block: gate.block }
   if (gate.name === gateName.throttle) return { cause: { why: 'throttled' } }

@@ -12,7 +12,7 @@ const send = answeredOf('o', 'send', { draftId: aDraftId('d'), kind: 'enquiry' }
 
 interface Part {
   readonly honoursKeys?: boolean
-  /** As it stands when the answer comes. */
+  /** The row as it is when the answer arrives. */
   readonly now?: OpRow | null
 }
 
@@ -26,7 +26,7 @@ const standing = async (claimed: Answered, { honoursKeys = true, now = claimed }
 const offline: Outcome = { cls: 'unknown', why: 'offline' }
 
 describe('FENCE-2 a success is stored, whoever receives it', () => {
-  test('once, even if it is received twice', async () => {
+  test('a success that is received twice is stored once', async () => {
     const here = await standing(create)
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
     await here.hears({ cls: 'ok', data: { caseDraftId: 8, version: 9 } })
@@ -34,7 +34,7 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
     expect(here.events).toHaveLength(1)
   })
 
-  test('of a save that was opened again: the number is stored, and the newer save stays', async () => {
+  test('a success of a save that was reopened stores the number, and the newer save stays', async () => {
     const now: OpRow = { ...create, state: 'open', sealed: null, claim: null }
     const here = await standing(create, { now })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7, version: 1 } })
@@ -42,13 +42,13 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
     expect(await here.op()).toEqual(now)
   })
 
-  test('an answer to a withdrawn operation has no effect', async () => {
+  test('a success of a withdrawn operation has no effect', async () => {
     const here = await standing(create, { now: null })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
     expect([await here.db.ops.count(), (await here.db.drafts.get('d'))?.serverId]).toEqual([0, null])
   })
 
-  test('GATE-3 opens the connection for all', async () => {
+  test('GATE-3 a success opens the server gate for all', async () => {
     const here = await standing(create)
     await here.db.gates.put({ name: 'server', block: null, delayMs: null, closedAt: 0, note: 'offline' })
     await here.hears({ cls: 'ok', data: { caseDraftId: 7 } })
@@ -58,9 +58,9 @@ describe('FENCE-2 a success is stored, whoever receives it', () => {
 
 describe('FENCE-3 only the holder of the claim in the current epoch writes a failure', () => {
   test.each<[string, Partial<OpRow>]>([
-    ['another attempt holds it', { claim: { epoch: 1, attemptId: 'another' } }],
-    ['nobody holds it', { claim: null, state: 'retry' }],
-    ['its bytes are gone', { sealed: null }],
+    ['another attempt has the claim', { claim: { epoch: 1, attemptId: 'another' } }],
+    ['no attempt has the claim', { claim: null, state: 'retry' }],
+    ['the bytes were dropped', { sealed: null }],
   ])('%s: nothing changes', async (_, part) => {
     const here = await standing(create, { now: { ...create, ...part } })
     await here.hears({ cls: 'refused', block: { why: 'forbidden' } })
@@ -104,7 +104,7 @@ describe('RETRY-1 an unknown outcome', () => {
     ['portal', 'server'],
     ['timeout', 'offline'],
     ['offline', 'offline'],
-  ] as const)('GATE-3 with the line down (%s) the gate is closed, and says why: %s', async (why, note) => {
+  ] as const)('GATE-3 closes the server gate if the connection is down (%s), with the note %s', async (why, note) => {
     const here = await standing(send)
     here.drain.line.assumeDown()
     await here.hears({ cls: 'unknown', why })
@@ -122,9 +122,9 @@ describe('the effect of each class of answers', () => {
   const current = toldDraft('7', contentOf('theirs'), { version: 9 })
   test.each<[string, Answered, Outcome, Partial<OpRow>]>([
     ['a refused token', send, { cls: 'auth' }, { state: 'retry', ambiguous: false }],
-    ['applied, unread', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],
-    ['still being worked on', send, { cls: 'busy', afterMs: 1 }, { state: 'retry', ambiguous: true, delayMs: 250 }],
-    ['fields', send, { cls: 'invalid', fields: [] }, { state: 'rejected' }],
+    ['applied, result not read', send, { cls: 'applied-unread' }, { state: 'retry', ambiguous: true }],
+    ['still being processed', send, { cls: 'busy', afterMs: 1 }, { state: 'retry', ambiguous: true, delayMs: 250 }],
+    ['invalid fields', send, { cls: 'invalid', fields: [] }, { state: 'rejected' }],
     ['a key that was used', send, { cls: 'key-reused' }, { state: 'parked', block: { why: 'key-reused' } }],
     ['nobody can tell', send, { cls: 'cannot-tell' }, { state: 'parked', block: { why: 'unconfirmed' } }],
     ['a conflict without the text', send, { cls: 'conflict', current: null }, { state: 'retry', delayMs: 30_000 }],
@@ -132,20 +132,20 @@ describe('the effect of each class of answers', () => {
     ['a draft that is gone', send, { cls: 'gone', current: null }, { state: 'conflict', lastAnswer: 'deleted' }],
     ['a draft that is locked', send, { cls: 'gone', current }, { state: 'conflict', lastAnswer: 'changed' }],
     [
-      'too big a body',
+      'a body that is too large',
       send,
       { cls: 'bad-file', reason: 'too-big' },
       { state: 'rejected', block: { why: 'too-large' } },
     ],
-    ['too old an app', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
+    ['an app that is too old', send, { cls: 'client-old' }, { state: 'retry', lastAnswer: 'app-too-old' }],
     [
-      'a deletion of what is gone',
+      'a deletion of a draft that is gone',
       answeredOf('o', 'discard', { draftId: aDraftId('d') }),
       { cls: 'gone', current: null },
       { state: 'done' },
     ],
     [
-      'an action on what is gone',
+      'an action on a record that is gone',
       answeredOf('o', 'action'),
       { cls: 'gone', current: null },
       { state: 'rejected', block: { why: 'gone' } },

@@ -71,7 +71,7 @@ export const cutOffSettleMs = longestAnswerMs + settleMs
 
 export const uploadSilenceMs = 60_000
 
-/** RETRY-3: after this time without an answer, an attempt gives its place on the wire to others. */
+/** RETRY-3: after this time without an answer, an attempt gives up its place on the wire. */
 export const overdueMs = answerLimitsMs[0]
 
 /** Delay before attempt `attempts + 1`; never 0. */
@@ -134,7 +134,7 @@ export function createPacing(clock: Clock, honoursKeys: boolean) {
       const delay = left(seen, op.opId, `${attempt}/${op.delayMs}`, clampDelay(op.delayMs))
       return Math.max(skipped, lands, delay)
     },
-    /** ms until a gate opens by itself; null if it waits for an event. */
+    /** ms until a gate opens automatically; null if it waits for an event. */
     gateIn: (gate: GateRow): number | null =>
       gate.delayMs === null
         ? null

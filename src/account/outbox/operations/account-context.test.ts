@@ -18,7 +18,7 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-/** How it stands after everything that waits for no clock has run. */
+/** The state after everything that does not wait for a clock has run. */
 const stateOf = async (promise: Promise<unknown>): Promise<'waits' | 'opened' | 'refused'> => {
   let state: 'waits' | 'opened' | 'refused' = 'waits'
   promise.then(
@@ -41,14 +41,14 @@ it('an action waits while the account is being opened', async () => {
   account.db.close()
 })
 
-it('refuses a visitor, also one whose session was still being read', async () => {
+it('an action rejects for a visitor, also for one whose session was still being read', async () => {
   const pressed = openedAccount()
   sessionState.view = { status: 'visitor' }
   await expect(pressed).rejects.toThrow(NotSignedIn)
   await expect(openedAccount()).rejects.toThrow(NotSignedIn)
 })
 
-it('refuses if the database cannot be opened, at once or after the limit', async () => {
+it('an action rejects if the database cannot be opened, at once or after the time limit', async () => {
   sessionState.view = buyer
   const failing = openedAccount()
   syncStatus.storage = 'failing'
@@ -61,7 +61,7 @@ it('refuses if the database cannot be opened, at once or after the limit', async
   await expect(held).rejects.toThrow('does not open')
 })
 
-it('an account that cannot be opened is not a visitor', async () => {
+it('a user whose account cannot be opened is not treated as a visitor', async () => {
   sessionState.view = buyer
   const held = accountOrVisitor()
   vi.advanceTimersByTime(16_000)

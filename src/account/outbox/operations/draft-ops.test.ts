@@ -22,22 +22,22 @@ test('ORD-1 a new operation belongs to this account, has the next number, and is
   expect(row).toMatchObject({ sub: account.sub, state: 'open', pending: 1, sealed: null, intent: null, attempts: 0 })
 })
 
-describe('COAL-5 what may be withdrawn', () => {
+describe('COAL-5 which operations may be withdrawn', () => {
   test.each([
     ['never left', { state: 'open' }, true],
     ['was refused', { state: 'rejected' }, true],
-    ['is asked about', { state: 'conflict' }, true],
+    ['is in conflict', { state: 'conflict' }, true],
     ['waits and is known not to have arrived', { state: 'retry', ambiguous: false }, true],
     ['may have arrived', { state: 'retry', ambiguous: true }, false],
-    ['is under way', { state: 'inflight' }, false],
-    ['nobody could confirm', { state: 'parked' }, false],
+    ['is in progress', { state: 'inflight' }, false],
+    ['is parked', { state: 'parked' }, false],
     ['is done', { state: 'done' }, false],
-  ] as const)('it %s: %o', (_, part, may) => {
+  ] as const)('one that %s: %o', (_, part, may) => {
     expect(mayWithdraw(opOf('o', part))).toBe(may)
   })
 })
 
-test('SEAL-1 reopening drops the bytes, sending again unchanged keeps them', () => {
+test('SEAL-1 reopening an operation drops its bytes, sending it again unchanged keeps them', () => {
   const op = opOf('o', {
     state: 'parked',
     sealed: sealedOf('send'),
@@ -97,7 +97,7 @@ describe('UP-1 one upload for each file and draft', () => {
     return { ...account, uploads }
   }
 
-  test('covers files that the text names and that have no address', async () => {
+  test('covers files that are attached and have no address', async () => {
     const here = await standing('new', 'known', 'only on the server')
     await putFile(here.db, 'new', 'aaaa', { draftId: 'd' })
     await putFile(here.db, 'known', 'bbbb', { draftId: 'd', url: '/files/b' })

@@ -20,7 +20,7 @@ export type Maker = Pick<AccountContext, 'db' | 'sub' | 'clock' | 'random'>
 type NewOp = Pick<OpRow, 'lane' | 'type' | 'draftId' | 'kind' | 'title'> &
   Partial<Pick<OpRow, 'deps' | 'intent' | 'createdAt'>>
 
-/** An operation that is in no outbox yet. */
+/** An operation that has not been added to the outbox yet. */
 export const newOp = (context: Omit<Maker, 'db'>, part: NewOp, seq: number): OpRow => ({
   deps: [],
   intent: null,

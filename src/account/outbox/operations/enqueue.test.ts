@@ -28,7 +28,7 @@ const remove = (...ids: string[]): Intent => ({ name: 'cart-remove', ids })
 const read = (...ids: string[]): Intent => ({ name: 'messages-read', ids })
 const answer = (text: string, id = '7'): Intent => ({ name: 'record-answer', kind: 'enquiry', id: aRecordId(id), text })
 
-test('LANE-1 intents on one thing share a lane, others do not', () => {
+test('LANE-1 intents on the same thing share a lane, others do not', () => {
   const lanes = [
     add('1'),
     remove('1'),
@@ -42,7 +42,7 @@ test('LANE-1 intents on one thing share a lane, others do not', () => {
 })
 
 describe('COAL-6 sets that have not left become one request', () => {
-  test('joins further additions, each product once, with its data', async () => {
+  test('further additions to the cart are joined, each product once, with its data', async () => {
     await put(add('1', '2'), add('2', '3'))
     expect(await waiting()).toEqual([add('1', '2', '3')])
   })
@@ -54,13 +54,13 @@ describe('COAL-6 sets that have not left become one request', () => {
     expect(await waiting()).toMatchObject([{ ids: ['1', '2'] }])
   })
 
-  test('an earlier operation without a rest is withdrawn, with a journal entry', async () => {
+  test('an earlier operation of which nothing is left is withdrawn, with a journal entry', async () => {
     await put(add('1'), remove('1'))
     expect(await waiting()).toEqual([remove('1')])
     expect(await account.db.log.toArray()).toMatchObject([{ what: 'withdrawn: said otherwise since' }])
   })
 
-  test('joins read messages; "all" is sent once', async () => {
+  test('read messages are joined; "read all" is sent once', async () => {
     await put(read('1'), read('2', '1'), { name: 'messages-read-all' }, { name: 'messages-read-all' })
     expect(await waiting()).toEqual([read('1', '2'), { name: 'messages-read-all' }])
   })
@@ -82,7 +82,7 @@ describe('COAL-6 sets that have not left become one request', () => {
 
 describe('COAL-5 an operation that was sent is never changed', () => {
   test.each(['inflight', 'retry', 'parked'] as const)(
-    'one that is %s: the next intent is an operation of its own',
+    'while an operation is %s, the next intent becomes another operation',
     async (state) => {
       await put(add('1'))
       await change({ state, sealed: sealedOf('action') })
@@ -96,7 +96,7 @@ describe('COAL-5 an operation that was sent is never changed', () => {
 })
 
 describe('steps on a record', () => {
-  test('pressed twice is queued once; different texts are queued in order', async () => {
+  test('a step that is pressed twice is queued once; different texts are queued in order', async () => {
     await put(answer('one'), answer('one'), answer('two'), answer('one'))
     expect(await waiting()).toEqual([answer('one'), answer('two')])
   })
@@ -132,7 +132,7 @@ describe('KEY-4 a refused operation whose intent changes', () => {
     expect(later?.intent).toEqual(remove('2'))
   })
 
-  test('is removed without a rest, and unchanged if it is not concerned', async () => {
+  test('is removed if nothing is left of it, and stays unchanged if it is not concerned', async () => {
     await put(add('1'))
     await change({ state: 'rejected' })
     const before = await ops()
@@ -142,7 +142,7 @@ describe('KEY-4 a refused operation whose intent changes', () => {
     expect(await waiting()).toEqual([remove('9', '1')])
   })
 
-  test('an open one stays the same operation', async () => {
+  test('an open operation whose intent changes stays the same operation', async () => {
     await put(add('1', '2'))
     const [op] = await ops()
     if (!op) throw new Error('none')
@@ -160,11 +160,11 @@ test.each<[Intent, Intent, Intent | null]>([
   [add('1'), add('1'), add('1')],
   [answer('a'), answer('b'), answer('a')],
   [{ name: 'price-star', id: '1', on: true }, { name: 'price-star', id: '1', on: false }, null],
-])('COAL-6 %o, then %o: what the refused one still says', (refused, later, rest) => {
+])('COAL-6 the rest of a refused %o after %o', (refused, later, rest) => {
   expect(subtractIntent(refused, later)).toEqual(rest)
 })
 
-test('STOR-1 a failing disk queues nothing and wakes nobody', async () => {
+test('STOR-1 a failing disk queues nothing and does not wake the engine', async () => {
   await put(add('1'))
   const before = await ops()
   const kick = vi.fn()

@@ -158,7 +158,7 @@ export const rewriteOrWithdraw = async (
   if (!rest) return null
   const { seq, lane, type, draftId, kind, title, deps, state, block, lastAnswer, createdAt } = op
   const added = await addOp(context, { lane, type, draftId, kind, title, deps, intent: rest })
-  // It keeps its place: another refused intent that came after it must not overtake it.
+  // It retains its place: another refused intent that came after it must not overtake it.
   const kept = { ...added, seq, state, block, lastAnswer, createdAt }
   await context.db.ops.put(kept)
   return kept

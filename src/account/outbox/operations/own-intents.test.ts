@@ -40,7 +40,7 @@ const change = async (part: Partial<OpRow>) => {
   for (const op of await pendingOps(account.db)) await account.db.ops.put({ ...op, ...part })
 }
 
-test('removes characters that no server can store', async () => {
+test('characters that no server can store are removed', async () => {
   await put(favourite(true, 'rice \ud83c'))
   expect(await waiting()).toEqual([favourite(true, 'rice ')])
 })
@@ -60,7 +60,7 @@ describe('COAL-6 unsent changes become one request', () => {
     await put(favourite(true), favourite(true, null, '9002'), favourite(false))
     expect(await waiting()).toEqual([favourite(false), favourite(true, null, '9002')])
   })
-  test('a profile is joined field by field', async () => {
+  test('changes of a profile are joined field by field', async () => {
     const fields = (part: object): Intent => ({ name: 'profile', fields: part })
     await put(fields({ nickname: 'A', timezone: 'UTC' }), fields({ nickname: 'B' }), fields({ country: 'BR' }))
     expect(await waiting()).toEqual([fields({ nickname: 'B', timezone: 'UTC', country: 'BR' })])
@@ -75,7 +75,7 @@ describe('COAL-6 unsent changes become one request', () => {
     await put(feedback('a'), feedback('b'))
     expect(await waiting()).toHaveLength(2)
   })
-  test('a company profile is joined by field, but files stay with their own request', async () => {
+  test('changes of a company profile are joined by field, but files stay with their own request', async () => {
     const profile = (part: object): Intent => ({
       name: 'company-profile',
       fields: {},
@@ -92,7 +92,7 @@ describe('COAL-6 unsent changes become one request', () => {
 })
 
 describe('COAL-5 an operation that was sent is never changed', () => {
-  test.each(['inflight', 'retry', 'parked'] as const)('while it is %s a later word follows it', async (state) => {
+  test.each(['inflight', 'retry', 'parked'] as const)('an operation that is %s stays as it is', async (state) => {
     await put(favourite(true))
     await change({ state })
     await put(favourite(false))

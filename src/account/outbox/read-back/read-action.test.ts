@@ -49,45 +49,45 @@ describe('VERIFY-1 whether an action was applied, according to its record', () =
   const cancel: Intent = { name: 'record-cancel', kind: 'enquiry', id: aRecordId('7'), text: '' }
 
   test.each<[string, Intent, Part, string]>([
-    ['my words are in the log', answer, { log: [said1('buyer', ' Two weeks\n')] }, 'applied'],
-    ['only other words of mine', answer, { log: [said1('buyer', 'Three')] }, 'absent'],
+    ["the buyer's words are in the log", answer, { log: [said1('buyer', ' Two weeks\n')] }, 'applied'],
+    ['the log contains only other words of the buyer', answer, { log: [said1('buyer', 'Three')] }, 'absent'],
     ['the supplier said the same', answer, { log: [said1('supplier', 'Two weeks')] }, 'cannot-tell'],
-    ['a log of nothing', answer, { log: [] }, 'cannot-tell'],
+    ['an empty log', answer, { log: [] }, 'cannot-tell'],
     ['no log', answer, {}, 'cannot-tell'],
     ['cancelled', cancel, { status: status.cancelled }, 'applied'],
     ['not cancelled', cancel, { status: status.sent }, 'absent'],
-    ['a status that is not told', cancel, {}, 'cannot-tell'],
+    ['an unknown status', cancel, {}, 'cannot-tell'],
     ['received', received, { shipments: [{ ...parcel, receivedTime: 5 }] }, 'applied'],
     ['not received', received, { shipments: [{ ...parcel, receivedTime: null }] }, 'absent'],
-    ['whether received is never told', received, { shipments: [parcel] }, 'cannot-tell'],
+    ['the backend never gives the time of receipt', received, { shipments: [parcel] }, 'cannot-tell'],
     ['another parcel received', received, { shipments: [{ ...parcel, id: '3', receivedTime: 5 }] }, 'cannot-tell'],
-    ['received is no result', result, { shipments: [{ ...parcel, receivedTime: 5, resultTime: null }] }, 'absent'],
+    ['received, without a result', result, { shipments: [{ ...parcel, receivedTime: 5, resultTime: null }] }, 'absent'],
     ['a document that is done', done, { requiredFiles: [{ file, done: 1 }] }, 'applied'],
-    ['one that is not', done, { requiredFiles: [{ file, done: 0 }] }, 'absent'],
-    ['one that is not listed', done, { requiredFiles: [{ file: 'SDS', done: 1 }] }, 'cannot-tell'],
-    ['filed', filed, { filedOn: day }, 'applied'],
-    ['not filed', filed, { filedOn: null }, 'absent'],
-    ['whether filed is never told', filed, {}, 'cannot-tell'],
+    ['a document that is not done', done, { requiredFiles: [{ file, done: 0 }] }, 'absent'],
+    ['a document that is not listed', done, { requiredFiles: [{ file: 'SDS', done: 1 }] }, 'cannot-tell'],
+    ['submitted', filed, { filedOn: day }, 'applied'],
+    ['not submitted', filed, { filedOn: null }, 'absent'],
+    ['the backend never gives the day of submission', filed, {}, 'cannot-tell'],
     ['approved', approved, { status: status.concluded }, 'applied'],
     ['refused is not approved', approved, { status: status.refused }, 'absent'],
   ])('%s', async (_, intent, row, is) => {
     expect(await told(intent, record(row))).toMatchObject({ is })
   })
 
-  test('reads the record of its own kind', async () => {
+  test('the record is read from the calls of its kind', async () => {
     const { asked } = await told(received, record({ shipments: [] }))
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(/sample.*\?id=7$/u)
   })
 })
 
-describe('a record that cannot be read', () => {
+describe('VERIFY-3 VERIFY-4 a record that cannot be read', () => {
   test.each([
-    ['VERIFY-6 404 proves nothing', said({ code: 404 }), 'cannot-tell'],
+    ['VERIFY-6 a 404 proves nothing', said({ code: 404 }), 'cannot-tell'],
     ['VERIFY-3 no such call', said({ code: 405 }), 'cannot-tell'],
-    ['VERIFY-4 a failure: nothing was learnt', said({ code: 500 }, { status: 500 }), 'unreachable'],
-    ['VERIFY-4 no line: nothing was learnt', null, 'unreachable'],
-    ['AUTH-1 a refused token whose renewal was not reached', said({ code: 401 }), 'unreachable'],
+    ['VERIFY-4 a server failure tells nothing', said({ code: 500 }, { status: 500 }), 'unreachable'],
+    ['VERIFY-4 a missing connection tells nothing', null, 'unreachable'],
+    ['AUTH-1 a refused token whose renewal did not reach the server', said({ code: 401 }), 'unreachable'],
   ])('%s', async (_, no, is) => {
     expect((await told(answer, no)).is).toBe(is)
   })
@@ -100,7 +100,7 @@ describe('intents that are not read back', () => {
     { name: 'record-urge', kind: 'enquiry', id: aRecordId('7') },
     { name: 'price-star', id: '1', on: true },
     { name: 'avatar', files },
-  ])('$name done twice is done once: it goes again', async (intent) => {
+  ])('$name has the same effect twice, so it is repeated without reading', async (intent) => {
     expect(await told(intent)).toEqual({ is: 'absent', asked: [] })
     expect(mustNotDouble(opOf('o', { intent }))).toBe(false)
   })

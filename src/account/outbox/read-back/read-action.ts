@@ -23,7 +23,7 @@ const byStatus = (record: RequestRecord, wanted: number): Evidence =>
 /** A field that the backend never gives (undefined) says nothing; an empty one (null) says no. */
 const byField = (value: unknown): Evidence => (value === undefined ? 'cannot-tell' : appliedIf(Boolean(value)))
 
-/** Looks for the buyer's words in the record's log. A log without any entry of the buyer's says nothing. */
+/** Looks for the buyer's text in the record's log. A log without any entry by the buyer says nothing. */
 const inLog = ({ log = [] }: RequestRecord, words: string): Evidence => {
   const own = log.filter((entry) => entry.actor === 'buyer')
   return own.length === 0 ? 'cannot-tell' : appliedIf(own.some((entry) => entry.text?.trim() === words))

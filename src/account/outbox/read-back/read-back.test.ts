@@ -31,14 +31,14 @@ describe('VERIFY-1 whether a draft was created', () => {
   const created = async (rows: object[], others: Partial<DraftRow>[] = []) =>
     (await asked('create', {}, [listOf(...rows)], others)).verdict
 
-  test('is found by its reference, whatever its text', async () => {
+  test('a draft is found by its reference, whatever its text', async () => {
     expect(await created([row('4', another), row('7', another, { clientRef: 'd', version: 3 })])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 3 },
     })
   })
 
-  test('is found by its text alone if nothing else identifies it, and marked as a guess', async () => {
+  test('a draft is found by its text alone if nothing else identifies it, and marked as a guess', async () => {
     expect(await created([row('7')])).toEqual({
       is: 'applied',
       data: { caseDraftId: '7', version: 1, guessed: true },
@@ -53,7 +53,7 @@ describe('VERIFY-1 whether a draft was created', () => {
     expect(await created([row('7', content, { clientRef: 'of another device' })])).toEqual({ is: 'absent' })
   })
 
-  test('VERIFY-3 cannot tell between equal rows, or with one of the same product', async () => {
+  test('VERIFY-3 cannot tell between equal rows, or with a different row of the same product', async () => {
     expect(await created([row('7'), row('8')])).toEqual({ is: 'cannot-tell' })
     expect(await created([row('7', another)])).toEqual({ is: 'cannot-tell' })
     expect(await created([{ caseDraftId: '7' }])).toEqual({ is: 'cannot-tell' })
@@ -66,9 +66,9 @@ describe('VERIFY-1 whether a draft was created', () => {
 
   test.each([
     ['VERIFY-6 404', notHere, 'cannot-tell'],
-    ['VERIFY-6 a list with a row that cannot be read', ok({ list: ['torn'], total: 1 }), 'cannot-tell'],
-    ['VERIFY-4 no line', null, 'unreachable'],
-  ])('%s is no empty list', async (_, answer, is) => {
+    ['VERIFY-6 a list with an unreadable row', ok({ list: ['torn'], total: 1 }), 'cannot-tell'],
+    ['VERIFY-4 no connection', null, 'unreachable'],
+  ])('%s does not count as an empty list', async (_, answer, is) => {
     const { verdict } = await asked('create', {}, [answer])
     expect(verdict).toEqual({ is })
   })
@@ -77,20 +77,20 @@ describe('VERIFY-1 whether a draft was created', () => {
 describe('VERIFY-1 whether a draft was updated', () => {
   const saved = { serverId: aRecordId('7'), serverVersion: 1 }
   test.each<[string, (WireAnswer | null)[], object]>([
-    ["compares the server's text", [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
-    ['it has another', [ok(row('7', another))], { is: 'absent' }],
-    ['not there by itself, but in the list', [notHere, listOf(row('7', content, { version: 4 }))], { is: 'applied' }],
-    ['in the list with another text', [notHere, listOf(row('7', another))], { is: 'absent' }],
-    ['in neither: the server says so itself when asked again', [notHere, listOf()], { is: 'absent' }],
-    ['not there, and no list', [notHere, notHere], { is: 'cannot-tell' }],
-    ['no line', [null], { is: 'unreachable' }],
-    ['no line for the list', [notHere, null], { is: 'unreachable' }],
+    ['the server has the same text', [ok(row('7', content, { version: 4 }))], { is: 'applied', data: { version: 4 } }],
+    ['the server has another text', [ok(row('7', another))], { is: 'absent' }],
+    ['missing, but listed with the same text', [notHere, listOf(row('7', content, { version: 4 }))], { is: 'applied' }],
+    ['missing, but listed with another text', [notHere, listOf(row('7', another))], { is: 'absent' }],
+    ['neither draft nor row: a repetition is refused by name', [notHere, listOf()], { is: 'absent' }],
+    ['neither draft nor list', [notHere, notHere], { is: 'cannot-tell' }],
+    ['no connection', [null], { is: 'unreachable' }],
+    ['no connection for the list', [notHere, null], { is: 'unreachable' }],
   ])('%s', async (_, answers, expected) => {
     expect((await asked('update', saved, answers)).verdict).toMatchObject(expected)
   })
 })
 
-describe('VERIFY-1 whether it was sent', () => {
+describe('VERIFY-1 whether a request was sent', () => {
   const sentRow = (id: string, part: object = {}) => ({
     id,
     recordNo: `R-${id}`,
@@ -102,7 +102,7 @@ describe('VERIFY-1 whether it was sent', () => {
   })
   const mine = { clientRef: 'd' }
 
-  test('I25 ignores a row of another reference with the same number', async () => {
+  test('I25 ignores a row that has another reference and the same number', async () => {
     const answers = [
       listOf(sentRow('r1', { caseDraftId: 7, clientRef: 'x' })),
       ok(row('7', content, { draftStatus: 'draft' })),
@@ -110,7 +110,7 @@ describe('VERIFY-1 whether it was sent', () => {
     expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toEqual({ is: 'absent' })
   })
 
-  test('I23 a saved draft that was sent with another text is no receipt for this one', async () => {
+  test('I23 a saved draft that was sent with another text is not a receipt for this one', async () => {
     const answers = [listOf(sentRow('r1', mine)), ok(row('7', another, { draftStatus: 'sent' }))]
     expect((await asked('send', { serverId: aRecordId('7') }, answers)).verdict).toMatchObject({ is: 'another-text' })
     const same = [listOf(sentRow('r1', mine)), ok(row('7', content, { draftStatus: 'sent' }))]
@@ -126,28 +126,28 @@ describe('VERIFY-1 whether it was sent', () => {
   })
 
   test.each<[string, object, object]>([
-    ['a server that calls it a draft has not sent it', { draftStatus: 'draft' }, { is: 'absent' }],
-    ['says that it was sent', { draftStatus: 'sent' }, { is: 'applied' }],
-    ['does not say: it may list as a draft what it has sent', {}, { is: 'cannot-tell' }],
-  ])('VERIFY-6 no list, and the saved draft %s', async (_, part, expected) => {
+    ['was not sent if the server calls it a draft', { draftStatus: 'draft' }, { is: 'absent' }],
+    ['was sent if the server says so', { draftStatus: 'sent' }, { is: 'applied' }],
+    ['tells nothing without a status: a sent request may be listed as a draft', {}, { is: 'cannot-tell' }],
+  ])('VERIFY-6 without a list, the saved draft %s', async (_, part, expected) => {
     expect(
       (await asked('send', { serverId: aRecordId('7') }, [notHere, ok(row('7', content, part))])).verdict,
     ).toMatchObject(expected)
   })
 
   test.each<[string, object[], Partial<DraftRow>[], string]>([
-    ['nothing in the list', [], [], 'absent'],
+    ['an empty list', [], [], 'absent'],
     ['rows of other products', [sentRow('r1', { products: [{ pesticideId: '9' }] })], [], 'absent'],
     ['a row of this product without a name', [sentRow('r1')], [], 'cannot-tell'],
-    ['a row that does not say of what', [sentRow('r1', { products: [] })], [], 'cannot-tell'],
-    ['a row whose number is nobody’s here', [sentRow('r1', { caseDraftId: 8 })], [], 'cannot-tell'],
+    ['a row without products', [sentRow('r1', { products: [] })], [], 'cannot-tell'],
+    ['a row whose number no draft here has', [sentRow('r1', { caseDraftId: 8 })], [], 'cannot-tell'],
     [
       'a row whose number another draft here has',
       [sentRow('r1', { caseDraftId: 8 })],
       [{ serverId: aRecordId('8') }],
       'absent',
     ],
-    ['a row with the number of none', [sentRow('r1', { caseDraftId: 0 })], [], 'cannot-tell'],
+    ['a row with the number 0', [sentRow('r1', { caseDraftId: 0 })], [], 'cannot-tell'],
   ])('VERIFY-6 of a draft that was never saved: %s: %s', async (_, rows, others, is) => {
     expect((await asked('send', {}, [listOf(...rows)], others)).verdict).toEqual({ is })
   })
@@ -156,7 +156,7 @@ describe('VERIFY-1 whether it was sent', () => {
     expect((await asked('send', {}, [ok({ list: [], total: 3 })])).verdict).toEqual({ is: 'cannot-tell' })
   })
 
-  test('is found by its number if there is no reference', async () => {
+  test('a request is found by its number if there is no reference', async () => {
     const { verdict } = await asked('send', { serverId: aRecordId('7') }, [
       listOf(sentRow('r1', { caseDraftId: 7 })),
       notHere,
@@ -165,20 +165,20 @@ describe('VERIFY-1 whether it was sent', () => {
   })
 })
 
-test.each(['upload', 'discard'] as const)('%s may be repeated: nothing is asked', async (call) => {
+test.each(['upload', 'discard'] as const)('a repeatable %s is not read back', async (call) => {
   const { verdict, here } = await asked(call, {}, [])
   expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])
 })
 
 test.each(['create', 'update', 'send'] as const)(
-  'STOR-5 %s of a draft that is gone here asks nothing',
+  'STOR-5 %s of a draft that is gone here is not read back',
   async (call) => {
     const { verdict, here } = await asked(call, null, [])
     expect([verdict, here.left]).toEqual([{ is: 'absent' }, []])
   },
 )
 
-test("CONF-1 reads the server's draft, if the server has one and returns it", async () => {
+test("CONF-1 the server's draft is read, if the server has one and returns it", async () => {
   const read = async (draft: Partial<DraftRow>, answer: WireAnswer | null) => {
     const { here, op } = await asked('upload', draft, [])
     here.answers.push(answer)

@@ -106,7 +106,7 @@ const foundSent = async (
   return typeof read === 'object' ? sentAs(asking.op, draft.kind, read.data, receipt) : { is: 'applied', data: receipt }
 }
 
-/** What the saved draft says about its send; null if nothing. An absent draft may have been sent. */
+/** The verdict of the saved draft about its send; null if it says nothing. An absent draft may have been sent. */
 const verdictOfDraft = async (drain: DrainContext, asking: Asking, draft: DraftRow): Promise<Verdict | null> => {
   if (!draft.serverId) return null
   const read = await readCall(drain, asking, requestCalls[draft.kind].draftGet, { id: draft.serverId })

@@ -19,7 +19,7 @@ describe('one read', () => {
     expect(here.left[0]?.path).toMatch(/page-enquiry\?pageNo=1$/u)
   })
 
-  test('VERIFY-6 an unreadable row makes the list incomplete', async () => {
+  test('VERIFY-6 is incomplete if a row is unreadable', async () => {
     expect((await reading(listOf([{ caseDraftId: 1 }, { note: 'nameless' }]))).read).toMatchObject({ partial: true })
     expect((await reading(ok([{ caseDraftId: 1 }]))).read).not.toBe('unreachable')
   })
@@ -27,14 +27,14 @@ describe('one read', () => {
   test.each<[string, Parameters<typeof said>, Read<unknown>]>([
     ['404 in a 200', [{ code: 404 }], 'not-here'],
     ['410', [{ code: 410 }, { status: 410 }], 'not-here'],
-    ['a code of its own', [{ code: 987_654 }], 'not-offered'],
+    ['an unknown code', [{ code: 987_654 }], 'not-offered'],
     ['405', [{ code: 405 }, { status: 405 }], 'not-offered'],
     ['forbidden', [{ code: code.forbidden }], 'not-offered'],
     ['a success without a list', [{ code: 0, data: true }], 'not-offered'],
-    ['a failure', [{ code: 500 }, { status: 500 }], 'unreachable'],
-    ['a gateway’s failure', [null, { status: 502 }], 'unreachable'],
-    ['too often', [{ code: 429 }, { status: 429 }], 'unreachable'],
-    ['too old an app', [{ code: code.clientTooOld }], 'unreachable'],
+    ['a server failure', [{ code: 500 }, { status: 500 }], 'unreachable'],
+    ['a gateway failure', [null, { status: 502 }], 'unreachable'],
+    ['too many requests', [{ code: 429 }, { status: 429 }], 'unreachable'],
+    ['an app that is too old', [{ code: code.clientTooOld }], 'unreachable'],
   ])('VERIFY-4 VERIFY-6 %s', async (_, answer, expected) => {
     expect((await reading(said(...answer))).read).toBe(expected)
   })
@@ -48,7 +48,7 @@ describe('one read', () => {
     expect(await readCall(here.drain, asking, requestCalls.enquiry.draftGet, { id: '7' })).toBe('unauthorized')
   })
 
-  test('VERIFY-4 is unreachable without a connection', async () => {
+  test('VERIFY-4 is "unreachable" without a connection', async () => {
     expect((await reading(null)).read).toBe('unreachable')
   })
 })
@@ -62,13 +62,13 @@ describe('F8 an HTML page as the answer', () => {
   test.each([
     ['answers', ok({ userId: 1, email: 'a@b.example' })],
     ['says that there is no such call', said({ code: 404 })],
-  ])('is its "no such list" where the server %s to what it surely has', async (_, answer) => {
+  ])('means "no such list" if the server %s to the call that every server offers', async (_, answer) => {
     const { read, here } = await reading(page, answer)
     expect(read).toBe('not-offered')
     expect(here.left).toHaveLength(2)
   })
 
-  test('a server that only refuses the sign-in has said nothing about the list', async () => {
+  test('says nothing about the list if the server only refuses the sign-in', async () => {
     const here = await testDrain()
     here.answers.push(said({ code: code.unauthorized }))
     expect(await behindIt(here.drain, asking)).toBe('unreachable')
@@ -97,19 +97,19 @@ describe('a list, page by page', () => {
     expect(await pages(some([], 0)).list).toEqual({ rows: [], complete: true })
   })
 
-  test('stops if a backend repeats the same page, and is not complete', async () => {
+  test('is not complete if the backend repeats the same page', async () => {
     const { list, asked } = pages(some(['a'], 9), some(['a'], 9))
     expect(await list).toEqual({ rows: ['a'], complete: false })
     expect(asked).toEqual(['1', '2'])
   })
 
-  test('is not complete beyond the limit', async () => {
+  test('is not complete beyond the page limit', async () => {
     const { list, asked } = pages(...['a', 'b', 'c', 'd', 'e', 'f'].map((row) => some([row], 9)))
     expect(await list).toMatchObject({ rows: ['a', 'b', 'c', 'd', 'e'], complete: false })
     expect(asked).toHaveLength(5)
   })
 
-  test('counts a row once if it is on two pages', async () => {
+  test('contains a row once if it is on two pages', async () => {
     expect(await pages(some(['a', 'b'], 3), some(['b', 'c'], 3)).list).toEqual({
       rows: ['a', 'b', 'c'],
       complete: true,
@@ -125,7 +125,7 @@ describe('a list, page by page', () => {
     ['not-offered', 'not-offered'],
     ['unreachable', 'unreachable'],
     ['unauthorized', 'unauthorized'],
-  ] as const)('VERIFY-6 %s on any page is no empty list: %s', async (read, expected) => {
+  ] as const)('VERIFY-6 %s on any page does not count as an empty list: %s', async (read, expected) => {
     expect(await pages(some(['a'], 2), read).list).toBe(expected)
     expect(await pages(read).list).toBe(expected)
   })

@@ -7,7 +7,7 @@ import type { DrainContext } from '../engine/context.ts'
 import type { Answered } from '../answers/applied.ts'
 import { answerLimitMs } from '../engine/timing.ts'
 
-/** What a read tells about an unknown outcome. `data` has the shape of the call's own answer. */
+/** The result of reading back an unknown outcome. `data` has the shape of the call's own answer. */
 export type Verdict =
   | { readonly is: 'applied'; readonly data: unknown }
   /** I23: another device sent it, with another text: `current`. */

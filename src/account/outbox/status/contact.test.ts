@@ -18,7 +18,7 @@ const heard = (what: 'answered' | 'failing' | 'silent' | 'nothing') => {
   return { ...connection }
 }
 
-test('a server that fails is not called offline, until it answers or is unreachable', () => {
+test('a server that fails is not shown as offline, until it answers or is unreachable', () => {
   connection.browserOffline = true
   expect(heard('failing')).toEqual({
     reach: 'offline',
@@ -39,7 +39,7 @@ test('a server that fails is not called offline, until it answers or is unreacha
   })
 })
 
-test('no answer says as little about the network as the browser does', () => {
+test('a missing answer does not change what the browser says about the network', () => {
   connection.browserOffline = true
   expect(heard('nothing')).toMatchObject({ browserOffline: true })
   expect(heard('answered')).toMatchObject({ browserOffline: false })

@@ -25,7 +25,7 @@ const send = (part: Partial<OpRow> = {}) => opOf('send', { type: 'send', draftId
 const save = (part: Partial<OpRow> = {}) => opOf('save', { type: 'save', draftId: 'd', kind: 'enquiry', ...part })
 
 describe('I15 the cause of waiting', () => {
-  test('LINE-1 an unheard connection is the cause for an unsent operation', () => {
+  test('LINE-1 a connection without a recent answer is the cause for an unsent operation', () => {
     const unheard = around({ heard: false })
     expect(stateOfDraft(draft, [send()], unheard)).toMatchObject({ at: 'waiting-to-send', cause: { why: 'unheard' } })
     expect(stateOfDraft(draft, [send()], around())).toMatchObject({ at: 'waiting-to-send', cause: null })
@@ -38,7 +38,7 @@ describe('I15 the cause of waiting', () => {
     })
   })
 
-  test('a failing server is not called a missing connection', () => {
+  test('a failing server is not shown as a missing connection', () => {
     expect(stateOfDraft(draft, [send()], around({ offline: true, failing: true }))).toMatchObject({
       cause: { why: 'server' },
     })
@@ -54,7 +54,7 @@ describe('I15 the cause of waiting', () => {
     ['throttle', '', 'throttled'],
     ['server', 'offline', 'offline'],
     ['server', 'server', 'server'],
-  ])('the gate %s (%s) is said as %s', (name, note, why) => {
+  ])('the gate %s (%s) is shown as %s', (name, note, why) => {
     const gates = [gate(name, { note })]
     expect(stateOfDraft(draft, [send()], around({ gates }))).toMatchObject({ cause: { why } })
   })
@@ -75,7 +75,7 @@ describe('I15 the cause of waiting', () => {
   })
 })
 
-describe('I22 the next try', () => {
+describe('I22 the time of the next try', () => {
   const op = (attemptedAt: number | null, delayMs = 10_000) =>
     send({ state: 'retry', ambiguous: true, attempts: 1, attemptedAt, delayMs })
   const next = (attemptedAt: number | null) => {
@@ -87,7 +87,7 @@ describe('I22 the next try', () => {
     ['long ago: it is due', now - 60_000, null],
     ['in ten years, by a clock that was set back since: at most the delay', now + 3.2e11, now + 10_000],
     ['never', null, null],
-  ])('it was tried %s', (_, attemptedAt, expected) => {
+  ])('for an attempt %s', (_, attemptedAt, expected) => {
     expect(next(attemptedAt)).toBe(expected)
   })
 
@@ -102,7 +102,7 @@ describe('I22 the next try', () => {
   })
 })
 
-test('I23 "sent" needs a receipt, and says whether the list has it', () => {
+test('I23 "sent" needs a receipt, and says whether the list contains it', () => {
   const receipt = { sentAt: 1, batchNo: 'B1', contentHash: null, bodyHash: '', records: [] }
   const mine = contentOf('', ['1', '2'])
   const sent = draftOf('d', { status: 'sent', receipt, mine })
@@ -111,7 +111,7 @@ test('I23 "sent" needs a receipt, and says whether the list has it', () => {
   expect(stateOfDraft({ ...sent, receipt: null }, [], around()).at).toBe('device')
 })
 
-test('APPR-2 names the approvers while it waits, and not after it was returned', () => {
+test('APPR-2 a waiting draft names its approvers, a returned one does not', () => {
   const approval = { state: 'waiting' as const, askedTime: 1, administrators: ['Ana'] }
   const waits = draftOf('d', { rev: 2, ackedRev: 2, approval })
   expect(stateOfDraft(waits, [], around())).toEqual({ at: 'approval', administrators: ['Ana'] })
@@ -127,7 +127,7 @@ describe('a step on a record', () => {
     expect(stateOfStep(step(), uploads, around())).toMatchObject({ cause: { why: 'files', uploaded: 1, of: 2 } })
   })
 
-  test('UP-3 is stopped by a refused file, by name', () => {
+  test('UP-3 is stopped by a refused file, which it names', () => {
     const block = { why: 'file', blobId: 'b', reason: 'too-big' } as const
     expect(stateOfStep(step(), [upload({ state: 'rejected', block })], around())).toEqual({
       at: 'blocked',
@@ -135,7 +135,7 @@ describe('a step on a record', () => {
     })
   })
 
-  test('is not held back by a quota, but by any gate for all', () => {
+  test('is held back by every common gate, but not by a quota', () => {
     const gates = [gate('quota:ENQUIRY', { block: { why: 'membership' } })]
     expect(stateOfStep(step(), [], around({ gates })).at).toBe('waiting-to-send')
     const old = [gate('client', { block: { why: 'app-too-old' } })]

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly offline: boolean
   /** It is down because the server answers with failures. */
   readonly failing: boolean
-  /** The server was heard a moment ago, so operations are sent without asking first (LINE-1). */
+  /** The server answered a moment ago, so operations are sent without a probe (LINE-1). */
   readonly heard: boolean
   /** ms; for display only. */
   readonly now: number

@@ -19,7 +19,7 @@ test('REFUSE-4 a refusal by the membership opens its dialog', () => {
   expect(syncStatus.refused).toEqual([])
 })
 
-test('REFUSE-4 any other refusal is appended for announcement', () => {
+test('REFUSE-4 any other refusal is queued for announcement', () => {
   announceRefusal({ ...op, block: { why: 'deadline-passed' } })
   announceRefusal({ ...op, block: { why: 'forbidden' } })
   expect(syncStatus.refused).toEqual([

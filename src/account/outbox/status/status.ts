@@ -52,7 +52,7 @@ export const showSyncEvent = (event: SyncEvent, clock: Clock): void => {
   }
 }
 
-/** REFUSE-4: a refusal arrives long after the buyer went on, so it is announced on whatever screen is open. */
+/** REFUSE-4: a refusal may arrive long after the buyer left the screen, so it is announced on any screen. */
 export const announceRefusal = (refusal: UnannouncedRefusal): void => {
   const { block } = refusal
   if (block.why === 'membership') refuseForMembership(block.scope ?? '')

@@ -7,7 +7,7 @@ import { openAccountDb } from '../../store/open.ts'
 import { lostTitles, lostWithDatabase, unsentTitles } from './unsent-note.ts'
 import { aDraftId, anAccount } from '#tests/harness/ids.ts'
 
-test('STOR-8 notices an emptied database, and names the unsent work', async () => {
+test('STOR-8 an emptied database is noticed, and the unsent work is named', async () => {
   const account = await testAccount()
   await startDraft.in(account, 'enquiry', [testProduct('1')])
   const note = { sub: account.sub, titles: await unsentTitles(account.db) }
@@ -19,7 +19,7 @@ test('STOR-8 notices an emptied database, and names the unsent work', async () =
   expect(await lostTitles(account.db, account.sub, null)).toEqual([])
 })
 
-test('STOR-8 I26 recognises a new database by its mark, whatever it contains', async () => {
+test('STOR-8 I26 a new database is recognised by its mark, whatever it contains', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   const row = await account.db.drafts.get(localId)
@@ -45,7 +45,7 @@ test('I26 the note shows the removal even without a sign-in', async () => {
   expect(await lostWithDatabase(note)).toEqual(['Product 1'])
 })
 
-test('STOR-8 work that the server has is not unsent', async () => {
+test('STOR-8 work that the server has does not count as unsent', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   await account.db.drafts.update(localId, { ackedRev: 1 })

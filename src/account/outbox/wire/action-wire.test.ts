@@ -61,7 +61,7 @@ describe('a step on a record becomes the request of its call', () => {
     expect(call.body.safeParse(JSON.parse(wire.body ?? ''))).toEqual({ success: true, data: { id: '7', ...body } })
   })
 
-  test.each(requestKinds)('what every kind has goes to the calls of its own kind: %s', (kind) => {
+  test.each(requestKinds)('a step that every kind has uses the call of its kind: %s', (kind) => {
     const calls = requestCalls[kind]
     const names = {
       'record-read': calls.read,

@@ -22,8 +22,8 @@ const profile = (part: object): Intent => ({
 })
 const bodyOf = (intent: Intent, attach?: string) => JSON.parse(actionWire(intent, attach).body ?? 'null') as unknown
 
-describe('the request that carries', () => {
-  test('a favourite: a note only if there is one; a removal has no body', () => {
+describe('the request of', () => {
+  test('a favourite has a note only if there is one; a removal has no body', () => {
     expect(actionWire(favourite({}))).toMatchObject({ method: 'POST', path: `${base}/collect/create` })
     expect(bodyOf(favourite({}))).toEqual({ companyId: '9 1' })
     expect(bodyOf(favourite({ note: '' }))).toEqual({ companyId: '9 1', note: '' })
@@ -33,7 +33,7 @@ describe('the request that carries', () => {
       body: null,
     })
   })
-  test('feedback: with the addresses of its files', () =>
+  test('feedback has the addresses of its files', () =>
     expect(bodyOf({ name: 'feedback', ref: 'r', content: 'Slow', files: [] }, '/a,/b')).toEqual({
       content: 'Slow',
       attach: '/a,/b',
@@ -44,13 +44,13 @@ describe('the request that carries', () => {
       attach: '',
       kind: 'support',
     }))
-  test('a switch: 1 or 0', () => {
+  test('a switch is 1 or 0', () => {
     expect(bodyOf({ name: 'subscription', id: '3', on: true })).toEqual({ id: '3', isEnable: 1 })
     expect(bodyOf({ name: 'subscription', id: '3', on: false })).toEqual({ id: '3', isEnable: 0 })
   })
-  test('a company profile: photos and licence only if they changed', () =>
+  test('a company profile has photos and licence only if they changed', () =>
     expect(bodyOf(profile({ fields: { taxNo: '' } }))).toEqual({ taxNo: '' }))
-  test('a company profile: new files after those that stay, a new licence first', () => {
+  test('a company profile has new files after those that stay, a new licence first', () => {
     const intent = profile({ photos: ['/old'], licence: 'new' })
     expect(bodyOf(intent, '/licence,/photo')).toEqual({ photos: '/old,/photo', businessLicense: '/licence' })
     expect(bodyOf(profile({ photos: [], licence: 'none' }))).toEqual({ photos: '', businessLicense: '' })

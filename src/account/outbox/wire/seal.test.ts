@@ -122,21 +122,21 @@ describe('bytes', () => {
   const withFile = draft({
     mine: { ...content, attachments: [{ blobId: 'b', name: 'a.pdf', size: 3, type: '', sha256: 'abc', url: '' }] },
   })
-  test('UP-2 waits for a file without an address, and then names the address', () => {
+  test('UP-2 a request waits for a file without an address, and then names the address', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [blob], today, draftTexts: 'long' })).toEqual({ to: 'wait' })
     expect(JSON.parse(sealed('send', withFile, {}, [{ ...blob, url: '/f/1' }]).body ?? '')).toMatchObject({
       attach: '/f/1',
     })
   })
 
-  test('STOR-7 a missing file stops it, by name', () => {
+  test('STOR-7 a missing file stops the request, and is named', () => {
     expect(seal({ op: op('send'), draft: withFile, blobs: [], today, draftTexts: 'long' })).toMatchObject({
       to: 'block',
       block: { why: 'file', blobId: 'b', name: withFile.mine.attachments[0]?.name },
     })
   })
 
-  test('SEND-3 a passed deadline or an invalid field stops it', () => {
+  test('SEND-3 a passed deadline or an invalid field stops the request', () => {
     expect(seal({ op: op('send'), draft: draft(), blobs: [], today: '2026-12-02', draftTexts: 'long' })).toEqual({
       to: 'block',
       block: { why: 'deadline-passed' },
@@ -148,7 +148,7 @@ describe('bytes', () => {
     })
   })
 
-  test('what the server has already is not sent again', () => {
+  test('a text that the server already has is not sent again', () => {
     expect(
       seal({
         op: op('save'),

@@ -13,8 +13,8 @@ import type { BlobRow, DraftRow, Intent, OpRow, SealedRequest } from '../../stor
 import { actionWire } from './action-wire.ts'
 
 /**
- * KEY-1, KEY-2 and KEY-4. Keys are deterministic where two tabs, the service worker or a second device may make the same
- * request. The count of definite refusals keeps other bytes from a used key.
+ * KEY-1, KEY-2 and KEY-4. Keys are deterministic if two tabs, the service worker or a second device may make the same
+ * request. The count of definite refusals ensures that other bytes get another key.
  */
 const again = (refusals: number) => (refusals === 0 ? '' : `.${refusals}`)
 

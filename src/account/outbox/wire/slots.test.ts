@@ -3,7 +3,7 @@ import { createWireSlots, roomFor, type Slot, type WireSlots, createWireNetwork 
 import { anOp } from '#tests/harness/ids.ts'
 import type { WireRequest } from '#api/wire.ts'
 
-/** What entered, by name, in order; "-" before a name: turned back. */
+/** Operations that entered, by name, in order; "-" before a name: turned back. */
 const doors = (slots: WireSlots) => {
   const seen: string[] = []
   const come = (slot: Slot, ...names: string[]) => {

@@ -43,7 +43,7 @@ export const createWireNetwork = ({ base, headers, send = sendOnWire }: WireNetw
 
 /** LANE-2: Chromium opens six connections to a host over HTTP/1.1, and reads need some of them. */
 export const limits = { requests: 4, uploads: 2 } as const
-/** While answers come at once, all connections may be used: a read then waits only briefly. */
+/** While answers arrive quickly, all connections may be used: a read then waits only briefly. */
 const connections = limits.requests + limits.uploads
 /** RETRY-3: places of overdue requests that others may take. The browser has no more connections to spare. */
 const maxOverdue = 2

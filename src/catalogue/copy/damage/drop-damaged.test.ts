@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('rows that a screen could not read', () => {
-  test('are noted once, by table, and only news are worth another run', async () => {
+  test('are stored once for each table, and only new ones are worth another run', async () => {
     expect(await noteDamaged(world.db, 'products', ['p0', 'p1'])).toBe(true)
     expect(await noteDamaged(world.db, 'products', ['p1'])).toBe(false)
     expect(await noteDamaged(world.db, 'companies', ['p1'])).toBe(true)
@@ -41,7 +41,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p0', 'products:p1', 'companies:p1'])
   })
 
-  test('noted by two tabs at once are all noted', async () => {
+  test('are all stored if two tabs report them at once', async () => {
     const both = await Promise.all([
       noteDamaged(world.db, 'products', ['p0', 'p1']),
       noteDamaged(world.db, 'products', ['p1', 'p2']),
@@ -50,7 +50,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p0', 'products:p1', 'products:p2'])
   })
 
-  test('go with their part, and with it the place where the deltas of their table went on', async () => {
+  test("are dropped with their part, and with it the position of their table's deltas", async () => {
     await noteDamaged(world.db, 'products', ['p1'])
     await dropDamaged(world.db)
     expect([...(await world.rows()).keys()]).toEqual(['p0', 'p2', 'p3'])
@@ -60,7 +60,7 @@ describe('rows that a screen could not read', () => {
     expect(await damaged()).toBeUndefined()
   })
 
-  test('rows that came by delta and are in no part: their table starts again', async () => {
+  test('that arrived by delta and are in no part make their table start again', async () => {
     await putParsed(world.db, 'companies', [companyRow(8)])
     await noteDamaged(world.db, 'companies', ['k8'])
     await dropDamaged(world.db)
@@ -69,7 +69,7 @@ describe('rows that a screen could not read', () => {
     expect(await readMeta(world.db, 'cursor:products')).toBeDefined()
   })
 
-  test('rows that came by pages: the copy of that table by pages starts again', async () => {
+  test('that arrived by pages make the copy of that table by pages start again', async () => {
     for (const table of ['products', 'companies'] as const) {
       await part(knownUrl(table), table, 'x')
       await writePages(world.db, table, { done: null, pass: newPass(1, [], 50) })
@@ -82,7 +82,7 @@ describe('rows that a screen could not read', () => {
     )
   })
 
-  test('with ids that hold the name of a table, or a colon, are told apart', async () => {
+  test("are distinguished even if their ids contain a table's name or a colon", async () => {
     await putParsed(world.db, 'products', [productRow(7, { pesticideId: 'companies:k1' })])
     await noteDamaged(world.db, 'products', ['companies:k1'])
     await dropDamaged(world.db)
@@ -90,7 +90,7 @@ describe('rows that a screen could not read', () => {
     expect((await world.rows()).has('companies:k1')).toBe(false)
   })
 
-  test('leave the search index, and a row that is not stored changes nothing', async () => {
+  test('do not change the search index if nothing is stored for them', async () => {
     const revisions = () => Promise.all([readMeta(world.db, 'revision:products'), readMeta(world.db, 'revision')])
     const before = await revisions()
     await noteDamaged(world.db, 'products', ['never'])
@@ -101,7 +101,7 @@ describe('rows that a screen could not read', () => {
     expect((await revisions())[0]).toBeGreaterThan(before[1] ?? 0)
   })
 
-  test('killed in the middle: they are still noted, and nothing is half gone', async () => {
+  test('are still recorded after a kill, and nothing is half deleted', async () => {
     await noteDamaged(world.db, 'products', ['p1'])
     const revive = killedAtWrite(1)
     await expect(dropDamaged(world.db)).rejects.toThrow()
@@ -113,10 +113,10 @@ describe('rows that a screen could not read', () => {
   })
 
   test.each([
-    ['none', undefined],
-    ['none left', []],
-    ['what is no list', 'products:p1'],
-  ])('%s: nothing is touched', async (_, v) => {
+    ['no list of damaged rows', undefined],
+    ['an empty list of damaged rows', []],
+    ['an invalid list of damaged rows', 'products:p1'],
+  ])('%s changes nothing', async (_, v) => {
     if (v !== undefined) await world.db.meta.put({ k: 'damaged', v })
     const before = await readMeta(world.db, 'revision')
     await dropDamaged(world.db)

@@ -11,7 +11,7 @@ import { pageDamage, pageLoss } from './page-damage.ts'
 let refreshed: number
 const lost = new DOMException('gone', 'NotReadableError')
 const damaged = async (locale: Locale = 'en') => readMeta(await openCatalogueDb(locale), 'damaged')
-/** Waits for work that a read has started. */
+/** Waits for the work that a read has started. */
 const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('a row that a screen could not read', () => {
-  test('is noted and fetched again, once for however many screens', async () => {
+  test('is recorded and fetched again, once for any number of screens', async () => {
     pageDamage('en', 'products', ['p1'])
     pageDamage('en', 'products', ['p1'])
     await settled(() => expect(refreshed).toBe(1))
@@ -35,13 +35,13 @@ describe('a row that a screen could not read', () => {
     expect(await damaged()).toEqual(['products:p1', 'products:p2'])
   })
 
-  test('none of them: no request is made', async () => {
+  test('an empty list of damaged rows makes no request', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     pageDamage('en', 'products', [])
     expect(timers).not.toHaveBeenCalled()
   })
 
-  test('the screen that read it does not wait, nor fail when the note cannot be written', async () => {
+  test('delays no screen, and causes no failure if it cannot be recorded', async () => {
     const db = await openCatalogueDb('en')
     const failing = vi.spyOn(db, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -51,7 +51,7 @@ describe('a row that a screen could not read', () => {
     expect(refreshed).toBe(0)
   })
 
-  test('of another language is noted there', async () => {
+  test('of another language is recorded in that language', async () => {
     await emptyCatalogueDb(await openCatalogueDb('es'))
     pageDamage('es', 'companies', ['k1'])
     await settled(async () => expect(await damaged('es')).toEqual(['companies:k1']))
@@ -60,7 +60,7 @@ describe('a row that a screen could not read', () => {
 })
 
 describe('a disk that has lost stored rows', () => {
-  test('any other failure of a read empties nothing', async () => {
+  test('is not assumed after another failure of a read', async () => {
     for (const error of [new Error('no'), new DOMException('closed', 'InvalidStateError'), null]) pageLoss('en', error)
     await emptyCatalogueDb(await openCatalogueDb('zh-Hant'))
     pageLoss('zh-Hant', lost)
@@ -68,7 +68,7 @@ describe('a disk that has lost stored rows', () => {
     expect(await countRows(await openCatalogueDb('en'), 'products')).toBe(1)
   })
 
-  test('empties that language, has it copied again, and does so once: a failing disk would cause endless copying', async () => {
+  test('is emptied for that language and copied again, only once: a failing disk would copy endlessly', async () => {
     await copyOf([productRow(1), productRow(2)])
     pageLoss('en', { name: 'OpenFailedError', inner: lost })
     await settled(() => expect(refreshed).toBe(1))
@@ -76,7 +76,7 @@ describe('a disk that has lost stored rows', () => {
     expect([await countRows(db, 'products'), await readMeta(db, 'status')]).toEqual([0, undefined])
     await copyOf([productRow(3)])
     pageLoss('en', lost)
-    // Of another language it is heard still, after whatever the one before would have done.
+    // A loss in another language is still handled, after everything that the first one has started.
     pageLoss('zh-Hans', lost)
     await settled(() => expect(refreshed).toBe(2))
     expect(await countRows(db, 'products')).toBe(1)

@@ -3,7 +3,7 @@ import { exclusively } from '#lib/exclusively.ts'
 import type { CatalogueTable } from '../../store/names.ts'
 import { refreshCatalogue } from '../refresh-catalogue.ts'
 
-/** Has them fetched again, apart from the read that found them: a live read must not write. */
+/** Has the rows fetched again, outside the read that found them: a live read must not write. */
 export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly string[]): void => {
   if (ids.length === 0) return
   const note = async () => {
@@ -17,10 +17,10 @@ export const pageDamage = (locale: Locale, table: CatalogueTable, ids: readonly 
   setTimeout(() => void note().catch(() => undefined))
 }
 
-/** Each is emptied only once, because a failing disk would otherwise cause endless copying. */
+/** Each database is emptied only once, because a failing disk would otherwise cause endless copying. */
 const emptied = new Set<Locale>()
 
-/** The copier would not notice: while the backend has nothing new, a run reads no rows. */
+/** The copier would not notice the loss: while the backend has nothing new, a run reads no rows. */
 export const pageLoss = (locale: Locale, error: unknown): void => {
   if (emptied.has(locale)) return
   const rebuild = async () => {
@@ -31,7 +31,7 @@ export const pageLoss = (locale: Locale, error: unknown): void => {
       import('../../store/db.ts'),
       import('../problem.ts'),
     ])
-    // Under the lock, because a run may still rely on parts that it has seen.
+    // Under the lock, because a run may still rely on parts that it has read.
     await exclusively(copyLockName(locale), async () => emptyCatalogueDb(await openCatalogueDb(locale)))
     await refreshCatalogue()
   }

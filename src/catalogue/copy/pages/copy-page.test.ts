@@ -4,7 +4,7 @@ import { afterPage, isQuiet, isSettled, mostWalks, newPass, nextWalk, wasNewestF
 import type { Seen } from './parts.ts'
 
 const size = 3
-/** A pass after it has walked through these pages; `totals`: what the list said at each of them. */
+/** A pass after it has walked through these pages; `totals`: the list's total at each of them. */
 const walked = (
   pages: readonly (readonly string[])[],
   totals: readonly number[],
@@ -23,9 +23,9 @@ const seen = (...walks: readonly (readonly (readonly string[])[])[]): Seen => ({
 describe('a page of a pass', () => {
   test.each([
     ['grown', [['9', '8', '7'], ['6']], [6, 7], { moved: true, fell: false }],
-    ['fallen', [['9', '8', '7'], ['6']], [6, 5], { moved: true, fell: true }],
+    ['shrunk', [['9', '8', '7'], ['6']], [6, 5], { moved: true, fell: true }],
     [
-      'given a row once more',
+      'repeated a row',
       [
         ['9', '8', '7'],
         ['7', '6'],
@@ -33,13 +33,13 @@ describe('a page of a pass', () => {
       [6],
       { moved: true, fell: false },
     ],
-    ['given one twice in a page', [['9', '9', '7']], [9], { moved: true, fell: false }],
-    ['stood still', [['9', '8', '7'], ['6']], [4], { moved: false, fell: false }],
+    ['repeated a row within a page', [['9', '9', '7']], [9], { moved: true, fell: false }],
+    ['not changed', [['9', '8', '7'], ['6']], [4], { moved: false, fell: false }],
   ] as const)('shows that the list has %s', (_, pages, totals, expected) => {
     expect(walked(pages, totals)).toMatchObject(expected)
   })
 
-  test('a fall is not forgotten when the list grows again', () => {
+  test('remembers that the list shrank when it grows again', () => {
     expect(walked([['9', '8', '7'], ['6', '5', '4'], ['3']], [7, 6, 9])).toMatchObject({
       fell: true,
       moved: true,
@@ -48,49 +48,49 @@ describe('a page of a pass', () => {
   })
 })
 
-describe('a list with the newest first', () => {
+describe('a list in the order "newest first"', () => {
   const isNewest = (...pages: readonly (readonly string[])[]) => wasNewestFirst(walked(pages, [99]))
 
   test.each([
-    ['numbers that fall', [['12', '11', '9'], ['8']], true],
-    ['numbers longer than a number holds exactly', [['9007199254740993001', '9007199254740993000', '9']], true],
+    ['falling numbers', [['12', '11', '9'], ['8']], true],
+    ['falling numbers that are too long to be exact', [['9007199254740993001', '9007199254740993000', '9']], true],
     [
-      'the same rows told again',
+      'repeated rows',
       [
         ['12', '11'],
         ['11', '10'],
       ],
       true,
     ],
-    ['numbers that rise', [['1', '2', '3']], false],
-    ['one out of its place', [['12', '13', '9']], false],
-    ['as texts they would fall, as numbers they rise', [['9', '10', '100']], false],
-    ['ids that are no numbers', [['c', 'b', 'a']], false],
-    ['numbers with a nought before them', [['012', '011']], false],
-    ['a negative one', [['5', '-1']], false],
-    ['no rows at all', [[]], false],
-  ] as const)('is told by its ids: %s', (_, pages, expected) => {
+    ['rising numbers', [['1', '2', '3']], false],
+    ['one number out of order', [['12', '13', '9']], false],
+    ['numbers that fall as texts and rise as numbers', [['9', '10', '100']], false],
+    ['ids that are not numbers', [['c', 'b', 'a']], false],
+    ['numbers with a leading zero', [['012', '011']], false],
+    ['a negative number', [['5', '-1']], false],
+    ['no rows', [[]], false],
+  ] as const)('is recognised by its ids: %s', (_, pages, expected) => {
     expect(isNewest(...pages)).toBe(expected)
   })
 
-  test('one row out of its place is not forgotten by the pages after it', () => {
+  test('is not recognised after one row was out of order', () => {
     expect(isNewest(['12', '13', '9'], ['8', '7'])).toBe(false)
   })
 })
 
-describe('a walk that has ended needs no other', () => {
-  test('of a list with the newest first that never fell', () => {
+describe('the last walk of a pass', () => {
+  test('is the first of a list with the newest first that never shrank', () => {
     const pages = [
       ['6', '5', '4'],
       ['3', '2', '1'],
     ]
     expect(isSettled(walked(pages, [6]), seen(pages))).toBe(true)
-    // An insertion moves nothing that was not read yet.
+    // An insertion does not move rows that were not read yet.
     expect(isSettled(walked(pages, [6, 7]), seen(pages))).toBe(true)
     expect(isSettled(walked(pages, [7, 6]), seen(pages))).toBe(false)
   })
 
-  test('of one in another order only after the second: then every row was seen before and after', () => {
+  test('is the second of a list in another order, when every row was seen before and after', () => {
     const pages = [['a', 'b', 'c'], ['d']]
     const first = walked(pages, [4])
     expect(isSettled(first, seen(pages))).toBe(false)
@@ -98,8 +98,8 @@ describe('a walk that has ended needs no other', () => {
     expect(isSettled(second, seen(pages, pages))).toBe(true)
   })
 
-  test('a row that slipped from one page to the one before between two answers is missed, and that is noticed', () => {
-    // Row a went while the list was read: d moved to the first page, which had been read.
+  test('is not the first if a row slipped to an earlier page between two answers and was missed', () => {
+    // Row a was deleted while the list was read: d moved to the first page, which had been read.
     const first = [
       ['a', 'b', 'c'],
       ['e', 'f'],
@@ -114,7 +114,7 @@ describe('a walk that has ended needs no other', () => {
     expect(isSettled(second, seen(first, again))).toBe(true)
   })
 
-  test('a row that is new on a later page of the second walk may have been there or not: a third makes sure', () => {
+  test('is not the second if a new row on a later page may have existed before', () => {
     const first = [['a', 'b', 'c'], ['d']]
     const again = [
       ['a', 'b', 'c'],
@@ -125,7 +125,7 @@ describe('a walk that has ended needs no other', () => {
     expect(isSettled(walked(again, [5], nextWalk(second)), seen(first, again, again))).toBe(true)
   })
 
-  test('a list that never stops changing is walked a limited number of times', () => {
+  test('comes after a limited number of walks even if the list never stops changing', () => {
     let pass = newPass(1, [], size)
     const walks: (readonly string[])[][] = []
     for (let walk = 1; walk <= mostWalks; walk += 1) {
@@ -138,8 +138,8 @@ describe('a walk that has ended needs no other', () => {
   })
 })
 
-describe('a first walk may be shown as a whole copy', () => {
-  test('when nothing moved and as many rows came as the list says', () => {
+describe('the first walk of a pass', () => {
+  test('may be shown as complete if nothing moved and the number of rows is the total', () => {
     const pages = [['a', 'b', 'c'], ['d']]
     expect(isQuiet(walked(pages, [4]), seen(pages))).toBe(true)
     expect(isQuiet(walked(pages, [5]), seen(pages))).toBe(false)
@@ -147,7 +147,7 @@ describe('a first walk may be shown as a whole copy', () => {
   })
 })
 
-test('a new walk forgets what the one before saw move, and remembers what the list said at its beginning', () => {
+test("a new walk resets what the earlier one saw move, and remembers the list's earlier totals", () => {
   const pass = walked([['a', 'b', 'c'], ['c']], [5, 4])
   expect(nextWalk(pass)).toMatchObject({
     walk: 2,

@@ -12,9 +12,9 @@ import { importRows, parseRows } from '../import-rows.ts'
 import { pageUrl, readPages, writePages, type Pace, type Seen } from './parts.ts'
 
 /**
- * A pass copies a table from the pages of its list, which changes while it is read: a row that is deleted, inserted or
- * moved shifts others to pages that were read before. A pass therefore consists of one or more walks through all pages,
- * until it is certain that no row was missed.
+ * A pass copies a table from the backend's list pages. The list changes while it is read: a row that is deleted,
+ * inserted or moved shifts others to pages that were already read. A pass therefore consists of one or more walks
+ * through all pages, until it is certain that no row was missed.
  */
 
 /** Page sizes to try: backends of this family accept different sizes. */
@@ -59,7 +59,7 @@ const isNumeric = (id: string) => /^(0|[1-9]\d*)$/.test(id)
 /** Compares numeric ids as texts, because many have more digits than a number holds exactly. */
 const isLower = (one: string, other: string) => (one.length === other.length ? one < other : one.length < other.length)
 
-/** The lowest id after a page, as long as each row that is new to the walk has a lower id than all before. */
+/** The lowest id after a page, if each row that is new in this walk has a lower id than all before; otherwise null. */
 const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | null => {
   let at = lowest
   for (const id of fresh) {
@@ -69,7 +69,7 @@ const lowestAfter = (lowest: string | null, fresh: readonly string[]): string | 
   return at
 }
 
-/** The state of a pass after a page has come. `known`: ids of this walk's earlier pages. */
+/** The state of a pass after a page has arrived. `known`: ids of this walk's earlier pages. */
 export const afterPage = (pass: Pass, page: Brought, known: ReadonlySet<string>): Pass => {
   const first = pass.page === 1
   const fresh = page.ids.filter((id) => !known.has(id))
@@ -88,10 +88,10 @@ export const afterPage = (pass: Pass, page: Brought, known: ReadonlySet<string>)
 
 const allOf = (pages: readonly (readonly string[])[]): Set<string> => new Set(pages.flat())
 
-/** Inserted rows come before the position being read: only deletions shift rows, and make the list shorter. */
+/** Rows are inserted before the position being read, so only deletions shift rows, and they make the list shorter. */
 const isNewestFirst = ({ lowest }: Pass) => lowest !== null && lowest !== ''
 
-/** A row seen before and after an answer existed then; if as many existed as its total says, all are known. */
+/** A row listed before and after an answer existed then. If as many existed as its total, all are known. */
 const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
   totals.some((total, at) => {
     const [first = [], ...rest] = walks[at] ?? []
@@ -100,7 +100,7 @@ const isCounted = ({ totals }: Pass, { before, walks }: Seen): boolean =>
     return new Set([...first, ...[...later].filter((id) => earlier.has(id))]).size >= total
   })
 
-/** Two equal walks. If `total` counts rows that the list does not show, nothing better can be had. */
+/** Two equal walks. If `total` counts rows that the list does not show, a better result is impossible. */
 const isStanding = ({ walks }: Seen): boolean => {
   const [one, other] = walks.slice(-2)
   return other !== undefined && JSON.stringify(one) === JSON.stringify(other)
@@ -117,7 +117,7 @@ export const isQuiet = (pass: Pass, seen: Seen): boolean =>
 
 const calls = { products: catalogueCalls.productPage, companies: catalogueCalls.companyPage } as const
 
-/** The contract's answer with unparsed rows, so that one bad row does not cost the whole page. */
+/** The contract's answer with unparsed rows, so that an invalid row is lost alone. */
 const loosePage = z.object({ list: z.array(z.unknown()), total: z.number() })
 
 export interface Walked {

@@ -36,7 +36,7 @@ beforeEach(begin)
 afterEach(() => db.delete())
 
 describe('a first copy', () => {
-  test('stores every row, totals, bytes and time, and notes the capabilities', async () => {
+  test('stores every row, totals, bytes and time, and records the capabilities', async () => {
     api.fill(450)
     expect(await run()).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 451))
@@ -55,7 +55,7 @@ describe('a first copy', () => {
     expect(offers.noted).toEqual({ 'catalogue-files': false, 'catalogue-changes': false, 'catalogue-pages': true })
   })
 
-  test('newest first is walked through once; in another order twice, to be sure', async () => {
+  test('reads a list with the newest first once, and one in another order twice', async () => {
     api.fill(450)
     await run()
     expect(api.asked()).toEqual([1, 2, 3])
@@ -66,7 +66,7 @@ describe('a first copy', () => {
     expect(api.asked()).toEqual([1, 2, 3, 1, 2, 3])
   })
 
-  test.each(range(0, 5))('killed after %d pages: the next run continues with the missing page', async (kill) => {
+  test.each(range(0, 5))('continues with the missing page after it was killed after %d pages', async (kill) => {
     api.fill(450, 'oldest')
     api.beforePage = (count) => {
       if (count === kill) throw new ApiError('offline')
@@ -77,11 +77,11 @@ describe('a first copy', () => {
     expect(await run()).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 451))
     const after = api.made.filter(({ path }) => path.endsWith('/page')).length
-    // Twice three pages of products and one of companies; the one that failed was asked for twice.
+    // Twice three pages of products and one of companies; the failed one was requested twice.
     expect([before, after]).toEqual([kill + 1, 8])
   })
 
-  test('killed within a page: its rows do not count without its place', async () => {
+  test('does not count the rows of a page without its position if it is killed within the page', async () => {
     api.fill(250)
     const real = db.parts.put.bind(db.parts)
     db.parts.put = () => {
@@ -94,7 +94,7 @@ describe('a first copy', () => {
     expect(await ids()).toHaveLength(250)
   })
 
-  test('while it comes it says how much of how much, and no time', async () => {
+  test('reports its progress and the total, but no time, while it is in progress', async () => {
     api.fill(450)
     api.beforePage = (count) => {
       if (count === 3) throw new ApiError('timeout')
@@ -109,14 +109,14 @@ describe('a first copy', () => {
     })
   })
 
-  test('a backend that allows smaller pages only is asked for those', async () => {
+  test('requests smaller pages from a backend that allows only those', async () => {
     api.fill(450)
     api.mostRows = 100
     expect(await run()).toEqual({ at: 'done' })
     expect(await ids()).toHaveLength(450)
   })
 
-  test('a backend that returns the first page for every number is not copied by pages', async () => {
+  test('does not copy by pages if the backend returns the first page for every number', async () => {
     api.fill(450)
     api.answer(catalogueCalls.productPage, () => ({ list: api.products.slice(0, 200), total: 450 }))
     expect(await run()).toEqual({ at: 'done' })
@@ -124,7 +124,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).scope).toBe('hot')
   })
 
-  test('rows that cannot be read are counted, their neighbours stay', async () => {
+  test('counts unreadable rows, and stores their neighbours', async () => {
     api.fill(3)
     api.products.push({ pesticideId: 77, name: 7 }, { nothing: true })
     await run()
@@ -132,7 +132,7 @@ describe('a first copy', () => {
     expect((await readStatus(db)).unreadable).toBe(2)
   })
 
-  test('after featured rows: it is copied as a first time, with its progress', async () => {
+  test('after featured rows counts as a first copy, with its progress', async () => {
     api.fill(450)
     api.signedIn = false
     await run()
@@ -146,20 +146,20 @@ describe('a first copy', () => {
   })
 })
 
-describe('when it is copied again', () => {
+describe('a repeated copy', () => {
   beforeEach(async () => {
     api.fill(450)
     await run()
     api.made.length = 0
   })
 
-  test('within the hour nothing of the lists is asked for', async () => {
+  test('requests nothing of the lists within an hour', async () => {
     world.clock.at += 20 * 60_000
     await run()
     expect(api.asked()).toEqual([])
   })
 
-  test('after a day, or when a person asks, all pages are', async () => {
+  test('requests all pages after a day, or when a person requests it', async () => {
     await run({ demanded: true })
     expect(api.asked()).toEqual([1, 2, 3])
     nextDay()
@@ -168,7 +168,7 @@ describe('when it is copied again', () => {
     expect((await readStatus(db)).asOf).toBe(world.clock.at)
   })
 
-  test('unchanged rows are not written, and no reader is woken', async () => {
+  test('does not write unchanged rows, so that no screen renders again', async () => {
     nextDay()
     const before = await revision()
     const { bytes } = await readStatus(db)
@@ -178,7 +178,7 @@ describe('when it is copied again', () => {
     expect((await readStatus(db)).changeBytes).toBeGreaterThan(0)
   })
 
-  test('one row that changed is one row that is written', async () => {
+  test('writes one row if one row has changed', async () => {
     nextDay()
     const before = (await revision()) ?? 0
     api.products[7] = { ...api.products[7], name: 'Renamed' }
@@ -214,7 +214,7 @@ describe('rows that left the list', () => {
 describe('chosen categories', () => {
   const other = { categories: [{ categoryId: 'c2', categoryName: 'Fungicide' }] }
 
-  test('only theirs are stored, and a change of the choice fetches and deletes the difference', async () => {
+  test('are the only ones stored, and a change of the choice fetches and deletes the difference', async () => {
     api.fill(300)
     api.products = api.products.map((row, at) => (at % 2 === 0 ? { ...row, ...other } : row))
     await run({ categories: ['c2'] })
@@ -228,8 +228,8 @@ describe('chosen categories', () => {
     expect(await ids()).toHaveLength(300)
   })
 
-  test('another choice in the middle of a pass begins anew: what went meanwhile is not taken for seen', async () => {
-    // Oldest first: a second walk makes sure, and it is cut off.
+  test('that change during a pass start it again: rows deleted meanwhile do not count as seen', async () => {
+    // Oldest first: a second walk confirms the first, and it is cut off.
     api.fill(450, 'oldest')
     api.beforePage = () => {
       if (api.asked().length > 3) throw new ApiError('offline')
@@ -237,21 +237,21 @@ describe('chosen categories', () => {
     expect(await run({ categories: ['c1'] })).toMatchObject({ at: 'stopped' })
     expect(await ids()).toHaveLength(450)
     api.beforePage = () => {}
-    // The last page is gone with its rows.
+    // The last page was deleted with its rows.
     api.products = api.products.slice(0, 400)
     expect(await run({ categories: ['c1', 'c2'] })).toEqual({ at: 'done' })
     expect(await ids()).toEqual(range(1, 401))
   })
 
-  test('a backend that can choose is asked for those only', async () => {
+  test('are the only ones requested from a backend that knows the parameter', async () => {
     api.fill(300)
     await run({ categories: ['c2', 'c3'] })
     expect(api.made.find(({ path }) => path.endsWith('pesticide/page'))?.query['categoryIds']).toBe('c2,c3')
   })
 })
 
-describe('the pace', () => {
-  test('a backend that goes on refusing stops the copy, which continues from there later', async () => {
+describe('the pace of a copy', () => {
+  test('a backend that continues to refuse stops the copy, which continues at that page later', async () => {
     api.fill(450)
     api.beforePage = (count) => {
       if (count > 0) throw new ApiError('refused', { code: code.tooManyRequests, http: 200 })

@@ -31,7 +31,7 @@ import {
   type Pace,
 } from './parts.ts'
 
-/** Between two passes the beginning of each list is read, no more often than this. */
+/** Minimum interval between two looks at the beginning of each list, while no pass is due. */
 export const lookEveryMs = 60 * 60_000
 
 const lookSize = 50
@@ -53,13 +53,13 @@ const lookAt = async (run: CopyRun, pace: Pace, table: CatalogueTable, done: Don
     await putPage(run, table, fetched, async () => {
       if (part && fresh.length > 0) await run.db.parts.put({ ...part, ids: [...part.ids, ...fresh] })
     })
-    // Further pages are read only while whole pages are new. Otherwise the rest is known, or waits for the next pass.
+    // Further pages are read only while whole pages are new. Otherwise their rows are known, or wait for the next pass.
     if (!done.newestFirst || fresh.length < size) break
   }
   return bytes
 }
 
-/** Between two passes. Adds rows and removes none; the copy gets no newer, because only a pass knows all rows. */
+/** Between two passes. Adds rows and removes none; the copy's age remains, because only a pass knows all rows. */
 export const lookAtPages = async (run: CopyRun, pace: Pace): Promise<void> => {
   const recent = (at: number) => Math.abs(run.clock.now() - at) < lookEveryMs
   if (recent((await readMeta(run.db, 'looked')) ?? 0) || recent(run.status().asOf ?? 0)) return
@@ -100,7 +100,7 @@ const begin = async (run: CopyRun, table: CatalogueTable): Promise<void> => {
   })
 }
 
-/** The choice of categories changed: until the pass is over, only the rows of both choices are certain. */
+/** The chosen categories changed: until the pass is over, only rows of both choices are certain to be stored. */
 const tellChoice = async (run: CopyRun): Promise<void> => {
   const chosen = [...(run.categories ?? [])]
   const { categories } = run.status()
@@ -111,7 +111,7 @@ const tellChoice = async (run: CopyRun): Promise<void> => {
 
 type Sizes = ReturnType<typeof bytesOf>
 
-/** Bytes and rows of the first walks so far; the latest answer says how many rows there are. */
+/** Bytes and rows of the first walks so far; the latest answer states the total. */
 class Progress {
   private readonly run: CopyRun
   private readonly pages = new Map<CatalogueTable, Pass>()
@@ -136,7 +136,7 @@ class Progress {
   async add(table: CatalogueTable, pass: Pass, sizes: Sizes): Promise<void> {
     this.pages.set(table, pass)
     this.count(sizes)
-    // While a complete copy is refreshed, or read once more, the shown progress does not move.
+    // While a complete copy is refreshed, or read a second time, the shown progress does not change.
     if (this.run.status().asOf !== null || pass.walk > 1) return
     const passes = [...this.pages.values()]
     const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -166,7 +166,7 @@ const walk = async ({ run, pace, progress }: Walker, table: CatalogueTable, most
   }
 }
 
-/** The pass is over: the ids it has seen are what the next pass knows. */
+/** Ends the pass: the ids that it has seen are those that the next pass knows. */
 const end = async ({ run, pace }: Walker, table: CatalogueTable, pass: Pass): Promise<void> => {
   const { db } = run
   const { before, walks } = await seenOf(db, table)
@@ -206,7 +206,7 @@ const finishPass = async (walker: Walker, table: CatalogueTable): Promise<void> 
   }
 }
 
-/** If the walks of a first copy saw no change, the copy is shown as complete; another walk only confirms it. */
+/** If the walks of a first copy saw no change, the copy is shown as complete; another walk only confirms that. */
 const showWhole = async ({ db, status, report }: CopyRun): Promise<void> => {
   if (status().asOf !== null) return
   const begun: number[] = []
@@ -220,7 +220,7 @@ const showWhole = async ({ db, status, report }: CopyRun): Promise<void> => {
   await report({ phase: 'refreshing', scope: 'full', rows, totalRows: rows, asOf: Math.min(...begun) })
 }
 
-/** Page by page, without files and changes. Returns the time of the data. Only when signed in. */
+/** Page by page, without files and changes. Returns the time of the data. Requires a login. */
 export const copyPages = async (run: CopyRun): Promise<number> => {
   const pace = createPace(run)
   const due: CatalogueTable[] = []
@@ -228,7 +228,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     if (isDue(run, await readPages(run.db, table), categoriesOf(run, table))) due.push(table)
   if (due.length === 0) await lookAtPages(run, pace)
   else {
-    // Featured rows are not a copy to refresh but the start of one.
+    // Featured rows are not a copy to refresh, but the start of one.
     if (run.status().scope === 'hot')
       await run.report({ phase: 'copying', scope: 'none', rows: 0, totalRows: 0, asOf: null })
     await tellChoice(run)
@@ -236,7 +236,7 @@ export const copyPages = async (run: CopyRun): Promise<number> => {
     const progress = new Progress(run)
     await progress.recall()
     const walker = { run, pace, progress }
-    // The first page of the library comes first, then the companies, then the rest.
+    // The first page of products comes first, then the companies, then the rest.
     await walk(walker, 'products', 1)
     await walk(walker, 'companies')
     await walk(walker, 'products')

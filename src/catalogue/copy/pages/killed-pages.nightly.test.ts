@@ -75,15 +75,15 @@ const said = (rows: readonly Row[], id: string) =>
   Object.fromEntries(rows.map((row) => [String(row[id]), [row['name'], row['updateTime']]]))
 
 test.each([
-  ['of everything', false],
+  ['of all categories', false],
   ['of chosen categories', true],
 ])(
-  'a copy by pages %s, killed and cut off again and again, is the list at last',
+  'a copy by pages %s, killed and cut off again and again, is equal to the list in the end',
   async (_, choosing) => {
     for (const seed of range(1, 11)) {
       const { api, world, chosen, offers } = await history(seed, choosing)
       world.clock.at += passEveryMs
-      // The first ends a pass that is under way, which is as old as its beginning.
+      // The first run ends a pass in progress, which is as old as its beginning.
       for (const _run of range(0, 2)) {
         const outcome = await world.run({ offers, categories: chosen, demanded: true })
         expect({ seed, outcome }).toEqual({ seed, outcome: { at: 'done' } })

@@ -17,7 +17,7 @@ const insert = (from: number, to: number) =>
       .toReversed()
       .map((n) => productRow(n, { pesticideId: n })),
   )
-/** An hour later; what it asked of the list of products. */
+/** An hour later; the pages of products that it requested. */
 const look = async (ms = lookEveryMs) => {
   world.clock.at += ms
   world.api.made.length = 0
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => world.db.delete())
 
 describe('the beginning of a list, between two passes', () => {
-  test('brings its new rows, and knows them from then on', async () => {
+  test('stores its new rows, and knows them from then on', async () => {
     await copied(120)
     insert(121, 131)
     expect(await look()).toEqual([1])
@@ -45,7 +45,7 @@ describe('the beginning of a list, between two passes', () => {
     expect(await known()).toBe(130)
   })
 
-  test('a page of nothing but new rows is followed to the next, four of them at most', async () => {
+  test('is followed over pages of new rows only, four at most', async () => {
     await copied(20)
     insert(21, 91)
     expect(await look()).toEqual([1, 2])
@@ -59,15 +59,15 @@ describe('the beginning of a list, between two passes', () => {
 
   test.each([
     ['within the hour', lookEveryMs - 1, []],
-    ['after it', lookEveryMs, [1]],
-    ['by a clock that was set back two hours', -2 * lookEveryMs - 1, [1]],
-  ] as const)('is asked for once an hour: %s', async (_, ms, expected) => {
+    ['after an hour', lookEveryMs, [1]],
+    ['after the clock was set back two hours', -2 * lookEveryMs - 1, [1]],
+  ] as const)('is requested once an hour: %s', async (_, ms, expected) => {
     await copied(30)
     expect(await look()).toEqual([1])
     expect(await look(ms)).toEqual(expected)
   })
 
-  test('that does not come is asked for with the next run', async () => {
+  test('is requested again by the next run if it failed', async () => {
     await copied(30)
     world.api.beforePage = () => {
       throw new ApiError('offline')

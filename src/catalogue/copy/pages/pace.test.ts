@@ -7,14 +7,14 @@ let waits: number[]
 let mono: number
 let pace: Pace
 const tooMany = new ApiError('refused', { code: code.tooManyRequests })
-/** An answer that takes so long. */
+/** An answer that takes this long. */
 const after =
   (ms: number, answer = 'ok') =>
   async () => {
     mono += ms
     return answer
   }
-/** Refused so often, then answered. */
+/** Refused this often, then answered. */
 const refused = (times: number, error: unknown = tooMany) => {
   let left = times
   return async () => {
@@ -30,8 +30,8 @@ beforeEach(() => {
   pace = createPace({ clock: { now: () => 0, mono: () => mono }, wait: async (ms) => void waits.push(ms) })
 })
 
-describe('questions one after the other', () => {
-  test('rest as long as the answer before took, the first not at all', async () => {
+describe('successive requests', () => {
+  test('pause for as long as the previous answer took, the first not at all', async () => {
     expect(await pace(after(300))).toBe('ok')
     expect(waits).toEqual([])
     await pace(after(20))
@@ -40,13 +40,13 @@ describe('questions one after the other', () => {
     expect(waits).toEqual([300, 20])
   })
 
-  test('rest no longer than five seconds, however slow the backend is', async () => {
+  test('pause for at most five seconds, however slow the backend is', async () => {
     await pace(after(90_000))
     await pace(after(0))
     expect(waits).toEqual([5000])
   })
 
-  test('a clock that was set back makes no rest less than nothing', async () => {
+  test('do not pause for a negative time after the clock was set back', async () => {
     await pace(after(-5000))
     await pace(after(0))
     expect(waits).toEqual([])
@@ -55,25 +55,25 @@ describe('questions one after the other', () => {
 
 describe('too many requests', () => {
   test.each([
-    ['in the answer', tooMany],
-    ['as a status', new ApiError('http', { http: 429 })],
-  ])('said %s are waited out, twice as long each time', async (_, error) => {
+    ['in the envelope', tooMany],
+    ['as an HTTP status', new ApiError('http', { http: 429 })],
+  ])('%s are repeated, after pauses that double', async (_, error) => {
     expect(await pace(refused(4, error))).toBe('ok')
     expect(waits).toEqual([5000, 10_000, 20_000, 40_000])
   })
 
-  test('never longer than a minute, and after the sixth it is given up', async () => {
+  test('are repeated after at most a minute, and not after the sixth', async () => {
     await expect(pace(refused(6))).rejects.toBe(tooMany)
     expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 60_000])
   })
 })
 
 test.each([
-  ['away', new ApiError('offline')],
+  ['a missing connection', new ApiError('offline')],
   ['a refusal', new ApiError('refused', { code: code.notFound })],
-  ['a failure of the server', new ApiError('http', { http: 503 })],
-  ['no error of a call', new Error('killed')],
-])('%s is told at once and not asked again', async (_, error) => {
+  ['a server failure', new ApiError('http', { http: 503 })],
+  ['an error that is not from a call', new Error('killed')],
+])('%s is reported at once and not repeated', async (_, error) => {
   let asked = 0
   const ask = async () => {
     asked += 1

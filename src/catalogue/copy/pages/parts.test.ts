@@ -21,10 +21,10 @@ describe('the state of a pass', () => {
   })
 
   test.each([
-    ['of another form', { done: 1, pass: null }],
+    ['with a field of another type', { done: 1, pass: null }],
     ['of a pass without its walk', { done: null, pass: { ...newPass(7, [], 50), walk: undefined } }],
-    ['of no form', 'pages'],
-  ])('a note %s counts as none: the pass begins anew', async (_, v) => {
+    ['of another type', 'pages'],
+  ])('%s counts as absent: the pass begins again', async (_, v) => {
     await world.db.meta.put({ k: 'pages:products', v })
     expect(await readPages(world.db, 'products')).toEqual({ done: null, pass: null })
   })

@@ -6,7 +6,7 @@ import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 import type { Clock } from '#lib/clock.ts'
 
-/** The stored state of a copy by pages: a killed run continues with the next page. */
+/** The stored state of a copy by pages, with which a killed run continues at the next page. */
 
 const noPages: Pages = { done: null, pass: null }
 
@@ -50,10 +50,10 @@ export const forgetPages = (db: CatalogueDb, table: CatalogueTable): Promise<voi
     await db.meta.delete(`pages:${table}`)
   })
 
-/** After an answer the app pauses for as long as the answer took, but at most this long. */
+/** After an answer the app pauses for as long as the answer took, but at most this long. ms. */
 const longestRestMs = 5_000
 
-/** After "too many requests": the first wait, which then doubles, and the minimum pause for the rest of that run. */
+/** After "too many requests": the first pause, which then doubles, and the minimum pause for the rest of the run. */
 const refusedMs = 5_000
 
 const longestRefusedMs = 60_000

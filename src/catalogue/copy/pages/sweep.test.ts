@@ -17,7 +17,7 @@ const row = (n: number, category = 'c1', change: Row = {}) =>
   productRow(n, { pesticideId: String(n), categories: [{ categoryId: category, categoryName: category }], ...change })
 const here = (...rows: Row[]) => putParsed(world.db, 'products', rows)
 const ids = async () => [...(await world.rows()).keys()]
-/** A pass that has seen these rows, after one that had seen those. */
+/** A pass that has seen the rows `seen`, after one that had seen the rows `before`. */
 const sweep = async (seen: readonly number[], before: readonly number[] | null, categories: string[] = []) => {
   const run = await world.begun({ categories })
   await sweepPages(
@@ -43,16 +43,16 @@ beforeEach(async () => {
 })
 afterEach(() => world.db.delete())
 
-describe('rows that came with no page of a pass', () => {
-  test('go when the backend says that it has them no more', async () => {
+describe('rows that were on no page of a pass', () => {
+  test('are deleted if the backend says that it does not have them any more', async () => {
     world.api.products = [row(1)]
     await sweep([1], null)
     expect([await ids(), completed]).toEqual([['1'], 1])
-    // One that is known to be there shows first that the question is answered at all.
+    // A row that is known to exist first shows that the call is offered.
     expect(asked()).toEqual(['1', '2', '3'])
   })
 
-  test('stay when it has them, as it has them now', async () => {
+  test('remain if the backend has them, with its current data', async () => {
     world.api.products = [row(1), row(2, 'c1', { name: 'Renamed', updateTime: 2000 })]
     await sweep([1], null)
     expect(await ids()).toEqual(['1', '2'])
@@ -60,12 +60,12 @@ describe('rows that came with no page of a pass', () => {
   })
 
   test.each([
-    ['the backend says of every row that it is not found', notFound],
-    ['it refuses such questions', fails(new ApiError('refused', { code: code.forbidden }))],
-    ['it answers with a page', fails(new ApiError('portal'))],
-    ['it fails', fails(new ApiError('http', { http: 500 }))],
-    ['it answers with nothing', () => null],
-  ])('stay the first time, and go the second, where %s', async (_, answer) => {
+    ['the backend answers "not found" for every row', notFound],
+    ['the backend refuses the call', fails(new ApiError('refused', { code: code.forbidden }))],
+    ['the backend answers with HTML', fails(new ApiError('portal'))],
+    ['the backend fails', fails(new ApiError('http', { http: 500 }))],
+    ['the backend answers with nothing', () => null],
+  ])('remain the first time, and are deleted the second time, if %s', async (_, answer) => {
     answering(answer)
     await sweep([1], null)
     expect(await ids()).toEqual(['1', '2', '3'])
@@ -76,16 +76,16 @@ describe('rows that came with no page of a pass', () => {
   })
 
   test.each([
-    ['the network is away', new ApiError('offline')],
-    ['it does not answer in time', new ApiError('timeout')],
+    ['the network is missing', new ApiError('offline')],
+    ['the backend does not answer in time', new ApiError('timeout')],
     ['the session has ended', new ApiError('refused', { code: code.unauthorized })],
-  ])('when %s among the questions the pass goes on later: nothing goes', async (_, error) => {
+  ])('remain if %s meanwhile: the pass continues later', async (_, error) => {
     answering((id) => (id === '3' ? fails(error)() : id === '1' ? row(1) : notFound()))
     await expect(sweep([1], [1])).rejects.toBe(error)
     expect([await ids(), completed]).toEqual([['1', '2', '3'], 0])
   })
 
-  test('more than fifty are not asked for one by one: they go when they were absent twice', async () => {
+  test('are not requested one by one if they are more than fifty, and deleted when they were absent twice', async () => {
     await here(...range(100, 160).map((n) => row(n)))
     world.api.products = [row(1), row(2), row(3)]
     await sweep([1, 2, 3], [1, 2, 3, 100])
@@ -94,14 +94,14 @@ describe('rows that came with no page of a pass', () => {
 })
 
 describe('rows of categories that are not chosen any more', () => {
-  test('go at once and are not asked for', async () => {
+  test('are deleted at once without a request', async () => {
     await here(row(4, 'c2'))
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
     expect([await ids(), asked()]).toEqual([['1', '2', '3'], []])
   })
 
-  test('one that cannot be read on the device is requested like any other', async () => {
+  test('are requested like others if they are unreadable on the device', async () => {
     await storeRows(world.db, 'products', [{ pesticideId: '9', name: 7 }])
     world.api.products = [row(1)]
     await sweep([1, 2, 3], null, ['c1'])
@@ -112,7 +112,7 @@ describe('rows of categories that are not chosen any more', () => {
   })
 })
 
-test('killed at its end: rows and the notes of the pass are stored together or not at all', async () => {
+test('are deleted together with the notes of the pass, or not at all', async () => {
   world.api.products = [row(1)]
   const revive = killedAtWrite(1)
   await expect(sweep([1], null)).rejects.toThrow()
@@ -124,7 +124,7 @@ test('killed at its end: rows and the notes of the pass are stored together or n
   expect(await readMeta(world.db, 'revision:products')).toBe(revision + 1)
 })
 
-test('nothing is absent: no request is made, and the pass ends', async () => {
+test('if no row is absent, no request is made, and the pass ends', async () => {
   await sweep([1, 2, 3], null)
   expect([asked(), completed]).toEqual([[], 1])
 })

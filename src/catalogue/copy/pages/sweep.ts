@@ -15,7 +15,7 @@ const calls = { products: catalogueCalls.productGet, companies: catalogueCalls.c
 /** If more rows than this are absent, they are not requested one by one. */
 const mostAsked = 50
 
-/** `gone`: the backend has no such id; `unclear`: it does not answer the question. */
+/** `gone`: the backend has no such id; `unclear`: its answer does not say. */
 type Answer = { readonly is: 'gone' } | { readonly is: 'unclear' } | { readonly is: 'there'; readonly row: unknown }
 
 const askFor = async (run: CopyRun, pace: Pace, table: CatalogueTable, id: string): Promise<Answer> => {
@@ -78,7 +78,7 @@ export interface Walks {
   readonly before: ReadonlySet<string> | null
 }
 
-/** Rows that the backend no longer has or that two passes missed; rows of other categories at once. */
+/** Deletes rows that the backend does not have any more or that two passes missed, and rows of other categories. */
 export const sweepPages = async (
   run: CopyRun,
   pace: Pace,

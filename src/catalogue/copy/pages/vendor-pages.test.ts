@@ -16,7 +16,7 @@ afterEach(() => world.db.delete())
 
 type Rows = Readonly<Record<string, readonly unknown[]>>
 
-/** A run against a backend that has these lists, by path, in pages of 20 rows at most, and neither files nor changes. */
+/** A run against a backend with these lists, by path, in pages of at most 20 rows, without files and changes. */
 const copyFrom = async (lists: Rows) => {
   const envelope = (url: string) => {
     const { pathname, searchParams } = new URL(url)
@@ -49,8 +49,8 @@ const copyFrom = async (lists: Rows) => {
 
 const stored = async (id: string) => JSON.parse(JSON.stringify((await getRows(world.db, 'products', [id]))[0] ?? null))
 
-describe('A3 rows of another vendor on their way into the copy', () => {
-  test('have the contract names; those without a number or a name are counted', async () => {
+describe("A3 rows with another vendor's field names", () => {
+  test("are stored with the contract's names; those without a number or a name are counted", async () => {
     const goods = range(1, 46).map((n) => ({ pesticideId: n, name: `Goods ${n}`, expiry: [2031, 5, 6] }))
     const lists = {
       [catalogueCalls.productPage.path]: [...goods, { pesticideId: 46 }, { name: 'Nobody' }],
@@ -62,7 +62,7 @@ describe('A3 rows of another vendor on their way into the copy', () => {
     expect(await stored('45')).toMatchObject({ pesticideId: '45', name: 'Goods 45', validUntil: '2031-05-06' })
   })
 
-  test('have the names of the specification', async () => {
+  test('may have the names of the specification', async () => {
     const row = {
       pesticideId: 7,
       name: 'Glyphosate 41% SL',
@@ -84,7 +84,7 @@ describe('A3 rows of another vendor on their way into the copy', () => {
     })
   })
 
-  test('under our names with types of their own are told anew before one is given up', async () => {
+  test('with our names and other types are translated before they count as unreadable', async () => {
     const rows = [productRow(1), productRow(2, { isSingle: 0, exportOnly: 0, crops: 'apple' })]
     const lists = { [catalogueCalls.productPage.path]: rows, [catalogueCalls.companyPage.path]: [] }
     const { status } = await copyFrom(lists)

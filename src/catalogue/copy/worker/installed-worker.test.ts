@@ -27,7 +27,7 @@ const registration = (place: 'installing' | 'waiting' | 'active') =>
     [place]: one,
   } as unknown as ServiceWorkerRegistration)
 
-test('a first visit gets its worker once it is active, not before', async () => {
+test('a first visit gets its worker once it is active, and not before', async () => {
   one = worker('installing')
   const told = vi.fn()
   const installed = installedWorker(registration('installing')).then(told)
@@ -41,7 +41,7 @@ test('a first visit gets its worker once it is active, not before', async () => 
   expect(told).toHaveBeenCalledWith(one)
 })
 
-test('an installation that fails is not waited for', async () => {
+test('an installation that fails is not awaited', async () => {
   one = worker('installing')
   const installed = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(0)
@@ -49,7 +49,7 @@ test('an installation that fails is not waited for', async () => {
   expect(await installed).toBeNull()
 })
 
-test('an installation that takes too long is not waited for', async () => {
+test('an installation that takes too long is not awaited', async () => {
   one = worker('installing')
   const installed = installedWorker(registration('installing'))
   await vi.advanceTimersByTimeAsync(installMs)

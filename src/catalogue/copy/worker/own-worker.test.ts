@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deadMs, loadMs, type FromWorker } from './worker-protocol.ts'
 import { createOwnWorker, type CopyWorker } from './workers.ts'
 
-/** Only timers: messages between ports must go on. */
+/** Only timers: messages between ports must continue. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const request = { locale: 'en', deviceId: 'device', maxAgeMs: 0, categories: [] } as const
 
-/** Workers as they are started, each with its asked ports. */
+/** Workers as they are started, each with the ports of its requests. */
 const workers = () => {
   const started: { worker: CopyWorker; ports: MessagePort[]; ended: boolean }[] = []
   return {
@@ -36,7 +36,7 @@ const workers = () => {
   }
 }
 const tell = (port: MessagePort | undefined, message: FromWorker) => port?.postMessage(message)
-/** A message has been delivered when one sent after it has. */
+/** Messages are delivered in order, so an earlier message has arrived when a later one has. */
 const delivered = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -47,7 +47,7 @@ const delivered = () =>
     port2.postMessage(0)
   })
 
-test('it is started for the copy and ended with it, and a later copy starts another', async () => {
+test('a worker is started for a copy and ended after it, and a later copy starts another', async () => {
   const { start, started } = workers()
   const copy = createOwnWorker(start)
   const first = copy(request)
@@ -59,7 +59,7 @@ test('it is started for the copy and ended with it, and a later copy starts anot
   expect(started).toHaveLength(2)
 })
 
-test('dead in the middle: it reports that and is ended, so that asking again starts another', async () => {
+test('a worker that dies is reported and ended, so that the next request starts another', async () => {
   const { start, started } = workers()
   const copy = createOwnWorker(start)
   const first = copy(request)
@@ -73,7 +73,7 @@ test('dead in the middle: it reports that and is ended, so that asking again sta
   expect(started).toHaveLength(2)
 })
 
-test('a script that does not come is waited for as long as a slow line may take, no longer', async () => {
+test('a script that does not arrive is awaited for as long as a slow connection may take', async () => {
   const { start, started } = workers()
   const outcome = createOwnWorker(start)(request)
   vi.advanceTimersByTime(loadMs)
@@ -89,7 +89,7 @@ test('a script that cannot be loaded is given up at once', async () => {
   expect(started[0]?.ended).toBe(true)
 })
 
-test('without workers, or where they are forbidden, no worker does it', async () => {
+test('without workers, or if they are forbidden, none begins the work', async () => {
   expect(await createOwnWorker(() => null)(request)).toEqual({ at: 'unheard' })
   const forbidden = createOwnWorker(() => {
     throw new DOMException('policy', 'SecurityError')

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { locales } from '#contract/languages.ts'
 import { copyProblems } from '../../store/schema.ts'
 
-/** Each may carry a port for the answer. A worker of another release may not know a message and stays silent. */
+/** Each message may have a port for the answer. A worker of another release may not know a message and stay silent. */
 export const toWorker = z.discriminatedUnion('type', [
-  /** Updates the copy of a language, unless it is younger than `maxAgeMs`. */
+  /** Updates the copy of a language unless it is younger than `maxAgeMs`. */
   z.object({
     type: z.literal('catalogue/refresh'),
     locale: z.enum(locales),
@@ -22,12 +22,12 @@ export const toWorker = z.discriminatedUnion('type', [
 export type ToWorker = z.input<typeof toWorker>
 
 export const fromWorker = z.discriminatedUnion('type', [
-  /** The work was taken up or goes on: sent at once and then every `beatMs`. */
+  /** The work has begun or continues: sent at once and then every `beatMs`. */
   z.object({ type: z.literal('catalogue/working') }),
   z.object({ type: z.literal('catalogue/done') }),
   z.object({ type: z.literal('catalogue/stopped'), problem: z.enum(copyProblems) }),
   z.object({ type: z.literal('busy'), busy: z.boolean() }),
-  /** Paths of files of the app, on its host. */
+  /** Paths of the app's files on its host. */
   z.object({ type: z.literal('parts'), missing: z.array(z.string()) }),
 ])
 export type FromWorker = z.infer<typeof fromWorker>
@@ -37,5 +37,5 @@ export const beatMs = 4_000
 export const takeUpMs = 5_000
 /** The same for a worker whose script may still be downloading over a slow connection. */
 export const loadMs = 30_000
-/** A worker that took up the work and is silent for this long is dead. */
+/** A worker that began the work and is silent for this long is dead. */
 export const deadMs = 13_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deadMs, takeUpMs, type FromWorker } from './worker-protocol.ts'
 import { refreshInWorker } from './workers.ts'
 
-/** Only timers: messages between ports must go on. */
+/** Only timers: messages between ports must continue. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -25,7 +25,7 @@ const worker = () => {
   }
 }
 const request = { locale: 'en', deviceId: 'device', maxAgeMs: 0, categories: [] } as const
-/** A message has been delivered when one sent after it has. */
+/** Messages are delivered in order, so an earlier message has arrived when a later one has. */
 const delivered = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -36,14 +36,14 @@ const delivered = () =>
     port2.postMessage(0)
   })
 
-test('no answer at all: no worker does it', async () => {
+test('without any answer no worker has begun the work', async () => {
   const { target } = worker()
   const outcome = refreshInWorker(target, request)
   vi.advanceTimersByTime(takeUpMs)
   expect(await outcome).toEqual({ at: 'unheard' })
 })
 
-test('signs of life extend the wait as long as they come; silence after one means death', async () => {
+test('a worker is awaited while it shows signs of life, and counts as dead when they stop', async () => {
   const { target, tell } = worker()
   const outcome = refreshInWorker(target, request)
   for (let beat = 0; beat < 5; beat += 1) {
@@ -56,7 +56,7 @@ test('signs of life extend the wait as long as they come; silence after one mean
   expect(await outcome).toEqual({ at: 'lost' })
 })
 
-test('a message of another release is passed over', async () => {
+test('an unknown message of another release is ignored', async () => {
   const { target, tell } = worker()
   const outcome = refreshInWorker(target, request)
   tell({ type: 'catalogue/dance' })

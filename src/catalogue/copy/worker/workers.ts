@@ -2,7 +2,7 @@ import type { Locale } from '#contract/languages.ts'
 import type { CopyOutcome } from '../replicate.ts'
 import { deadMs, fromWorker, takeUpMs, type ToWorker, loadMs } from './worker-protocol.ts'
 
-/** How long a first visit waits for its service worker before it copies in a worker of its own. */
+/** How long a first visit waits for its service worker before it copies in its own worker. */
 export const installMs = 20_000
 
 const active = async (registering: Promise<ServiceWorkerRegistration | undefined>): Promise<ServiceWorker | null> => {
@@ -20,7 +20,7 @@ const active = async (registering: Promise<ServiceWorkerRegistration | undefined
   })
 }
 
-/** Null if none comes in time. Waiting costs nothing: shell and catalogue would share a slow connection. */
+/** Null if no worker is active in time. Waiting costs nothing: shell and catalogue would share a slow connection. */
 export const installedWorker = (
   registering: Promise<ServiceWorkerRegistration | undefined>,
 ): Promise<ServiceWorker | null> =>
@@ -42,7 +42,7 @@ export interface CopyRequest {
   readonly categories: readonly string[]
 }
 
-/** `unheard`: no worker took the work up; `lost`: the worker died during it and is to be asked again. */
+/** `unheard`: no worker began the work; `lost`: the worker died during it and should be asked again. */
 export type WorkerOutcome = CopyOutcome | { readonly at: 'unheard' } | { readonly at: 'lost' }
 
 /** Asks a worker to refresh, and waits as long as it shows signs of life; at most `patienceMs` for the first one. */
@@ -86,12 +86,12 @@ export interface CopyWorker extends WorkerTarget {
 
 interface Held {
   readonly worker: CopyWorker
-  /** Resolves if the script could not be loaded or threw: the worker will not answer. */
+  /** Resolves if the script could not be loaded or threw: the worker will never answer. */
   readonly broken: Promise<WorkerOutcome>
   jobs: number
 }
 
-/** If no service worker can. It exists only while it copies: idle, it would hold a database library's memory. */
+/** The worker for browsers without a service worker. It exists only while it copies, because it occupies memory. */
 export const createOwnWorker = (start: () => CopyWorker | null): ((request: CopyRequest) => Promise<WorkerOutcome>) => {
   let held: Held | null = null
 

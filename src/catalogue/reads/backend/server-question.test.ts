@@ -3,7 +3,7 @@ import { askedCompanies, askedProducts, unaskedOfProducts } from './server-searc
 
 const said = (query: object) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
-test('filters, order and page of a product list are in the question as in the contract', () => {
+test('the query of a product list has filters, order and page as in the contract', () => {
   const asked = askedProducts({
     keyword: ' gly ',
     filters: {
@@ -36,7 +36,7 @@ test('filters, order and page of a product list are in the question as in the co
   })
 })
 
-test('what the backend cannot be asked is named', () => {
+test('filters that the backend does not offer are named', () => {
   expect(unaskedOfProducts({ actives: ['a'], contents: ['480 g/L'], registrants: ['r'] })).toEqual([
     'actives',
     'contents',
@@ -45,7 +45,7 @@ test('what the backend cannot be asked is named', () => {
   expect(unaskedOfProducts({ categoryIds: ['1'], single: true, validMonths: 0, openTo: 'PE' })).toEqual([])
 })
 
-test('suppliers: every filter and order is asked', () => {
+test('the query of a supplier list has every filter and order', () => {
   const search = {
     keyword: 'maker',
     filters: { provinces: ['Jiangsu'], categoryIds: ['1'], exports: true },

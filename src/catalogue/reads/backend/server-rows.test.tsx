@@ -25,7 +25,7 @@ beforeEach(() => {
   asked = []
   signals = []
   answer = async (id) => named(id)
-  // Answers are cached per account, so each test has its own.
+  // Answers are cached for each account, so each test has its own.
   signIn(`buyer ${(account += 1)}`)
   Object.assign(connection, { browserOffline: false, reach: 'unknown' })
   vi.spyOn(api, 'call').mockImplementation((async (
@@ -63,13 +63,13 @@ const open = (...ids: string[]) => {
 }
 const refused = (said: number) => new ApiError('refused', { code: said })
 
-describe('who may ask', () => {
-  test('before it is known who is here, nobody is told that a row is not to be had', () => {
+describe('whether the server may be asked', () => {
+  test('before the session is known, no row counts as unavailable', () => {
     sessionState.view = { status: 'starting' }
     expect(open('1').status('1')).toBe('asking')
     expect(asked).toEqual([])
   })
-  test('without a line it is said, nothing is asked, and it is asked as soon as there is one', async () => {
+  test('without a connection nothing is requested, and the request follows as soon as there is one', async () => {
     connection.reach = 'offline'
     const rows = open('1')
     expect(rows.status('1')).toBe('offline')
@@ -81,8 +81,8 @@ describe('who may ask', () => {
   })
 })
 
-describe('what the server says', () => {
-  test('an unknown row is not one that was not answered', async () => {
+describe('the answers of the server', () => {
+  test('an unknown row is distinguished from one that was not answered', async () => {
     answer = async (id) => {
       if (id === 'gone') throw refused(code.notFound)
       if (id === 'forbidden') throw refused(code.forbidden)
@@ -93,7 +93,7 @@ describe('what the server says', () => {
     await waitFor(() => expect(rows.status('broken')).toBe('unanswered'))
     await waitFor(() => expect(['1', 'gone', 'forbidden'].map(rows.status)).toEqual(['given', 'unknown', 'unanswered']))
   })
-  test('a row that was not answered is asked again on request, and says meanwhile that it is', async () => {
+  test('a row that was not answered is requested again by hand, and shown as requested meanwhile', async () => {
     answer = () => Promise.reject(new ApiError('timeout'))
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('unanswered'))
@@ -112,7 +112,7 @@ describe('what the server says', () => {
 })
 
 describe('a cached answer', () => {
-  test('is not shown to who signs in next', async () => {
+  test('is not shown to the next account', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = async (id) => named(id, 'For the other')
@@ -130,8 +130,8 @@ describe('a cached answer', () => {
   })
 })
 
-describe('a person who asks anew', () => {
-  test('sees the new row, and the old one until it comes', async () => {
+describe('a refresh by hand', () => {
+  test('shows the new row, and the old one until it arrives', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = async (id) => {
@@ -141,14 +141,14 @@ describe('a person who asks anew', () => {
     expect(await anew()).toEqual([])
     expect(rows.name('1')).toBe('Renamed')
   })
-  test('a failed refresh is reported, and the shown row stays', async () => {
+  test('that fails is reported, and the shown row remains', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(new ApiError('offline'))
     expect(await anew()).toEqual(['catalogue'])
     expect(rows.name('1')).toBe('Product 1')
   })
-  test('a row that is gone by then goes: that is an answer', async () => {
+  test('removes a row that does not exist any more, because that is an answer', async () => {
     const rows = open('1')
     await waitFor(() => expect(rows.status('1')).toBe('given'))
     answer = () => Promise.reject(refused(code.notFound))

@@ -29,7 +29,7 @@ interface Cached<T extends CatalogueTable> {
   readonly asOf: number
 }
 
-/** Rows have some kilobytes each; this is more than anybody looks at in one sitting. */
+/** Rows have some kilobytes each; this is more than a person opens in one session. */
 const mostStored = 200
 /** Key: account, language and id; oldest first. */
 const memory: { readonly [T in CatalogueTable]: Map<string, Cached<T>> } = { products: new Map(), companies: new Map() }
@@ -51,7 +51,7 @@ const asks: { readonly [T in CatalogueTable]: (id: string, signal: AbortSignal) 
 const saysUnknown = (error: unknown) =>
   error instanceof ApiError && error.kind === 'refused' && error.code === code.notFound
 
-/** Requests rows that the device's copy lacks, if the backend may be asked: when signed in and online. */
+/** Requests rows that the device's copy lacks, if that is possible: when logged in and online. */
 export const useServerRows = <T extends CatalogueTable>(
   table: T,
   ids: readonly string[],
@@ -76,7 +76,7 @@ export const useServerRows = <T extends CatalogueTable>(
     }, [askAgain]),
   )
   useEffect(() => {
-    // Rows stay until they are received again.
+    // Rows remain until they are received again.
     const known = anew.current ? new Set<string>() : memory[table]
     anew.current = false
     if (!mayAsk || wanted === '') return

@@ -36,7 +36,7 @@ afterEach(() => {
 
 const asked = () => vi.mocked(api.call).mock.calls
 const askedFor = (call: unknown) => asked().filter(([of]) => of === call).length
-/** Answers of the backend; what `held` names waits to be let go. */
+/** Answers of the backend; those that `held` names wait until the test releases them. */
 const backend = () => {
   let held: (() => void)[] | null = null
   vi.spyOn(api, 'call').mockImplementation(async (of, input) => {
@@ -96,7 +96,7 @@ test('another page requests only the rows, at once; the counts stay', async () =
   expect(asked().at(-1)?.[1]).toMatchObject({ query: { keyword: 'gly', cropId: 'rice' } })
 })
 
-test('while the next answer is on its way the previous one stays, and is marked as such', async () => {
+test('while the next answer is awaited, the previous one is shown, marked as such', async () => {
   const { hold, letGo } = backend()
   const { ask, read } = open()
   await rest(400)
@@ -109,7 +109,7 @@ test('while the next answer is on its way the previous one stays, and is marked 
   expect(read()).toMatchObject({ status: 'ready', data: { from: 20, asking: false } })
 })
 
-test('letters are waited for, and of two questions the later one counts', async () => {
+test('typing is debounced, and of two questions the later one counts', async () => {
   backend()
   const { ask, read } = open()
   await rest(400)
@@ -124,7 +124,7 @@ test('letters are waited for, and of two questions the later one counts', async 
   expect(read()).toMatchObject({ status: 'ready', data: { asking: false } })
 })
 
-test('a manual retry requests the list and its counts again, and reports whether they came', async () => {
+test('a manual retry requests the list and its counts again, and reports whether they arrived', async () => {
   const { hold, letGo } = backend()
   const { read } = open()
   await rest(400)
@@ -143,7 +143,7 @@ test('a manual retry requests the list and its counts again, and reports whether
   expect(read()?.status).toBe('failed')
 })
 
-test('rows whose counts fail are given without them, and the next question asks for the counts again', async () => {
+test('rows are shown without counts if those fail, and the next question requests the counts again', async () => {
   backend()
   const answers = vi.mocked(api.call).getMockImplementation()
   vi.mocked(api.call).mockImplementation(async (of, input) => {

@@ -13,7 +13,7 @@ import type { QueryIn } from '#contract/call.ts'
 import { validMonths } from '#contract/values.ts'
 import type { ProductFilters } from '../../search/list-filters.ts'
 
-/** Filters and orders of this device for which the backend's calls have no name. */
+/** Filters and orders of this device that the backend's calls do not offer. */
 const productsUnasked = ['actives', 'contents', 'registrants'] as const satisfies readonly (keyof ProductFilters)[]
 
 export type UnaskedOfProducts = (typeof productsUnasked)[number]
@@ -78,7 +78,7 @@ export interface ServerSearches {
 export interface ServerAnswer<Row> extends SearchData<Row> {
   /** Place of the first row in the list, from 0. */
   readonly from: number
-  /** The next answer has been requested; this one stays until it arrives. */
+  /** The next answer has been requested; this one is shown until it arrives. */
   readonly asking: boolean
 }
 
@@ -143,7 +143,7 @@ interface Held<Row> {
   readonly read: LiveRead<Omit<ServerAnswer<Row>, 'asking'>>
 }
 
-/** Null if it is not asked (`wanted` false, or no keyword). The caller makes sure that it is signed in and online. */
+/** Null if the backend is not asked (`wanted` false, or no keyword). The caller ensures a login and a connection. */
 export const useServerSearch = <T extends keyof ServerRows>(
   table: T,
   search: ServerSearches[T],
@@ -185,7 +185,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
         settle(false)
       }
     }
-    // A filter, an order or a page is one press; only typing is delayed.
+    // A filter, an order or a page is one press, so only typing is debounced.
     const timer = setTimeout(() => void ask(), typed.current === keyword ? 0 : restMs)
     return () => {
       clearTimeout(timer)
@@ -198,7 +198,7 @@ export const useServerSearch = <T extends keyof ServerRows>(
     const { read } = held
     return read.status === 'ready' ? { status: 'ready', data: { ...read.data, asking: false } } : withoutData(read)
   }
-  // No flicker with every letter; but an answer in another language, or one that failed, is not shown further.
+  // Shown until the next answer, so that the list does not flicker; not in another language, or after a failure.
   if (held?.locale === locale && held.read.status === 'ready')
     return { status: 'ready', data: { ...held.read.data, asking: true } }
   return { status: 'loading' }

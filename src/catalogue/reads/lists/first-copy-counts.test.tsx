@@ -8,7 +8,7 @@ import { noCopy } from '../../store/schema.ts'
 import { takeInRows } from '../../search/search-feed.ts'
 import { useProductSearch } from './searches.ts'
 
-/** Rows of a first copy are taken in every 8 s. */
+/** The index adds the rows of a first copy every 8 s. */
 const until = (check: () => void) => waitFor(check, { timeout: 25_000 })
 let db: CatalogueDb
 
@@ -41,7 +41,7 @@ const watched = (offset: number) => {
 }
 
 test(
-  'while a first copy arrives the backend’s page stays, no count falls, and no partial count is shown',
+  'while a first copy arrives, the published page is shown, no count falls, and no partial count is shown',
   { timeout: 60_000 },
   async () => {
     const { totals, counted, names, result } = watched(0)
@@ -59,7 +59,7 @@ test(
       range(4, 10).map((n) => productRow(n)),
     )
     await writeMeta(db, 'status', { ...noCopy, phase: 'ready', scope: 'full', asOf: 1 })
-    // The list's own feed takes the rows in.
+    // The list's own feed adds the rows.
     await until(() => expect(names()).toEqual(['Product 1', 'Product 2']))
     await until(() => expect(result.current).toMatchObject({ data: { facets: { formulation: [{ count: 9 }] } } }))
     expect(new Set(totals)).toEqual(new Set([9]))
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('a later page counts the whole library too', { timeout: 60_000 }, async () => {
+test('a later page also counts the whole library', { timeout: 60_000 }, async () => {
   await putParsed(
     db,
     'products',

@@ -18,7 +18,7 @@ beforeEach(() => copyOf(range(0, 12).map((n) => productRow(n, { name: name(n), i
 afterEach(() => vi.restoreAllMocks())
 
 describe('all products that a search finds on this device', () => {
-  test('are left out where there are more than are wanted: a part of them would be untrue', async () => {
+  test('are left out if there are more than requested, because some of them would be misleading', async () => {
     expect([...(await readFoundIds('en', searches, 5)).keys()]).toEqual(['zineb', 'nothing'])
     expect([...(await readFoundIds('en', searches, 4)).keys()]).toEqual(['nothing'])
   })
@@ -31,7 +31,7 @@ describe('all products that a search finds on this device', () => {
     expect([...(await readFoundIds('en', searches, 100)).keys()]).toEqual(['single', 'nothing'])
   })
 
-  test('are the present ones: the latest rows are in, deleted ones are out', async () => {
+  test('are current: with the latest rows, and without deleted ones', async () => {
     await readFoundIds('en', searches, 100)
     const db = await openCatalogueDb('en')
     await putParsed(db, 'products', [

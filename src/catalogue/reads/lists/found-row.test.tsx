@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('a row on the device', () => {
-  test('is shown as it changes, whoever changes it, without a request', async () => {
+  test('is shown with each change by anybody, without a request', async () => {
     const { result } = renderHook(() => useProduct('p1'))
     expect(result.current.status).toBe('loading')
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device', row: { name: 'Product 1' } } }))
@@ -50,7 +50,7 @@ describe('a row on the device', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
-  test('includes featured rows although their category is not copied, for an offline visitor too', async () => {
+  test('may be a featured row although its category is not copied, also for an offline visitor', async () => {
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = true
     await copyOf([], { hotProducts: [{ broken: true }, productRow(8)], hotCompanies: [companyRow(7)] })
@@ -63,7 +63,7 @@ describe('a row on the device', () => {
     )
   })
 
-  test('may still come with the first copy: a visitor waits; missing after it is none', async () => {
+  test('may still arrive with the first copy, and is missing after it', async () => {
     sessionState.view = { status: 'visitor' }
     const db = await openCatalogueDb('en')
     await writeMeta(db, 'status', { ...noCopy, phase: 'copying' })
@@ -76,7 +76,7 @@ describe('a row on the device', () => {
 })
 
 describe('a row that the device lacks', () => {
-  test('comes from the server, once for each language, and is marked so', async () => {
+  test('is fetched from the server, once for each language, and marked as such', async () => {
     call.mockImplementation(async () => ({ ...given(9), name: `In ${prefs.locale}` }))
     const { result, unmount } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server', row: { name: 'In en' } } }))
@@ -93,7 +93,7 @@ describe('a row that the device lacks', () => {
     expect(call).toHaveBeenCalledTimes(2)
   })
 
-  test('gives way to the copy when that arrives', async () => {
+  test("is replaced by the copy's when that arrives", async () => {
     call.mockResolvedValue(given(9))
     const { result } = renderHook(() => useProduct('p9'))
     await until(() => expect(result.current).toMatchObject({ data: { at: 'server' } }))
@@ -102,7 +102,7 @@ describe('a row that the device lacks', () => {
     await until(() => expect(result.current).toMatchObject({ data: { at: 'device' } }))
   })
 
-  test('no answer is no "unknown": asked again by hand', async () => {
+  test('is not "unknown" without an answer, and can be requested again by hand', async () => {
     call.mockRejectedValueOnce(new ApiError('timeout'))
     call.mockResolvedValueOnce(given(9))
     const { result } = renderHook(() => useProduct('p9'))
@@ -115,7 +115,7 @@ describe('a row that the device lacks', () => {
   })
 })
 
-test('of several products each is in its place, from either source; a missing one says why', async () => {
+test('is in its place among several products, from either source; a missing one has its reason', async () => {
   call.mockImplementation((async (_: unknown, { query }: { query: { id: string } }) => {
     if (query.id === 'p9') return given(9)
     throw new ApiError('refused', { code: code.notFound })

@@ -63,7 +63,7 @@ export const useCompany = (id: string): LiveRead<Found<Company>> =>
 
 export interface OneFound {
   readonly id: string
-  /** Null while it may still come. */
+  /** Null while it may still arrive. */
   readonly found: Found<Product> | null
 }
 

@@ -4,7 +4,7 @@ import { companyRow, productRow } from '#tests/harness/fake-catalogue.ts'
 import { firstPageKey, type CatalogueTable } from '../../store/names.ts'
 import { emptyCatalogueDb, openCatalogueDb } from '../../store/db.ts'
 
-/** The module remembers what it asked for: every test has its own. */
+/** The module caches its requests, so each test has its own. */
 const load = async () => import('./page-rows.ts')
 beforeEach(async () => {
   vi.resetModules()
@@ -40,9 +40,9 @@ test.each(tables)(
 test.each<[string, () => Response | Promise<never>]>([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a backend that publishes none', () => new Response('', { status: 404 })],
-  ['the page of a portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['an HTML page of a portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['another shape', () => Response.json({ rows: 'many' })],
-])('%s: opens with nothing, and does not fail', async (_what, answer) => {
+])('%s: a list opens without rows, and does not fail', async (_what, answer) => {
   answering(answer)
   const { publishedTotal, readOpening, takeWarm, warmList } = await load()
   for (const [table] of tables) {
@@ -53,7 +53,7 @@ test.each<[string, () => Response | Promise<never>]>([
   }
 })
 
-test('preloaded rows are given to the first list of that table and language only', async () => {
+test('preloaded rows are only given to the first list of that table and language', async () => {
   answering(() => Response.json({ total: 2, rows: [companyRow(1), companyRow(2)] }))
   const { dropWarm, takeWarm, warmList } = await load()
   await warmList('en', 'companies', 20)

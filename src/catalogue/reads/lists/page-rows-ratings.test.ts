@@ -14,18 +14,18 @@ const { rows } = readRows('products', [
 const ratingsOf = async (companies: readonly unknown[]) =>
   (await withRatings(rows, async () => companies)).map(({ company }) => company?.rating)
 
-describe('the rating a product shows', () => {
-  test('is its supplier’s of now, whether or not the product came with one', async () => {
+describe('the rating of a product', () => {
+  test("is its supplier's current one, whether or not the product row had one", async () => {
     expect(await ratingsOf([{ companyId: 'k1', rating: 4.5 }])).toEqual([4.5, 4.5, undefined])
   })
-  test('is none once its supplier has none', async () => {
+  test('is null once its supplier has none', async () => {
     expect(await ratingsOf([{ companyId: 'k1', rating: null }])).toEqual([null, null, undefined])
   })
-  test('is the one it came with while its supplier is not here or cannot be read', async () => {
+  test('is that of its row while its supplier is missing or unreadable', async () => {
     expect(await ratingsOf([undefined])).toEqual([undefined, 3, undefined])
     expect(await ratingsOf([{ companyId: 'k1', rating: 'best' }])).toEqual([undefined, 3, undefined])
   })
-  test('asks for each supplier once', async () => {
+  test('is read once for each supplier', async () => {
     const asked: string[][] = []
     await withRatings(rows, async (ids) => {
       asked.push(ids)

@@ -17,7 +17,7 @@ export interface SearchData<Row> {
   readonly total: number
   readonly rows: readonly Row[]
   readonly facets: FacetCounts
-  /** Words of the catalogue that were taken for misspelt ones; highlight them as well as the keyword. */
+  /** Words of the catalogue that the search took for misspelt ones; highlight them as well as the keyword. */
   readonly corrected: readonly string[]
   /** How the keyword was read, if it names an active ingredient. */
   readonly named?: NamedSearch | undefined
@@ -25,7 +25,7 @@ export interface SearchData<Row> {
 
 const ratedCompany = z.object({ companyId: id, rating: z.nullish(z.number()) })
 
-/** Current ratings of their suppliers, which the public copy omits. If the supplier is not here, no change. */
+/** Adds the current ratings of their suppliers, which the public copy omits. A missing supplier changes nothing. */
 export const withRatings = async (
   products: readonly Product[],
   findCompanies: (ids: string[]) => Promise<readonly unknown[]>,
@@ -58,7 +58,7 @@ const opened = (locale: Locale): Promise<RawRef | null> => {
   const forget = () => {
     if (held?.raw === raw) held = null
   }
-  // Nothing was copied yet, or there is no storage: the next read tries again.
+  // Nothing was copied yet, or there is no storage: the next read opens again.
   raw.then((db) => db ?? forget(), forget)
   return raw
 }
@@ -132,7 +132,7 @@ const isWhole = async (locale: Locale): Promise<boolean> =>
 const isFirstPage = (value: unknown): value is FirstPage =>
   Array.isArray(fieldOf(value, 'rows')) && typeof fieldOf(value, 'total') === 'number'
 
-/** In one small read. Null: none, or the copy is complete and only the index knows how the list begins. */
+/** In one small read. Null: there are no rows, or the copy is complete and only the index knows the first ones. */
 const openingRows = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -151,7 +151,7 @@ const openingRows = async <T extends CatalogueTable>(
   return { rows: await shown(locale, table, rows), total, counts: {}, all: false }
 }
 
-/** `matching`: for a supplier, how many of its products match the keyword; absent if none. */
+/** `matching`: for a supplier, the number of its products that match the keyword; absent if none. */
 export type FoundRow<T extends CatalogueTable> = CatalogueRow<T> & { readonly matching?: number | undefined }
 
 export const readFound = async <T extends CatalogueTable>(
@@ -194,7 +194,7 @@ const publishedPage = <T extends CatalogueTable>(locale: Locale, table: T): Publ
 export const publishedTotal = async (locale: Locale, table: CatalogueTable): Promise<number | null> =>
   (await soon(locale, table))?.total ?? null
 
-/** Rows that have arrived wait no longer than this for a backend that does not answer. */
+/** Rows on the device are not delayed longer than this by a backend that does not answer. */
 const patienceMs = 3000
 const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> =>
   Promise.race([publishedPage(locale, table), new Promise<null>((give) => setTimeout(give, patienceMs, null))])
@@ -202,7 +202,7 @@ const soon = <T extends CatalogueTable>(locale: Locale, table: T): Published<T> 
 /** The first page of a plain list. `all`: its total is that of the whole list. */
 export type Opening<T extends CatalogueTable> = SearchData<CatalogueRow<T>> & { readonly all: boolean }
 
-/** As a complete copy's index stored it, else as the backend publishes it, else the rows so far. Null: none. */
+/** As the index of a complete copy stored it, else as the backend publishes it, else the rows so far. Null: none. */
 export const readOpening = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -231,7 +231,7 @@ const warm: { readonly [T in CatalogueTable]: { read: Warm<T> | null } } = {
   companies: { read: null },
 }
 
-/** Called as soon as the language is known, so that the screen's first render has rows. */
+/** Called as soon as the language is known, so that the first render has rows. */
 export const warmList = async <T extends CatalogueTable>(
   locale: Locale,
   table: T,
@@ -242,7 +242,7 @@ export const warmList = async <T extends CatalogueTable>(
   return data
 }
 
-/** The rows that were read ahead, for the first list that asks; for a later one they may be out of date. */
+/** The rows that were read ahead, for the first list that asks; later they may be out of date. */
 export const takeWarm = <T extends CatalogueTable>(locale: Locale, table: T, limit: number): Opening<T> | null => {
   const { read } = warm[table]
   return read?.locale === locale && read.limit >= limit ? { ...read.data, rows: read.data.rows.slice(0, limit) } : null
@@ -258,10 +258,10 @@ const openingOf = <T extends CatalogueTable>(table: T, limit: number) => ({
   read: (locale: Locale) => readOpening(locale, table, limit),
 })
 
-/** A search without its page. */
+/** A search without offset and limit. */
 export type Question = Omit<TableQuery, 'offset' | 'limit'>
 
-/** What is known before an index is loaded: the length without keyword and filters, and the first page. */
+/** What is available before an index is loaded: the length without keyword and filters, and the first page. */
 export const plainList = <T extends CatalogueTable>(
   table: T,
   { keyword, filters, order, offset, limit }: TableQuery,

@@ -32,19 +32,19 @@ afterEach(() => {
 
 test.each([
   ['a registration number', 'PD20080002', 'p2'],
-  ['one with signs between', 'pd 85105 - 4', 'p3'],
-  ['a name that one product has', 'mancozeb 80% wp', 'p3'],
+  ['a registration number with other characters in between', 'pd 85105 - 4', 'p3'],
+  ['a name of one product', 'mancozeb 80% wp', 'p3'],
   ['a name in Chinese', '代森锰锌', 'p3'],
-  ['a name that several have', 'Glyphosate 480 SL', ['p1', 'p2']],
+  ['a name of several products', 'Glyphosate 480 SL', ['p1', 'p2']],
   ['a word of several names', 'mancozeb', ['p3', 'p4']],
-  ['a name nobody has', 'paraquat', 'none'],
+  ['an unknown name', 'paraquat', 'none'],
 ])('%s', async (_, text, expected) => {
   const { now } = open(text)
   expect(shown(now(), text)).toBeNull()
   await until(() => expect(shown(now(), text)).toEqual(expected))
 })
 
-test('what has come is shown while the rest is still looked for', async () => {
+test('the first matches are shown while the rest is still being searched', async () => {
   let go = () => {}
   const search = pageSearch.search
   vi.spyOn(pageSearch, 'search').mockImplementation(async (...asked) => {
@@ -59,7 +59,7 @@ test('what has come is shown while the rest is still looked for', async () => {
 })
 
 test(
-  'what was not found while the first copy was on its way is found when its row has come',
+  'a name without a match during the first copy is matched when its row has arrived',
   { timeout: 60_000 },
   async () => {
     await copyOf([productRow(1, { name: 'Zineb 80 WP' })])
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'rows that come while a long list is looked for do not begin it anew: its last text is reached before its first again',
+  'rows that arrive while a long list is searched do not restart it: its last text comes before its first again',
   { timeout: 60_000 },
   async () => {
     await copyStands({ phase: 'copying', asOf: null })
@@ -99,7 +99,7 @@ test(
     holds = false
     await act(async () => holding.forEach((go) => go()))
     await until(() => expect(texts.map((text) => shown(now(), text))).toEqual(['p1', ['p3', 'p4'], 'none']))
-    // The first is asked again too, once the others have an answer.
+    // The first is searched again too, once the others have an answer.
     await until(() => expect(asked.lastIndexOf('PD20080001')).toBeGreaterThan(asked.indexOf('paraquat')))
     expect(asked.slice(asked.indexOf('mancozeb'), asked.indexOf('paraquat'))).not.toContain('PD20080001')
   },

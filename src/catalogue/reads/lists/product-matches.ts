@@ -42,7 +42,7 @@ export const useProductMatches = (texts: readonly string[]): ProductMatches => {
   const [found] = useState(() => new Map<string, Found>())
   const foundOf = (text: string) => found.get(`${locale} ${text}`)
   const lacking = [...new Set(texts)].filter((text) => text !== '' && foundOf(text)?.generation !== generation)
-  // Rows arrive faster than a long list is searched, so texts without an answer go before texts with an older one.
+  // Rows arrive faster than a long list is searched, so texts without an answer are searched first.
   const missing = [...lacking.filter((text) => !foundOf(text)), ...lacking.filter((text) => foundOf(text))]
   const [next] = missing
   // One at a time: the worker answers in order, and the shown list grows with every answer.

@@ -45,7 +45,7 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('a device with some categories shows the server’s list, the first part of it', async () => {
+test("a device with some categories shows the first part of the server's list", async () => {
   await copied({ categories: ['c1'] })
   const { result } = open()
   await until(() => expect(result.current).toEqual(given))
@@ -56,22 +56,22 @@ test('a device with some categories shows the server’s list, the first part of
 })
 
 test.each([
-  ['the whole library is here', () => copied({})],
+  ['the whole library is stored', () => copied({})],
   [
-    'nobody is signed in',
+    'nobody is logged in',
     async () => {
       sessionState.view = { status: 'visitor' }
       await copied({ categories: ['c1'] })
     },
   ],
   [
-    'there is no network',
+    'the network is missing',
     async () => {
       connection.browserOffline = true
       await copied({ categories: ['c1'] })
     },
   ],
-])('the server is not asked when %s', async (_, set) => {
+])('the server is not asked if %s', async (_, set) => {
   await set()
   const { result } = renderHook(() => ({ copy: useCopyRead(), asked: useServerProductsOfCompany('k1') }))
   await until(() => expect(result.current.copy.status).toBe('ready'))
@@ -79,7 +79,7 @@ test.each([
   expect(call).not.toHaveBeenCalled()
 })
 
-test('no answer is a failure that can be tried again', async () => {
+test('a missing answer is a failure that can be retried', async () => {
   await copied({ categories: ['c1'] })
   call.mockRejectedValueOnce(new ApiError('offline'))
   const { result } = open()
@@ -90,7 +90,7 @@ test('no answer is a failure that can be tried again', async () => {
   await until(() => expect(result.current).toEqual(given))
 })
 
-test('another supplier is never shown with the answer for the one before', async () => {
+test("another supplier is never shown with the previous one's answer", async () => {
   await copied({ categories: ['c1'] })
   const { result, rerender } = open()
   await until(() => expect(result.current).toEqual(given))
@@ -109,7 +109,7 @@ const pagesAsked = () =>
 const numbers = ({ current }: { readonly current: ReturnType<typeof useServerProductsOfCompany> }) =>
   current?.status === 'ready' ? current.data.rows.map(({ pesticideId }) => pesticideId) : []
 
-test('asked anew, all that is shown is asked for; no page that is not there', async () => {
+test('a repeated request fetches all shown pages, and no pages that do not exist', async () => {
   await copied({ categories: ['c1'] })
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockResolvedValueOnce(pageOf(100, 130, 130))
   const { result, rerender } = open()
@@ -122,7 +122,7 @@ test('asked anew, all that is shown is asked for; no page that is not there', as
   expect(numbers(result)).toHaveLength(101)
 })
 
-test('if the rest does not come, the earlier rows stay, and it is requested once more', async () => {
+test('if the rest does not arrive, the earlier rows remain, and it is requested again', async () => {
   await copied({ categories: ['c1'] })
   call.mockResolvedValueOnce(pageOf(0, 100, 130)).mockRejectedValueOnce(new ApiError('offline'))
   const { result, rerender } = open()

@@ -17,10 +17,10 @@ export interface ServerProducts {
   /** The first products by name: at least as many as were wanted. */
   readonly rows: readonly Product[]
   readonly total: number
-  /** Requests it again, if the server did not answer; its earlier answer stays. */
+  /** Repeats the request if the server did not answer; its earlier answer remains. */
   readonly retry: (() => void) | null
 }
-/** `pages` were requested, in request number `turn`. */
+/** The answer with `pages` pages, of request number `turn`. */
 interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
   readonly of: string
   readonly turn: number
@@ -29,7 +29,7 @@ interface Given extends Pick<ServerProducts, 'rows' | 'total'> {
 
 const loading = { status: 'loading' } as const
 
-/** Null if the server is not asked: the list here is complete, offline, or signed out. `wanted`: minimum of rows. */
+/** Null if the server is not asked: the list here is complete, offline, or logged out. `wanted`: minimum of rows. */
 export const useServerProductsOfCompany = (
   companyId: string,
   wanted: number = limit,
@@ -80,6 +80,6 @@ export const useServerProductsOfCompany = (
     return () => stop.abort()
   }, [of, companyId, pages, turn, askAgain, settle])
   if (of === '') return null
-  // The earlier answer stays while a new one is requested.
+  // The earlier answer is shown while a new one is requested.
   return held?.of === of ? held.read : loading
 }

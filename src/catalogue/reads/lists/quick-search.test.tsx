@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what the device has for a keyword', () => {
+describe('the rows that a device has for a keyword', () => {
   test.each([
     ['草甘膦', 'p3'],
     ['8018-01-7', 'p2'],
@@ -61,15 +61,15 @@ describe('what the device has for a keyword', () => {
   test('counts an unreadable row but does not render it', async () => {
     const { now, rerender } = open('mancozeb')
     await until(() => expect(found(now())).toMatchObject({ products: [1, 'p2'] }))
-    // As a damaged disk would have it: without a new revision.
+    // As on a damaged disk: without a new revision.
     await (await openCatalogueDb('en')).table('products').put({ pesticideId: 'p2', name: null })
     rerender({ keyword: 'mancozeb', limit: 2 })
     await until(() => expect(found(now())).toMatchObject({ products: [1], companies: [1, 'k2'] }))
   })
 })
 
-describe('while one types', () => {
-  test('the previous answer stays, under its own keyword, until the next is ready', async () => {
+describe('suggestions while typing', () => {
+  test('are the previous ones with their keyword until the next are ready', async () => {
     const { now, rerender, seen } = open('glyphosate')
     await until(() => expect(found(now())).toMatchObject({ keyword: 'glyphosate' }))
     seen.length = 0
@@ -82,7 +82,7 @@ describe('while one types', () => {
     }
   })
 
-  test('an index that cannot be read is a failure that can be tried again, and no “nothing found”', async () => {
+  test('fail if the index cannot be read, instead of showing "nothing found", and can be retried', async () => {
     const broken = vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     const { now, seen } = open('glyphosate')
     await until(() => expect(now().status).toBe('failed'))
@@ -96,7 +96,7 @@ describe('while one types', () => {
   })
 })
 
-describe('values of a facet by a text', () => {
+describe('facet values by a text', () => {
   const crop = (id: string, name: string) => ({ id, name })
   const values = (text: string, search: ProductSearch = { limit: 20 }) =>
     followed((asked: string) => useFacetValues(search, 'crop', asked), text)
@@ -117,7 +117,7 @@ describe('values of a facet by a text', () => {
     ['麦', ['小麦 1']],
     [' rice ', ['Rice 1']],
     ['barley', []],
-  ])('%s: those that hold it, with how many products each leaves', async (text, expected) => {
+  ])('%s: the values that contain it, with the number of their products', async (text, expected) => {
     const { now } = values(text)
     await until(() => expect(named(now())).toEqual({ text: text.trim(), values: expected }))
   })

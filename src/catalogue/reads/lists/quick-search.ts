@@ -17,7 +17,7 @@ export const marksIn = (text: string, keyword: string, corrected: readonly strin
 export interface QuickHits<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Words of the catalogue that were taken for misspelt ones; highlight them as well as the keyword. */
+  /** Words of the catalogue that the search took for misspelt ones; highlight them as well as the keyword. */
   readonly corrected: readonly string[]
 }
 
@@ -41,7 +41,7 @@ const best = async <T extends CatalogueTable>(
   return { rows, total, corrected }
 }
 
-/** For suggestions (`limit` rows each) and tab figures (0). The previous answer stays until the next one is ready. */
+/** For suggestions (`limit` rows each) and the numbers on tabs (0). The previous answer is shown until the next one. */
 export const useQuickSearch = (keyword: string, limit: number): LiveRead<QuickAnswer> => {
   const text = keyword.trim()
   const { last } = useIndex(text === '' ? null : `${limit} ${text}`, async (locale): Promise<QuickAnswer> => {

@@ -19,7 +19,7 @@ export interface RelatedRows {
 }
 
 export interface RelatedProducts {
-  /** Products of others with the same actives and content, as far as the forms are stated: see `statedForm`. */
+  /** Other suppliers' products with the same actives and content, as far as the forms are stated: see `statedForm`. */
   readonly same: RelatedRows
   /** Products with the same actives but another content or form, or without a stated content. */
   readonly similar: RelatedRows
@@ -31,12 +31,12 @@ const stated = (facet: string, value: string | null | undefined): Filter[] =>
   value ? values(facet, [value]) : [count(facet, 0)]
 const none: RelatedRows = { rows: [], total: 0 }
 
-/** The questions to the index; an active may have thousands of registrations. Null: there can be no match. */
+/** The index queries; an active may have thousands of registrations. Null: there can be no match. */
 const questions = (product: Product): { same: Filter[] | null; similar: Filter[] | null } => {
   const { totalContent, company } = product
   const actives = [...new Set(product.ingredients.map(({ nameEn }) => nameEn))].filter(Boolean)
   if (actives.length === 0) return { same: null, similar: null }
-  // All of the actives and no other: one condition each, because several values in one mean any of them.
+  // All of the actives and no others. One condition each, because several values in one condition mean any of them.
   const alike: Filter[] = [
     ...actives.flatMap((active) => values('active', [active])),
     count('active', actives.length),
@@ -49,7 +49,7 @@ const questions = (product: Product): { same: Filter[] | null; similar: Filter[]
   const own = stated('company', company?.companyId)
   return {
     same: totalContent ? [...alike, ...identical, { by: 'not', filters: own }, count('company', 1)] : null,
-    // Without a content nothing is "the same"; only the supplier's own equal registrations are left out.
+    // Without a content no product counts as the same; only the supplier's own equal registrations are left out.
     similar: [...alike, { by: 'not', filters: totalContent ? identical : [...identical, ...own] }],
   }
 }

@@ -31,12 +31,12 @@ afterEach(() => {
 })
 
 describe('products of a supplier', () => {
-  test('are its own, not those of one whose number begins alike, of nobody, or that name it otherwise', async () => {
+  test('are its own, not those of another number with the same prefix, or those that only name it', async () => {
     const { now } = followed(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
   })
 
-  test('follow one that comes, one that is sold to another supplier, and one that goes', async () => {
+  test('change with rows that are added, moved to another supplier, or deleted', async () => {
     const { now } = followed(useProductsOfCompany, 'k1')
     await until(() => expect(names(now())).toEqual(['alpha', 'Beta']))
     await putParsed(db, 'products', [of(9, 'Zeta', 'k1')])
@@ -48,8 +48,8 @@ describe('products of a supplier', () => {
   })
 })
 
-describe('a supplier, where there is room for nothing else', () => {
-  test('is shown once it is here, and not before, nor another in its place', async () => {
+describe('a supplier on a screen without room for a message', () => {
+  test('is shown once it is stored, not before, and no other instead', async () => {
     const { now, rerender } = followed(useCompanyHere, 'k1')
     expect(now()).toBeNull()
     await until(() => expect(now()?.name).toBe('Maker 1'))
@@ -69,7 +69,7 @@ describe('the backend’s featured rows', () => {
     await until(() => expect(given(now().companies)).toMatchObject([{ companyId: 'k3' }, { companyId: 'k4' }]))
   })
 
-  test('is waited for while the first copy is under way, and none after it', async () => {
+  test('are awaited while the first copy is in progress, and none after it', async () => {
     await copyStands({ phase: 'copying', asOf: null })
     const { now, seen } = followed(useHotProducts, undefined)
     const beside = followed(useCompanyHere, 'k1')

@@ -6,7 +6,7 @@ import type { CatalogueTable } from '../../store/names.ts'
 import type { SearchData } from './page-rows.ts'
 import type { SearchAnswer } from './searches.ts'
 
-/** The question of a list: which list it is, and which of its rows are wanted. */
+/** The question of a list: which list it is, and which of its rows are requested. */
 interface ListQuestion {
   readonly of: string
   readonly keyword?: string | undefined
@@ -21,7 +21,7 @@ interface ListAnswer<Row> extends SearchData<Row> {
   readonly limit: number
 }
 
-/** The rows of one page of `search.limit` rows, or in a list that grows of all pages up to it. */
+/** The rows of one page of `search.limit` rows, or of all pages up to it in a list that grows. */
 export function listQuestion<Search extends { readonly limit: number }>(
   query: { readonly page: number },
   search: Search,
@@ -36,12 +36,12 @@ export function listQuestion<Search extends { readonly limit: number }>(
 
 interface ListOf<Row, Question> {
   readonly asked: Question
-  /** This device's answer, searched while the server answers too: if the connection breaks, its rows are ready. */
+  /** This device's answer, also searched while the server answers: if the connection breaks, its rows are ready. */
   readonly own: LiveRead<SearchAnswer<Row, Question>>
   /** The server's answer, shown instead. */
   readonly server: LiveRead<ServerAnswer<Row>> | null
   readonly searched: CatalogueTable
-  /** On the search page, which remembers searches by itself. */
+  /** The list is on the search page, which remembers searches itself. */
   readonly inSearch: boolean
 }
 
@@ -69,7 +69,7 @@ export function useSearchList<Row, Question extends ListQuestion>(list: ListOf<R
     }
   }
   const read = answered()
-  // No counts before anything was copied: 0 everywhere would be wrong.
+  // No counts before rows were copied: 0 everywhere would be wrong.
   const counted =
     read.status === 'ready' && (server !== null || copy.state === 'here' || read.data.total > 0) ? read.data : null
   return { read, counted, copy, asking: server?.status === 'ready' && server.data.asking }

@@ -33,7 +33,7 @@ describe('a product', () => {
   const maker = (rating: number | null) =>
     storeRows(db, 'companies', readRows('companies', [companyRow(1, { rating })]).rows)
 
-  test('shows its supplier’s rating as it changes, wherever it is shown', async () => {
+  test("shows its supplier's rating as it changes, on every screen", async () => {
     await ready()
     await put([productRow(1)])
     await maker(4.5)
@@ -55,11 +55,11 @@ describe('a product', () => {
   })
 })
 
-describe('search', () => {
+describe('a search', () => {
   const names = (read: ReturnType<typeof useProductSearch>) =>
     read.status === 'ready' ? read.data.rows.map((row) => row.pesticideId) : read.status
 
-  test('rows, total and counts', async () => {
+  test('finds rows, total and counts', async () => {
     await ready()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { formulation: 'EC' }), productRow(3)])
     const { result, rerender } = renderHook<ReturnType<typeof useProductSearch>, ProductSearch>(
@@ -86,7 +86,7 @@ describe('search', () => {
     )
   })
 
-  test('every country that anything is open to is counted, however many there are', async () => {
+  test('counts every country to which export is allowed, however many there are', async () => {
     const letter = (at: number) => String.fromCharCode(65 + at)
     const exportCountries = Array.from({ length: 80 }, (_, at) => letter(Math.floor(at / 26)) + letter(at % 26))
     await ready()
@@ -100,7 +100,7 @@ describe('search', () => {
     })
   })
 
-  test('the previous list stays while the next is on its way, with the question that it answers', async () => {
+  test('shows the previous list with its question until the next is ready', async () => {
     await ready()
     await put([productRow(1, { name: 'Diuron' }), productRow(2, { name: 'Zineb' })])
     const seen: unknown[] = []
@@ -122,7 +122,7 @@ describe('search', () => {
     expect([...pairs]).toEqual(['diuron p1', 'zineb p2'])
   })
 
-  test('nothing was ever copied and no copy can be had: an empty list, not an endless wait', async () => {
+  test('is an empty list, not an endless wait, if nothing was copied and no copy is possible', async () => {
     await writeMeta(db, 'status', { ...noCopy, phase: 'failed', error: 'offline' })
     const { result } = renderHook(() => useProductSearch({ limit: 3 }))
     await until(() => expect(result.current).toMatchObject({ status: 'ready', data: { total: 0 } }))

@@ -34,7 +34,7 @@ interface ListSearch<Filters, Sort> {
   readonly offset?: number | undefined
 }
 export type ProductSearch = ListSearch<ProductFilters, ProductSort> & {
-  /** Of a keyword that names an active: only products that are as close to it. */
+  /** For a keyword that names an active: only products that match it this closely. */
   readonly match?: MatchGroup | undefined
 }
 export type CompanySearch = ListSearch<CompanyFilters, CompanySort>
@@ -56,12 +56,12 @@ const noFacets: FacetCounts = {}
 
 interface Held<T extends CatalogueTable, Asked> {
   readonly locale: Locale
-  /** It was found before a first copy was complete, so an empty result only means "not yet". */
+  /** From before a first copy was complete, so an empty result only means "not yet". */
   readonly early: boolean
   readonly read: LiveRead<Answer<T, Asked>>
 }
 
-/** The previous answer stays until the next one is ready. Later rows are rendered in slices, so no key is delayed. */
+/** The previous answer is shown until the next one. Later rows are rendered in slices, so no key press is delayed. */
 const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>): LiveRead<Answer<T, Asked>> => {
   const locale = useLocale()
   const feed = useSearchFeed(locale)
@@ -101,13 +101,13 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       shown.current = true
     }
     const count = async () => {
-      // The counts of an incomplete copy would grow while the buyer looks, and would be wrong until the end.
+      // The counts of an incomplete copy would be wrong, and grow while the buyer looks.
       if (partial) return
       const facets = plan.readFacets(await pageSearch.facets(locale, plan.table, plan.facets))
       ready((old) => old && { ...old, facets })
     }
     const run = async () => {
-      // When the copy says that it is complete, its last rows are not in the index yet.
+      // When the copy is reported as complete, its last rows are not in the index yet.
       if (stood.current && !partial) await takeInRows(locale)
       if (ended) return
       stood.current = partial
@@ -119,20 +119,20 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       }
       const found = await readFound(locale, plan.table, plan.query)
       const total = partial ? Math.max(found.total, (await plan.wholeTotal?.(locale)) ?? 0) : found.total
-      // None of the wanted rows has arrived.
+      // None of the requested rows has arrived.
       if (partial && found.rows.length === 0 && total > found.total) return
       const { rows, corrected, named } = found
       const data = { rows, corrected, named, total, asked: plan.asked }
-      // Rows have arrived, but the index does not have them yet: the shown rows stay.
+      // Rows have arrived, but are not in the index yet: the shown rows remain.
       if (data.total === 0 && opened) return
       answered = data.total > 0
-      // The counts of the previous question stay until the new ones are ready.
+      // The counts of the previous question remain until the new ones are ready.
       ready((old) => ({ ...data, facets: old?.facets ?? noFacets }))
       dropWarm(plan.table)
       if (!ended) await count()
     }
     const open = async () => {
-      // These rows were read ahead and are shown from the first render on.
+      // These rows were read ahead and are in the first render.
       if (plan.opening?.now(locale)) opened = true
       if (opened) return
       const data = await plan.opening?.read(locale)
@@ -141,7 +141,7 @@ const useSearch = <T extends CatalogueTable, Asked>(plan: SearchPlan<T, Asked>):
       opened = true
       ready((old) => (old && old.total > 0 ? old : { ...data, asked: plan.asked }))
     }
-    // If the quick way fails, the index still answers.
+    // If the quick read fails, the index still answers.
     open().catch(() => undefined)
     run().catch((error: unknown) => {
       if (!ended)
@@ -186,7 +186,7 @@ export const useProductSearch = <Asked extends ProductSearch>(
   })
 }
 
-/** By name, place, product or stock code, then by matching products. Without a keyword they are listed by rank. */
+/** By name, place, product or stock code, then by matching products. Without a keyword by rank. */
 export const useCompanySearch = <Asked extends CompanySearch>(
   search: Asked,
 ): LiveRead<SearchAnswer<FoundCompany, Asked>> => {

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useAsked } from './use-index.ts'
 
-/** The hook, and its questions as they come, to be answered by the test. */
+/** The hook, and its questions in order, to be answered by the test. */
 const asking = () => {
   const asked: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
   const ask = () => new Promise<string>((resolve, reject) => asked.push({ resolve, reject }))
@@ -13,7 +13,7 @@ const asking = () => {
   return { ...hook, asked, answer, fail }
 }
 
-test('an answer that comes after the question has changed is dropped', async () => {
+test('an answer that arrives after the question has changed is dropped', async () => {
   const { rerender, answer, result } = asking()
   rerender({ question: 'b' })
   await answer(1, 'of b')
@@ -32,7 +32,7 @@ test('the previous answer does not count for the next question', async () => {
   })
 })
 
-test('a failure takes away nothing that was given, and can be tried again', async () => {
+test('a failure does not remove the given answer, and can be retried', async () => {
   const { rerender, answer, fail, result, asked } = asking()
   await answer(0, 'of a')
   rerender({ question: 'b' })

@@ -19,7 +19,7 @@ interface Asked<T> {
   readonly given: T | null
 }
 
-/** Once for each `question` (null: none) and `turn`. An answer to an earlier question is dropped. */
+/** Asks once for each `question` (null: none) and `turn`. The answer to an earlier question is dropped. */
 export const useAsked = <T>(
   question: string | null,
   turn: string | number,
@@ -53,7 +53,7 @@ export const useAsked = <T>(
   return { now: of !== null && held.of === of ? held.last : loading, last: held.last, given: held.given }
 }
 
-/** Again when the rows change. `part`: how much is wanted; while more is read, the same question's answer stays. */
+/** Asks again when the rows change. `part`: how much is requested; while more is read, the earlier answer remains. */
 export const useIndex = <T>(
   question: string | null,
   ask: (locale: Locale) => Promise<T>,
@@ -66,7 +66,7 @@ export const useIndex = <T>(
 const mostFound = 40
 
 interface FoundValues {
-  /** The text they were found by: the values stay until those of the next text are ready. */
+  /** The text that has these values: they remain until those of the next text are ready. */
   readonly text: string
   readonly values: readonly FacetCount[]
 }
@@ -76,7 +76,7 @@ export const useFacetValues = (search: ProductSearch, facet: string, text: strin
   const wanted = text.trim()
   const filters = productFilters(search.filters ?? {}, systemClock.now())
   const query = { keyword: search.keyword ?? '', filters, most: mostFound, find: { facet, text: wanted } }
-  // No failure is shown here: the list beside it reports the fault of the index.
+  // Failures are not shown here: the list beside it reports them.
   const { given } = useIndex(wanted === '' ? null : JSON.stringify(query), async (locale) => {
     const { counts } = await pageSearch.facets(locale, 'products', query)
     return { text: wanted, values: counts[facet] ?? [] }

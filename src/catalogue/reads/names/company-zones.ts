@@ -5,7 +5,7 @@ import { useCatalogueRead } from '../use-catalogue-read.ts'
 
 const none: string[] = []
 
-/** Time zones of suppliers, one for each; none if the device does not have all of them. */
+/** The time zones of these suppliers; empty if the device does not have all of them. */
 export const useCompanyZones = (ids: readonly string[]): readonly string[] => {
   const locale = useLocale()
   const wanted = [...new Set(ids)].sort()

@@ -22,7 +22,7 @@ function* work(steps: number, tick: () => void): Steps<string> {
   return 'done'
 }
 
-test('the thread is given back whenever a slice has used its time, and the result still comes', async () => {
+test('the thread is yielded whenever a slice has used its time, and the result still arrives', async () => {
   let clock = 0
   const slices: number[] = []
   let since = 0
@@ -48,12 +48,12 @@ test('a failure in a slice rejects, so that a half-built index is never stored',
   await expect(runInSlices(failing, { now: () => 0, pause: async () => {} })).rejects.toThrow('poisoned row')
 })
 
-test('at once means without a pause', () => {
+test('work that runs at once does not pause', () => {
   expect(runAtOnce(work(1000, () => undefined))).toBe('done')
 })
 
-describe('numbers of variable length', () => {
-  test('take no more bytes than they need', () => {
+describe('a number of variable length', () => {
+  test('takes no more bytes than it needs', () => {
     const lengthOf = (value: number) => {
       const writer = new ByteWriter(8)
       writer.varint(value)
@@ -63,14 +63,14 @@ describe('numbers of variable length', () => {
   })
 })
 
-test('the hash is that of the standard, of just the bytes that are meant', () => {
+test('the hash of exactly the given bytes is the standard one', () => {
   const bytes = new TextEncoder().encode('xfoobarx')
   expect(fnv1a(bytes, 1, 7) >>> 0).toBe(0xbf9cf968)
   expect(fnv1a(bytes, 3, 3) >>> 0).toBe(0x811c9dc5)
 })
 
 describe('a set of rows', () => {
-  test('contains what was added', () => {
+  test('contains the rows that were added', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.array(fc.nat(99)), (size, put) => {
         const bits = emptyBitset(size)
@@ -86,8 +86,8 @@ describe('a set of rows', () => {
   })
 })
 
-describe('a growing row of numbers', () => {
-  test('in lists: each begins where the one before ends, an empty one between them', () => {
+describe('a growing list of numbers', () => {
+  test('begins where the previous one ends, even after an empty one', () => {
     const lists = new Lists()
     for (const list of [[1, 2], [], [3]]) {
       for (const item of list) lists.items.push(item)
@@ -98,7 +98,7 @@ describe('a growing row of numbers', () => {
   })
 })
 
-test('the bytes of a text are its UTF-8, whatever stood in their place before', () => {
+test('the bytes of a text are its UTF-8, whatever the buffer contained before', () => {
   const bytes = new TextBytes()
   const encoder = new TextEncoder()
   fc.assert(

@@ -33,7 +33,7 @@ export class Lists {
     return list === 0 ? 0 : this.ends.values[list - 1]!
   }
 
-  /** Ends the list of what was pushed to `items` since the previous list. */
+  /** Ends the list of the items that were pushed since the previous list. */
   close(): void {
     this.ends.push(this.items.length)
   }
@@ -46,7 +46,7 @@ export const ascending = (length: number): Int32Array<ArrayBuffer> => {
   return numbers
 }
 
-/** Long work in small steps: the code that runs it decides when the thread must be free. */
+/** Long work in small steps: the code that runs it decides when to yield the thread. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
 export interface Pacing {

@@ -25,14 +25,14 @@ test.each<[string, string, readonly string[]]>([
   ['🐛 worm', 'wor', ['wor']],
   ['anything', '', []],
   ['', 'anything', []],
-])('in %j, %j marks %j', (text, query, expected) => expect(marked(text, query)).toEqual(expected))
+])('in %j, the query %j highlights %j', (text, query, expected) => expect(marked(text, query)).toEqual(expected))
 
-test('a word taken for a misspelt one is marked whole', () => {
+test('a corrected word is highlighted as a whole', () => {
   expect(marked('Glyphosate', 'glyfosate')).toEqual([])
   expect(marked('Glyphosate', 'glyfosate', ['glyphosate'])).toEqual(['Glyphosate'])
 })
 
-test('ranges are in order, apart, inside the text, and never cut a letter from its accent', () => {
+test('ranges are in order, disjoint, inside the text, and never separate a letter from its accent', () => {
   const texts = fc.string({
     unit: fc.constantFrom(
       'g',

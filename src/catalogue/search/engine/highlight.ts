@@ -27,7 +27,7 @@ const foldWithOffsets = (text: string): { folded: string; starts: number[]; ends
 
 type Mark = (from: number, to: number) => void
 
-/** Highlights where a compound, written without its joiners, begins with the word; returns whether it did. */
+/** Highlights a compound that, without its joiners, begins with the word; returns whether there is one. */
 const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   let found = false
   for (const match of folded.matchAll(compound)) {
@@ -43,7 +43,7 @@ const markJoined = (folded: string, word: string, mark: Mark): boolean => {
   return found
 }
 
-/** Highlights words that are the word or begin with it; for a code such as `pd2008` also its digits alone. */
+/** Highlights words that are equal to or begin with the word; in a code such as `pd2008` also its digits alone. */
 const markWords = (folded: string, word: string, whole: boolean, mark: Mark): void => {
   for (const { 0: found, index } of folded.matchAll(wordInside)) {
     const letters = /^[a-z]{1,4}(?=\d{3})/.exec(found)?.[0].length ?? 0
@@ -77,7 +77,7 @@ const unitsOf = (query: string): readonly QueryUnit[] => {
   return latest.units
 }
 
-/** The positions of a query's words in a text. `corrected`: of the search's result. */
+/** The positions of a query's words in a text. `corrected`: from the search result. */
 export const highlightRanges = (text: string, query: string, corrected: readonly string[] = []): HighlightRange[] => {
   const { folded, starts, ends } = foldWithOffsets(text)
   const marked = new Uint8Array(folded.length)

@@ -11,7 +11,7 @@ const rows = [
 const opening = (buffer: ArrayBuffer) => () => new SearchIndex(buffer)
 
 describe('a stored index is refused', () => {
-  test('if it is cut off anywhere', () => {
+  test('if it is truncated anywhere', () => {
     const whole = built(rows)
     for (let length = 0; length < whole.byteLength; length++)
       expect(opening(whole.slice(0, length))).toThrow(SearchIndexError)
@@ -39,7 +39,7 @@ describe('a stored index is refused', () => {
   ])('if it is something else (%#)', (value) => expect(opening(value as ArrayBuffer)).toThrow(SearchIndexError))
 })
 
-test('returns any ids as they were given', () => {
+test('ids are returned unchanged', () => {
   const lists = fc.oneof(
     fc.uniqueArray(
       fc.string({ unit: 'grapheme' }).filter((id) => id.isWellFormed()),
@@ -55,7 +55,7 @@ test('returns any ids as they were given', () => {
   )
 })
 
-test('building twice gives the same bytes', () => {
+test('building an index twice gives the same bytes', () => {
   fc.assert(
     fc.property(anyCatalogue(30), (catalogue) => {
       expect(new Uint8Array(built(catalogue))).toEqual(new Uint8Array(built(catalogue)))
@@ -64,6 +64,6 @@ test('building twice gives the same bytes', () => {
   )
 })
 
-test('an undeclared field throws', () => {
+test('an undeclared field is rejected', () => {
   expect(() => built([{ id: '1', fields: [{ field: 'colour', text: 'red' }] }])).toThrow(RangeError)
 })

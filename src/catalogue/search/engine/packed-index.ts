@@ -1,6 +1,6 @@
 import type { SearchField } from './words/tokenise.ts'
 
-/** A stored index cannot be used: it is not one, is cut off, or was written by another release. Build it again. */
+/** A stored index is unusable: it is another file, truncated, or written by another release. Build it again. */
 export class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError'
 }

@@ -41,7 +41,7 @@ export const queryUnits = (query: string): QueryUnit[] => {
   return units
 }
 
-/** If this many documents contain a word as typed, no errors in it are forgiven. */
+/** If this many documents contain a word as typed, its typing errors are not forgiven. */
 const enough = 10
 
 const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord => {
@@ -50,7 +50,7 @@ const forgive = (index: SearchIndex, word: QueryWord, typos: 1 | 2): PlannedWord
   return { word, whole: false, near: terms }
 }
 
-/** In which words errors are forgiven: in none, in those that too few documents contain as typed, or in all. */
+/** The words in which errors are forgiven: none, those that too few documents contain as typed, or all. */
 export type Forgiven = 'none' | 'rare' | 'all'
 
 const planWord = (index: SearchIndex, word: QueryWord, forgiven: Forgiven): PlannedWord => {

@@ -66,7 +66,7 @@ export const fullStrength = 4000
 const valueOf = (field: number, weights: Float64Array, quality: number): number =>
   (Math.max(1, Math.round(weights[field]! * quality * fullStrength)) << 4) | field
 
-/** Records every document of one word at this quality (0 to 1). The innermost loop: decodes inline, twice as fast. */
+/** Records every document of one word at this quality (0 to 1). The innermost loop: inline decoding, twice as fast. */
 export const scanTerm = (
   place: TermPlace,
   postings: ByteReader,

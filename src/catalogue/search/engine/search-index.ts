@@ -4,7 +4,7 @@ import { IdTable } from './id-table.ts'
 import { readLayout } from './packed-index.ts'
 import { listCount, scanTerm } from './postings.ts'
 
-/** Word numbers must fit in the high half of a value; this leaves room for the words of one more query. */
+/** Word numbers must fit in the upper half of a value; this leaves room for the words of one more query. */
 const lastWord = 32_000
 
 /**
@@ -48,7 +48,7 @@ export class Scratch {
     this.reachedCount = 0
   }
 
-  /** Starts the next word: only documents that matched so far still count. */
+  /** Starts the next word: only documents that have matched so far still count. */
   nextWord(): void {
     this.word++
     const empty = this.candidates
@@ -118,7 +118,7 @@ export class Scratch {
 
 export interface PlannedWord {
   readonly word: QueryWord
-  /** Only the word itself, not words that begin with it. */
+  /** Only the word itself, not longer words that begin with it. */
   readonly whole: boolean
   /** The similar words if errors are forgiven. */
   readonly near: readonly FuzzyTerm[] | null
@@ -127,7 +127,7 @@ export interface PlannedWord {
 const prefixQuality = (typed: number, length: number): number => 0.45 + (0.4 * typed) / length
 const typoFactors = [1, 0.5, 0.3] as const
 
-/** People seldom get the first letter of a word wrong. */
+/** People seldom mistype the first letter of a word. */
 const otherFirstLetter = 0.9
 
 const quality = (typed: number, length: number, distance: number): number => {
@@ -192,7 +192,7 @@ export class SearchIndex {
     this.inside = !cursor.done && cursor.startsWith(word.bytes, word.length)
   }
 
-  /** The vocabulary is sorted, so exactly the following words that share the prefix need to be read. */
+  /** The vocabulary is sorted, so only the following words with the same prefix need to be read. */
   private advance(word: QueryWord): void {
     this.cursor.advance()
     this.inside = !this.cursor.done && this.cursor.shared >= word.length

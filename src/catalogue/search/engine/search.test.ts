@@ -11,7 +11,7 @@ import type { QueryWord } from './words/vocabulary.ts'
 const limit = 1000
 const ids = (index: SearchIndex, query: string) => search(index, query, { limit }).hits.map(({ id }) => id)
 
-/** The rule without typing errors, by trying every row: all words, each a beginning of a word of the row. */
+/** The rule without typing errors, by testing every row: all words, each a prefix of a word of the row. */
 const naive = (rows: readonly SearchDocument[], query: string): Set<string> | null => {
   const terms = rows.map(termsOf)
   const has = (at: number, text: string, whole: boolean) =>
@@ -26,13 +26,13 @@ const naive = (rows: readonly SearchDocument[], query: string): Set<string> | nu
     (word) =>
       new Set(word.whole && rowsWith(word.text, true).length > 0 ? rowsWith(word.text, true) : rowsWith(word.text)),
   )
-  // Few hits bring errors forgiven into play, which this rule leaves out.
+  // With few hits errors are forgiven, which this rule omits.
   if (words.some(({ typos, text }) => typos > 0 && rowsWith(text).length < 10)) return null
   const all = new Set(rows.map(({ id }) => id).filter((id) => sets.every((set) => set.has(id))))
   return all.size === 0 ? null : all
 }
 
-test('finds what trying every row finds', () => {
+test('a search finds the same rows as a test of every row', () => {
   let compared = 0
   fc.assert(
     fc.property(anyCatalogue(60), fc.array(anyQuery, { minLength: 5, maxLength: 5 }), (rows, queries) => {
@@ -136,7 +136,7 @@ describe('a small catalogue', () => {
     ['shandnog', '1', 'shandong'],
     ['whaet', '2', 'wheat'],
     ['gliphos', '2', 'glyphosate'],
-  ])('%s still finds %s and says it took it for %s', (query, id, word) => {
+  ])('%s still finds %s and reports %s as the corrected word', (query, id, word) => {
     const { hits, corrected } = search(index, query, { limit })
     expect(hits[0]?.id).toBe(id)
     expect(corrected).toContain(word)
@@ -148,7 +148,7 @@ describe('a small catalogue', () => {
     expect(ids(index, '20082723')).toEqual([])
   })
 
-  test('words that no row has together are tried once more with errors forgiven, else nothing is found', () => {
+  test('words that no row has together are tried again with errors forgiven, else nothing is found', () => {
     expect(search(index, 'mancozeb wheat', { limit })).toMatchObject({ total: 0, hits: [] })
   })
 
@@ -160,20 +160,20 @@ describe('a small catalogue', () => {
     },
   )
 
-  test('a pasted page as a query answers, and does not hang', () => {
+  test('a pasted page as a query is answered without hanging', () => {
     expect(search(index, 'glyphosate '.repeat(5000), { limit }).hits[0]?.id).toBe('2')
     expect(search(index, '草甘膦'.repeat(5000), { limit }).total).toBe(0)
     expect(search(index, 'x'.repeat(70_000), { limit }).total).toBe(0)
   })
 })
 
-test('a compound that is there as one word is not looked for by its parts', () => {
+test('a compound that exists as one word is not searched by its parts', () => {
   const index = indexOf([product(1, { name: 'd 4 2 mixture' }), product(2, { name: '2,4-D' })])
   expect(ids(index, '2,4-d')).toEqual(['2'])
   expect(ids(index, '4 d')).toEqual(['2', '1'])
 })
 
-test('a name in several languages counts by its shortest, so the exact one stands first', () => {
+test('a name in several languages counts by its shortest, so the exact one comes first', () => {
   const names = (id: string, ...texts: string[]): SearchDocument => ({
     id,
     fields: texts.map((text) => ({ field: 'name', text })),
@@ -182,7 +182,7 @@ test('a name in several languages counts by its shortest, so the exact one stand
   expect(ids(index, 'mancozeb')).toEqual(['2', '1'])
 })
 
-test('a filter that leaves nothing leaves nothing: other words are not guessed instead', () => {
+test('if a filter excludes every hit, other words are not tried instead', () => {
   const index = indexOf([product(1, { name: 'captan' }), product(2, { name: 'cartap' })])
   expect(ids(index, 'captan')[0]).toBe('1')
   const many = indexOf([
@@ -194,7 +194,7 @@ test('a filter that leaves nothing leaves nothing: other words are not guessed i
   expect(search(many, 'captan', { limit, allowed: last })).toMatchObject({ total: 0, hits: [] })
 })
 
-test('an empty catalogue answers', () => {
+test('an empty catalogue gives an empty answer', () => {
   const index = indexOf([])
   expect(search(index, 'glyphosate', { limit }).hits).toEqual([])
   expect(index.size).toBe(0)
@@ -208,14 +208,14 @@ test('a field of 64 KB is searchable to its last word', () => {
   expect(ids(index, 'z'.repeat(60))).toEqual(['1'])
 })
 
-test('an error is forgiven only where the word as typed is rare, so common words stay exact', () => {
+test('an error is forgiven only if the word as typed is rare, so common words stay exact', () => {
   const rows = Array.from({ length: 30 }, (_, at) => product(at + 1, { name: at < 15 ? 'cartap' : 'captan' }))
   const index = indexOf([...rows, product(99, { name: 'carta' })])
   expect(search(index, 'cartap', { limit }).total).toBe(15)
   expect(search(index, 'cartap', { limit }).corrected).toEqual([])
 })
 
-test('the best k are those that a full sort puts first, in whatever order they are added', () => {
+test('the best k are the first k of a full sort, in whatever order they are added', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9)), fc.nat(12), (scores, most) => {
       const all = scores.map((score, at) => ({ doc: (at * 7919) % 1009, score }))

@@ -4,7 +4,7 @@ import type { PlannedWord, SearchIndex } from './search-index.ts'
 import { fullStrength } from './postings.ts'
 
 const wholeNameBonus = 0.15
-/** More than a shorter name adds: among products with the same name, the one that can be asked for comes first. */
+/** More than the bonus of a shorter name: among products with the same name, the one with the most data comes first. */
 const boostBonus = 0.15
 const highestScore = 1 + wholeNameBonus + boostBonus
 
@@ -34,7 +34,7 @@ const rank = ({ scratch, lengths, boosts }: SearchIndex, words: number, typed: n
   }
 }
 
-/** Retains the best k: a heap with the worst one as its root, so most candidates cost one comparison. Ties by ordinal. */
+/** Retains the best k: a heap with the worst as its root, so most candidates cost one comparison. Ties by ordinal. */
 export class TopHits {
   private readonly docs: number[] = []
   private readonly scores: number[] = []
@@ -123,7 +123,7 @@ export interface SearchHit {
 export interface SearchResult {
   readonly total: number
   readonly hits: readonly SearchHit[]
-  /** Words of the index that were taken for misspelt words of the query; pass them to `highlightRanges`. */
+  /** Words of the index that the search took for misspelt words of the query; pass them to `highlightRanges`. */
   readonly corrected: readonly string[]
 }
 
@@ -137,7 +137,7 @@ const run = (index: SearchIndex, plan: readonly PlannedWord[], allowed: Bitset |
   return scratch.count
 }
 
-/** Runs the query as typed. If nothing contains all its words, runs it once more and forgives errors everywhere. */
+/** Runs the query as typed. If no document contains all its words, runs it again and forgives errors everywhere. */
 const find = (
   index: SearchIndex,
   query: string,
@@ -151,7 +151,7 @@ const find = (
   const total = run(index, plan, allowed)
   const mayGuess = units.some(({ parts, joined }) => joined !== null || parts.some(({ typos }) => typos > 0))
   if (total > 0 || asTyped || !mayGuess) return { plan, typed, total }
-  // A filter only removes hits. If it leaves none, the search must not guess other words instead.
+  // A filter only removes hits. If none is left, the search must not try other words instead.
   if (allowed !== null && run(index, plan, null) > 0) return { plan, typed, total: run(index, plan, allowed) }
   const tolerant = planWords(index, units, 'all')
   return { plan: tolerant, typed, total: run(index, tolerant, allowed) }
@@ -162,7 +162,7 @@ const correctedBy = (plan: readonly PlannedWord[]): string[] => [
 ]
 
 /**
- * Every document with all the words (any of them may be a beginning), best first. A query without words finds nothing.
+ * Every document that contains all the words (each may be a prefix), best first. A query without words finds nothing.
  */
 export const search = (
   index: SearchIndex,
@@ -183,7 +183,7 @@ export interface Matches extends Pick<SearchResult, 'corrected'> {
   readonly rows: Bitset
 }
 
-/** All matches without an order, for facets and lists with an order of their own. `asTyped`: no error is forgiven. */
+/** All matches without an order, for facets and lists with another order. `asTyped`: errors are not forgiven. */
 export const matching = (
   index: SearchIndex,
   query: string,

@@ -105,7 +105,7 @@ export const termsOf = ({ fields }: SearchDocument): Set<string> =>
 const bytesOf = (word: string): string =>
   Array.from(new TextEncoder().encode(word), (byte) => String.fromCharCode(byte)).join('')
 
-/** Words in the order of the vocabulary, by its definition: that of their UTF-8. */
+/** Words in the order of the vocabulary, which is that of their UTF-8 bytes. */
 export const inOrder = (words: readonly string[]): string[] =>
   words
     .map((word) => ({ word, bytes: bytesOf(word) }))

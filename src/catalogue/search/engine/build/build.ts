@@ -4,7 +4,7 @@ import { longestTerm } from '../words/vocabulary.ts'
 import { WordDocuments, WordTable, type Collected } from '../words/word-lists.ts'
 import { Lists, Numbers, type Steps } from '../bytes.ts'
 
-/** Each word counts like this many documents, so that steps are equal in work, not in words. */
+/** Each word costs as much as this many documents, so that steps are equal in work, not in words. */
 const aWord = 16
 
 const documentsWritten = 1 << 13
@@ -55,7 +55,7 @@ export class IndexBuilder implements Collected {
     const order = yield* sortWords(words)
     const writer = new IndexWriter(ids.length)
     const term = new Uint8Array(longestTerm)
-    /** For each text, where its list is for the words that occur in no other text, plus one. */
+    /** For each text, one plus the start of the list for the words that occur in no other text. */
     const listOf = new Int32Array(found.size)
     let work = 0
     for (let at = 0; at < order.length; at++) {

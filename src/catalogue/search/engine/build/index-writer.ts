@@ -6,13 +6,13 @@ import { type PostingGroup, writeList } from '../postings.ts'
 import { VocabularyWriter } from '../words/vocabulary.ts'
 import type { WordTable } from '../words/word-lists.ts'
 
-/** This few words are sorted by comparison. */
+/** At most this many words are sorted by comparison. */
 const few = 24
 const wordsAStep = 1 << 15
-/** One bucket for each byte, and before them one for words that end. */
+/** One bucket for each byte, and one before them for words that have ended. */
 const buckets = 257
 
-/** Sorts by the first byte, then each group by the second, …: words share long beginnings (registration numbers). */
+/** Sorts by the first byte, then each group by the second, …: words share long prefixes (registration numbers). */
 export function* sortWords(words: WordTable): Steps<Int32Array> {
   const { bytes } = words
   const order = ascending(words.size)
@@ -107,7 +107,7 @@ export class IndexWriter {
 
   *finish(documents: IndexDocuments, fields: readonly SearchField[]): Steps<ArrayBuffer> {
     const json = new TextEncoder().encode(JSON.stringify({ fields } satisfies Meta))
-    // Blanks up to a multiple of four, because the end of a section is the start of the next.
+    // Padded with blanks to a multiple of four, because the end of a section is the start of the next.
     const padded = new Uint8Array((json.length + 3) & ~3).fill(32)
     padded.set(json)
     const packed = yield* packIds(documents.ids)
@@ -137,7 +137,7 @@ export class IndexWriter {
     }
   }
 
-  /** A list encodes its own end: if all bytes of the new one also stand at `twin`, it is the same list. */
+  /** A list encodes its own end, so it is the same list if all bytes of the new one are equal to those at `twin`. */
   private same(twin: number, start: number): boolean {
     const { bytes, length } = this.postings
     for (let at = start; at < length; at++) if (bytes[at] !== bytes[twin + at - start]) return false

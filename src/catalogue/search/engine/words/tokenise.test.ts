@@ -35,19 +35,19 @@ describe('words of a text', () => {
     expect(terms('0.5%')).toEqual(['0', '5', '05'])
   })
 
-  test('a registration number is found without its letters, a formulation code keeps them', () => {
+  test('a registration number is found without its letters, a formulation code is not', () => {
     expect(terms('PD20082713')).toEqual(['pd20082713', '20082713'])
     expect(terms('PD85105-4')).toEqual(['pd85105', '85105', '4', 'pd851054', '851054'])
     expect(terms('EC50')).toEqual(['ec50'])
   })
 
-  test('ideographs give overlapping pairs and the last letter, for which no pair stands', () => {
+  test('ideographs give overlapping pairs and the last one alone', () => {
     expect(terms('草甘膦')).toEqual(['草甘', '甘膦', '膦'])
     expect(terms('麦')).toEqual(['麦'])
     expect(terms('50克/升 EC')).toEqual(['克', '50', '升', 'ec'])
   })
 
-  test('letters outside the first plane are not cut in two', () => {
+  test('characters beyond the BMP are not cut in two', () => {
     expect(pairs('𠮷野家')).toEqual(['𠮷野', '野家'])
     expect(terms('𐐀'.repeat(60)).every((term) => term.isWellFormed())).toBe(true)
   })
@@ -61,7 +61,7 @@ describe('words of a text', () => {
     expect(indexTerms('草甘膦').words).toBe(2)
   })
 
-  test('no text of any kind gives an empty word or one too long for its length byte', () => {
+  test('no text gives an empty word or one too long for its length byte', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const term of terms(text)) {

@@ -11,7 +11,7 @@ export interface SearchDocument {
   readonly boost?: number
 }
 
-/** The fields of a product, heaviest first. A match of the whole first field counts as the product asked for. */
+/** The fields of a product, heaviest first. A match of the whole first field counts as a match of the full name. */
 export const productFields = [
   { name: 'name', weight: 1 },
   { name: 'registration', weight: 0.95 },
@@ -76,7 +76,7 @@ export const fold = (text: string): string =>
         .normalize('NFC')
     : text.toLowerCase()
 
-/** `2,4-d`, `0.5` and `lambda-cyhalothrin` stay one piece; `Co.,Ltd.` and `wheat,rice` do not. */
+/** `2,4-d`, `0.5` and `lambda-cyhalothrin` remain one piece; `Co.,Ltd.` and `wheat,rice` do not. */
 export const compound = /[\p{L}\p{N}]+(?:(?:[-‐-―'’′_]|(?<=\d)[.,](?=\d))[\p{L}\p{N}]+)*/gu
 const joiner = /[-‐-―,.'’′_]/
 const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
@@ -84,7 +84,7 @@ const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const oneWord = /^[a-zA-Z0-9]+$/
 const code = /^[a-z]{1,4}(\d{3,})$/
 
-/** A compound is found as a whole (`24d`) and by its parts; ideographs have no blanks between words. */
+/** A compound is found as a whole (`24d`) and by its parts; ideographs are not separated by blanks. */
 export type Piece = { kind: 'words'; parts: string[]; joined: string | null } | { kind: 'ideographs'; run: string }
 
 const splitPart = (part: string): { words: string[]; runs: string[] } => {
@@ -141,8 +141,8 @@ export const indexTerms = (text: string): { terms: string[]; words: number } => 
   let words = 0
   for (const piece of pieces(text)) {
     if (piece.kind === 'ideographs') {
-      // Every word is searched as a prefix, so a pair also stands for its first ideograph; only the last one needs its
-      // own entry.
+      // Every word is searched as a prefix, so a pair includes its first ideograph; only the last one needs its own
+      // entry.
       const letters = pairs(piece.run)
       const last = [...piece.run].at(-1)
       terms.push(...letters)

@@ -32,7 +32,7 @@ const anyWords = fc
 
 const compare = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b)
 
-test('walking gives every word with its reference, and what it shares with the one before', () => {
+test('walking gives every word with its reference, and the length of the prefix shared with the previous one', () => {
   fc.assert(
     fc.property(anyWords, (words) => {
       const cursor = open(words)
@@ -54,7 +54,7 @@ test('walking gives every word with its reference, and what it shares with the o
   )
 })
 
-test('seeking stands on the first word not before the key, from wherever the cursor was', () => {
+test('seeking moves to the first word not before the key, from any position', () => {
   fc.assert(
     fc.property(
       anyWords,
@@ -113,7 +113,7 @@ const dense = fc.uniqueArray(
 )
 const typedWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 10 })
 
-test('the walk with skips finds exactly what comparing with every beginning of every word finds', () => {
+test('the walk with skips finds exactly the words that a comparison with every prefix of every word finds', () => {
   fc.assert(
     fc.property(dense, typedWord, fc.constantFrom(1, 2), (list, typed, most) => {
       const words = inOrder(list)
@@ -140,7 +140,7 @@ test.each([
   expect(find(words, typed, most).map(({ text }) => text)).toContain(word)
 })
 
-test('words that go on alike after the near part are all found', () => {
+test('words with the same longer rest after the matching prefix are all found', () => {
   const words = ['abcdzzzzx', 'abcdzzzzy', 'abcdzzzzyy']
   expect(find(words, 'abcdef', 2).map(({ text }) => text)).toEqual(words)
 })

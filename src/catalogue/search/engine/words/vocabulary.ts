@@ -48,7 +48,7 @@ export class VocabularyWriter {
   }
 }
 
-/** A position in the vocabulary. The fields describe the present word; `done` is true after the last one. */
+/** A position in the vocabulary. The fields describe the current word; `done` is true after the last one. */
 export class TermCursor {
   private readonly reader: ByteReader
   private readonly blocks: Uint32Array
@@ -163,16 +163,15 @@ const deepest = 64
 
 const decoder = new TextDecoder()
 
-/** How many words are skipped one by one before it is worth searching for the end of a prefix that cannot match. */
+/** Words that are skipped one by one before the cursor searches for the end of a prefix that cannot match. */
 const patience = 8
 
 /**
  * Words within `most` errors (a letter wrong, missing, too many, or two swapped) of the typed word or of a word that
  * begins with it, so that a typing error shows results while the rest is still being typed.
- *
- * The vocabulary is sorted and is walked like a tree: the table of distances is reused for the letters shared with the
- * previous word, and a beginning that can no longer match is skipped as a whole. Single-byte letters only; the caller
- * asks for nothing else.
+ * The sorted vocabulary is walked like a tree: the table of distances is reused for the letters shared with the
+ * previous word, and a prefix that cannot match any more is skipped as a whole. Single-byte letters only, which the
+ * caller ensures.
  */
 export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): FuzzyTerm[] => {
   const { bytes: typed, length: width } = word
@@ -180,7 +179,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
   // Only a band of the table can stay within the limit. Cells outside it are never written and count as unreachable.
   const table = new Uint8Array((deepest + 1) * row).fill(unreachable)
   for (let column = 0; column <= width; column++) table[column] = column
-  /** The smallest distance of the typed word to any beginning, up to this depth. */
+  /** The smallest distance of the typed word to any prefix, up to this depth. */
   const nearest = new Uint8Array(deepest + 1).fill(unreachable)
   nearest[0] = width
   const found: FuzzyTerm[] = []
@@ -191,7 +190,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
   cursor.first()
   for (let shared = 0, passed = 0; !cursor.done;) {
     if (hopeless && shared >= known) {
-      // Everything with this beginning is too far.
+      // All words with this prefix are too far.
       if (++passed <= patience) {
         cursor.advance()
         shared = cursor.shared
@@ -223,7 +222,7 @@ export const fuzzyTerms = (cursor: TermCursor, word: QueryWord, most: number): F
   return found
 }
 
-/** Moves to the first word without this beginning; returns how many letters it shares with it. */
+/** Moves to the first word without this prefix; returns the number of letters that it shares with it. */
 const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): number => {
   for (let at = 0; at < length; at++) key[at] = cursor.term[at]!
   key[length - 1]!++
@@ -233,7 +232,7 @@ const skipBeginning = (cursor: TermCursor, length: number, key: Uint8Array): num
   return shared
 }
 
-/** Fills the row for one more letter. Returns its smallest distance; no longer beginning can be nearer. */
+/** Fills the row for one more letter. Returns its smallest distance; no longer prefix can be nearer. */
 const fillRow = (
   table: Uint8Array,
   depth: number,

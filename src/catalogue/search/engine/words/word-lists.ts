@@ -87,7 +87,7 @@ interface Inverse {
   readonly lists: Int32Array
 }
 
-/** Inverts lists of items. Counts first, so nothing grows. The order of the lists is that of each result. */
+/** Inverts lists of items. Counts first, so that no array grows. Each result has its lists in the given order. */
 export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps<Inverse> {
   const { values } = of.items
   const starts = new Int32Array(items + 1)
@@ -114,7 +114,7 @@ export function* invertSteps(of: Lists, items: number, order: Int32Array): Steps
   return { starts, lists }
 }
 
-/** A group with more than one document in so many is sorted by a bitmap, which costs the same for any number. */
+/** A group with more than one in this many documents is sorted by a bitmap, which costs the same for any number. */
 const sparse = 64
 
 export class WordDocuments {
@@ -123,7 +123,7 @@ export class WordDocuments {
   private readonly documents: Inverse
   private readonly groupOf: PostingGroup[] = []
   private readonly filled: PostingGroup[] = []
-  /** For each document, the last word it was seen for, plus one: a new array is full of zeros. */
+  /** For each document, the last word for which it was added, plus one: a new array is full of zeros. */
   private readonly met: Int32Array
   private readonly bits: Uint32Array
 
