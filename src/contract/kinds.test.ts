@@ -16,7 +16,7 @@ const bodyOf = (kind: RequestKind, change: object = {}) => ({
   ...whole[kind],
   ...change,
 })
-/** Paths that a body is refused for. */
+/** Paths for which a body is rejected. */
 const refused = (kind: RequestKind, change: object) => {
   const parsed = kindContracts[kind].body.safeParse(bodyOf(kind, change))
   return parsed.error?.issues.map(({ path }) => path.join('.')) ?? []
@@ -42,12 +42,12 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     ['a day in the form of answers', { maxReplyTime: [2026, 3, 20] }, ['maxReplyTime']],
     ['a reference that is too short to be one', { clientRef: '1' }, ['clientRef']],
     ['a draft of no id', { caseDraftId: '' }, ['caseDraftId']],
-  ])('is refused for %s', (_, change, paths) => expect(refused(kind, change)).toEqual(paths))
+  ])('is rejected for %s', (_, change, paths) => expect(refused(kind, change)).toEqual(paths))
   test.each<[string, object]>([
     ['as many products as there may be', { products: products(maxProducts) }],
     ['no note, no day and no files yet', { note: null, maxReplyTime: null, attach: null }],
     ['the longest note, with blanks around it', { note: ` ${'x'.repeat(maxNote)} ` }],
-  ])('is taken with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
+  ])('is accepted with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
   test('drops unknown fields', () => {
     const parsed = kindContracts[kind].body.parse(bodyOf(kind, { status: 80, companyId: 'x' }))
     expect(parsed).not.toHaveProperty('status')
@@ -63,14 +63,14 @@ describe.each(requestKinds)('the body of %s', (kind) => {
       expect(requestRecord.shape).toHaveProperty(name)
     }
   })
-  test('names the record in each step', () => {
+  test('identifies the record in each step', () => {
     const { agreeBody, acts, supplierActs } = kindContracts[kind]
     for (const body of [agreeBody, ...Object.values(acts), ...Object.values(supplierActs)])
       expect(z.safeParse(body, { kind }).success).toBe(false)
   })
 })
 
-test('kinds have unique addresses, letters and names', () => {
+test('kinds have unique paths, letters and names', () => {
   for (const name of ['path', 'letter', 'permissionType', 'agree'] as const)
     expect(new Set(requestKinds.map((kind) => kindContracts[kind][name])).size).toBe(requestKinds.length)
 })
@@ -91,7 +91,7 @@ describe('quantities of lines and terms', () => {
   ] as const)('%s %j', (kind, change, paths) => expect(refused(kind, change)).toEqual(paths))
 })
 
-describe('what a supplier sends', () => {
+describe('the quotation of a supplier', () => {
   const { quote } = kindContracts.enquiry.supplierActs
   const offer = {
     kind: 'enquiry',
@@ -116,12 +116,12 @@ describe('what a supplier sends', () => {
     [0, false],
     [241, false],
     [1.5, false],
-  ])('help for %d months: %s', (serviceMonths, is) =>
+  ])('with help for %d months: %s', (serviceMonths, is) =>
     expect(support.safeParse({ kind: 'intention', id: 1, isSupport: 1, serviceMonths }).success).toBe(is),
   )
 })
 
-describe('taking an offer', () => {
+describe('accepting a quotation', () => {
   test.each([
     [{ id: 1, version: 1 }, true],
     [{ id: 1, version: 0, declineOthers: true }, true],

@@ -17,7 +17,7 @@ export const companyDocument = z.object({
   validUntil: z.nullish(wireDay),
 })
 
-/** For everybody; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
+/** The public data; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
   name: told,
@@ -30,7 +30,7 @@ export const company = z.object({
   timezone: z._default(told, 'Asia/Shanghai'),
   rating: z.nullish(z.number()),
   reviewCount: z._default(z.number(), 0),
-  /** Typical minutes to a first reply; null if unknown. */
+  /** Typical minutes until the first reply; null if unknown. */
   replyMinutes: z.nullish(z.number()),
   mainProducts: z._default(toldList(told), []),
   /** Other names of the company, its place and main products, in English and Chinese. For search only, never shown. */
@@ -65,9 +65,9 @@ export const supplierDetails = z.object({
   /** The total of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: told })),
   documents: z._default(toldList(companyDocument), []),
-  /** This reader is not a member. A backend without this field has returned what it has. */
+  /** The reader is not a member, so details are missing. A backend without this field returns all that it has. */
   withheld: z._default(flag, false),
-  /** The backend's time of the answer. */
+  /** The time of the response by the backend's clock. */
   givenAt: z.nullish(instant),
 })
 export type SupplierDetails = z.infer<typeof supplierDetails>
