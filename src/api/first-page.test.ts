@@ -18,12 +18,12 @@ test.each<[string, () => Promise<Response> | Response]>([
   ['half a body', () => new Response('{"products":[')],
   ['another shape', () => new Response('{"rows":[]}')],
   ['nothing', () => new Response('null')],
-])('%s: there is no first page, and nobody hears of an error', async (_, answer) => {
+])('%s: there is no first page, and no error is reported', async (_, answer) => {
   answering(answer)
   expect(await fetchFirstPage('en', 'products')).toBeNull()
 })
 
-test('uses the request that index.html has begun, within a limit', async () => {
+test('uses the request that index.html has started, within a time limit', async () => {
   const asked = answering(() => new Response('null'))
   await fetchFirstPage('es', 'companies')
   const [url, init] = asked.mock.calls[0] ?? []

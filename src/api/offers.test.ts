@@ -21,12 +21,12 @@ describe('A1 the level of a backend', () => {
     expect(levelOf(of)).toBe(level)
   })
 
-  test('KEY-5 no read shows whether keys are honoured', () => {
+  test('KEY-5 no read detects whether keys are honoured', () => {
     expect(capabilities.keys.foundBy).toBeNull()
     expect(found(everything).keys).toBe(false)
   })
 
-  test('stores a new finding, and drops a contradicted one', async () => {
+  test('stores a new finding, and replaces a contradicted one', async () => {
     const written: unknown[] = []
     let known: boolean | null = null
     const offers = {
