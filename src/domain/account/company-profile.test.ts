@@ -45,7 +45,7 @@ const person = (id: string, change: { readonly isAdmin?: boolean; readonly isPen
 })
 const me = person('me', { isAdmin: true })
 
-describe('what becomes of a company when somebody leaves', () => {
+describe('the effect on a company when somebody leaves', () => {
   it.each([
     ['the only person', [me], 'alone'],
     ['the only person who has accepted', [me, person('b', { isAdmin: true, isPending: true })], 'alone'],

@@ -9,7 +9,7 @@ const records = testRecords()
 const ask = (question: string, before: Answer | null = null) =>
   answerQuestion(question, before?.remembered ?? null, records)
 
-/** All that the four records say, and what is worked out from it: nothing else may be a value of an answer. */
+/** All values in the four records and those derived from them: an answer may not contain any other value. */
 const sayable = (): ReadonlySet<string> => {
   const said = new Set<string>()
   const walk = (value: unknown): void => {
@@ -68,7 +68,7 @@ describe('a question about an unknown thing is refused, and nothing similar is s
   })
 })
 
-describe('odd input is answered like any other, without an error', () => {
+describe('unusual input is answered like any other, without an error', () => {
   test.each([
     ['a very long one', 'thiamethoxam on rice and wheat or cotton, '.repeat(400)],
     ['a very long word', `${'a'.repeat(20_000)} thiamethoxam`],

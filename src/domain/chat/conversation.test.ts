@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 const records = testRecords()
 
-describe('a stored answer can be read again, whatever it says', () => {
+describe('a stored answer can be read again, whatever its content', () => {
   test.each([
     'dose of thiamethoxam on rice',
     'dose of thiamethoxam',
@@ -30,12 +30,12 @@ describe('a stored answer can be read again, whatever it says', () => {
   })
 })
 
-describe('an answer from elsewhere is drawn only if it is valid', () => {
+describe('an answer from elsewhere is rendered only if it is valid', () => {
   const said = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
   const line = { record: { table: 'products', id: '1' }, title: 't', date: null, country: 'CN', facts: [] }
   const answer = { ...said, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
   const reads = (value: unknown) => storedAnswer.safeParse(value).success
-  test('one that is', () => {
+  test('accepts a valid answer', () => {
     expect(reads(answer)).toBe(true)
     expect(reads({ ...said, kind: 'poison' })).toBe(true)
     expect(reads({ ...answer, newer: 'field' })).toBe(true)
@@ -77,7 +77,7 @@ describe('the title of a conversation is the first question', () => {
   ])('%#', (question, title) => expect(titleOf(question)).toBe(title))
 })
 
-test('an answer with thousands of ids stores the first ones and the count of all', async () => {
+test('an answer with thousands of ids stores the first ones and the total', async () => {
   const answer = await answerQuestion('thiamethoxam', null, records)
   if (answer.kind !== 'records') throw new Error('no records')
   const many = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }

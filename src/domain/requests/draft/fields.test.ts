@@ -30,7 +30,7 @@ describe('a value', () => {
 })
 
 describe('a line', () => {
-  test('is the same if the buyer wrote the same, whatever the product is called now', () => {
+  test('is equal if the buyer wrote the same, whatever the current name of the product', () => {
     const one = line('1', { quantity: '10', unit: 'kg' })
     expect(
       sameLine(one, { ...one, name: '代森锌', companyName: '公司', registrationNo: 'PD1', totalContent: '80%' }),
@@ -71,7 +71,7 @@ describe('a whole request', () => {
     })
   })
 
-  test('is the same as itself, whatever the order of its lines and files', () => {
+  test('equals itself, in any order of lines and files', () => {
     fc.assert(
       fc.property(contents, (content: RequestContent) => {
         const turned = { ...content, lines: content.lines.toReversed(), attachments: content.attachments.toReversed() }
@@ -80,7 +80,7 @@ describe('a whole request', () => {
     )
   })
 
-  test('is compared alike in both directions', () => {
+  test('is compared symmetrically', () => {
     fc.assert(
       fc.property(contents, contents, (a, b) => {
         expect(sameContent(a, b)).toBe(sameContent(b, a))
@@ -102,7 +102,7 @@ describe('a whole request', () => {
     expect(sameContent(content, { ...content, ...change })).toBe(false)
   })
 
-  test('is the same if only hidden fields differ', () => {
+  test('is equal if only hidden fields differ', () => {
     const hidden = (payAmount: string): RequestContent => ({
       ...emptyContent('sample'),
       terms: { ...emptyContent('sample').terms, canPay: false, payAmount },

@@ -26,7 +26,7 @@ describe('a quantity is asked about', () => {
     ['over a hundred times', '100000.1', true],
   ])('%s', (_, quantity, asked) => expect(isUnusual(kg(quantity), [kg('1000')])).toBe(asked))
 
-  test('if it is far from the last one, though near the minimum, in whatever units', () => {
+  test('if it is far from the last one, though near the minimum, in any units', () => {
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '150', unit: 'kg' }])).toBe(true)
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
   })
@@ -39,7 +39,7 @@ describe('a quantity is asked about', () => {
 })
 
 describe('a forecast of three years', () => {
-  it('adds up and says how it grows', () => {
+  it('has a total and its growth', () => {
     expect(yearSums(['4000', '9000', '15000'])).toEqual({ total: '28000', growth: [1.25, 0.667] })
   })
 
@@ -50,7 +50,7 @@ describe('a forecast of three years', () => {
     ['2000', '2001', 0.001],
     ['2000', '1999', -0.001],
     ['3000', '1000', -0.667],
-  ])('from %s to %s by %s, to the nearest tenth of a percent', (before, after, growth) => {
+  ])('from %s to %s grows by %s, to the nearest tenth of a percent', (before, after, growth) => {
     expect(yearSums([before, after, null]).growth[0]).toBe(growth)
   })
 
