@@ -27,7 +27,7 @@ test.each([
   ['took too long', date, 30_000],
   // The clock was set back meanwhile.
   ['came before it was asked for', date, -1],
-])('an answer that %s says nothing', (_, header, took) => {
+])('a response that %s is ignored', (_, header, took) => {
   noteServerTime(header, server + hour, server + hour + took)
   expect(clockAhead()).toBe(0)
 })

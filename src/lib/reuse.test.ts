@@ -4,7 +4,7 @@ import { isSame, reuse } from './reuse.ts'
 
 const copy = <T>(value: T): T => structuredClone(value)
 
-test('what says the same is the object from before, whole or in part', () => {
+test('equal data is the previous object, in whole or in part', () => {
   const before = {
     rows: [
       { id: 1, of: { name: 'a' } },
@@ -42,12 +42,12 @@ test.each<[string, unknown, unknown]>([
   ['another error', new Error('a'), new Error('a')],
   ['another map', new Map([['a', 1]]), new Map([['a', 2]])],
   ['other bytes', new Uint8Array([1]), new Uint8Array([2])],
-])('%s is another value', (_, next, before) => {
+])('%s is a different value', (_, next, before) => {
   expect(isSame(next, before)).toBe(false)
   expect(reuse(next, before)).toStrictEqual(next)
 })
 
-test('whatever is read stays as it was read', () => {
+test('reused data always equals the data that was read', () => {
   const value = fc.jsonValue({ maxDepth: 4 })
   fc.assert(
     fc.property(value, value, (next, before) => {

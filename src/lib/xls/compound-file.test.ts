@@ -19,7 +19,7 @@ describe('bytes of binary files', () => {
 })
 
 describe('records', () => {
-  test('none is longer than a reader takes, however long the texts are', () => {
+  test('are never longer than a reader accepts, however long the texts are', () => {
     const bytes = textTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)
     const view = new DataView(bytes.buffer)
     const found: [number, number][] = []
@@ -37,7 +37,7 @@ describe('records', () => {
 describe('the container', () => {
   const streamOf = (file: Uint8Array) =>
     Uint8Array.from(CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? [])
-  // 4096: the smallest stream; 512: a sector; 109 table sectors fit into the header, 127 more into one list.
+  // 4096: the smallest stream; 512: a sector; the header lists 109 table sectors, a list sector 127 more.
   test.each([
     0,
     1,
@@ -51,7 +51,7 @@ describe('the container', () => {
     109 * 128 * 512 - 512,
     109 * 128 * 512 + 512,
     31_000 * 512,
-  ])('of %i bytes gives them back', (size) => {
+  ])('returns %i bytes unchanged', (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) & 0xff)
     const file = compoundFile(bytes)
     expect(file.length % 512).toBe(0)
