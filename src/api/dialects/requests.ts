@@ -21,7 +21,7 @@ import {
   type Row,
 } from './values.ts'
 
-/* Fields that identify a request are read under their own names only: otherwise they could prove that it never arrived. */
+/* Fields that identify a request are read only under contract names: others could prove falsely that it is lost. */
 const lines = listOf(
   rowOf({
     fields: {
