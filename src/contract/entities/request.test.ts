@@ -78,7 +78,7 @@ describe('the response to a draft', () => {
       { caseDraftId: '7', version: 3 },
     ],
   ])('%j', (value, ack) => expect(draftAck.parse(value)).toEqual(ack))
-  test.each([true, null, undefined, {}, { version: 1 }, ''])('%j is not an acknowledgement: nothing may be treated as stored', (value) =>
+  test.each([true, null, undefined, {}, { version: 1 }, ''])('%j is not an acknowledgement', (value) =>
     expect(draftAck.safeParse(value).success).toBe(false),
   )
 })

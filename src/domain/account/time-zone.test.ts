@@ -7,7 +7,7 @@ const zones = [
 ]
 test('chooses the saved zone', () => expect(initialZone(zones, 'America/Lima')).toBe('America/Lima'))
 test.each([null, undefined, '', 'Mars/Olympus'])(
-  'chooses the current zone if no known zone is saved (%s)',
+  'chooses the current zone if no known zone has been saved (%s)',
   (saved) => expect(initialZone(zones, saved)).toBe('Asia/Shanghai'),
 )
 test('chooses no zone if none is marked as current', () => expect(initialZone([], 'America/Lima')).toBe(''))

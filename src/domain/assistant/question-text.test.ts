@@ -91,7 +91,7 @@ describe('a question has the same tokens however it is typed', () => {
     ])
     expect(simplify('小麥與水稻', simplified)).toBe('小麦與水稻')
   })
-  test('with one token for each ideograph, even outside the basic plane', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
+  test('with one token for each ideograph, also beyond the BMP', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
 })
 
 test('a token has its correct position, whatever surrounds it', () =>

@@ -146,7 +146,7 @@ describe('other words are not changed', () => {
     expect(inPlainWords(text)).toBe(text),
   )
   // Objects inherit these properties.
-  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is not an abbreviation', (word) => {
+  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is not expanded', (word) => {
     expect(isShortWord(word)).toBe(false)
     expect(inPlainWords(`what ${word} of`)).toBe(`what ${word} of`)
   })

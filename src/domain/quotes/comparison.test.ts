@@ -218,7 +218,7 @@ describe('products that differ', () => {
     ])
   })
 
-  it('in strength are compared by active ingredient, and marked per litre only if the buyer considers them equal', () => {
+  it('in strength are compared by active ingredient; per litre only if the buyer considers them equal', () => {
     const offers = [priced('a', '2.40'), priced('b', '2.00', { line: { totalContent: '360 g/L' } })]
     const found = compared(offers)
     expect([found.rows[0]?.measure, lowest(found), price(found, 'a')]).toEqual(['active', ['a'], '5'])

@@ -50,7 +50,7 @@ test('a wanted specification is on every line, is entered once, and is left out 
   expect(problems).toContainEqual({ path: 'lines.p1.wish', rule: 'too-long' })
 })
 
-test('a wanted specification has one quantity and packaging for all, though only one product was requested before', () => {
+test('a wanted specification has one quantity and packaging for all, though one product was requested before', () => {
   const { content } = withAsked(two, { ...said, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
   const same = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
   const earlier = [{ ...enquiry, lines: [aLineContent('p1', same)] }]

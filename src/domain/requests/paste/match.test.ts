@@ -143,7 +143,7 @@ describe('a pasted product', () => {
     nameZh: '草甘膦',
   }
   const other = { ...one, pesticideId: '2', registrationNo: 'PD20152027' }
-  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s finds that registration', (text) =>
+  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s is found by number', (text) =>
     expect(matchProduct(text, [other, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
   )
   test('is asked about if two have its name, and found if one has', () => {
