@@ -60,8 +60,8 @@ describe('a call', () => {
   })
 
   it.each([
-    ['compressed, when the backend states the size', { 'Content-Length': '9' }, 9],
-    ['as read, when it does not', {}, 30],
+    ['compressed, if the backend states the size', { 'Content-Length': '9' }, 9],
+    ['as read, if it does not', {}, 30],
   ])('reports the bytes of its response, %s', async (_, headers: Record<string, string>, bytes) => {
     vi.stubGlobal('fetch', async () => new Response('{"code":0,"data":7,"msg":"ñ"}', { headers }))
     const { send: _send, ...deps } = setUp([]).deps

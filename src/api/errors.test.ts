@@ -7,15 +7,15 @@ test.each<[string, unknown, boolean]>([
   ['404 in a 200', new ApiError('refused', { code: 404, http: 200 }), true],
   ['405 in a 200', new ApiError('refused', { code: 405, http: 200 }), true],
   ['data of another shape', new ApiError('shape'), true],
-  ['a page', new ApiError('portal', { http: 200 }), false],
+  ['an HTML page', new ApiError('portal', { http: 200 }), false],
   ['no answer', new ApiError('offline'), false],
   ['no answer in time', new ApiError('timeout'), false],
   ['a failure', new ApiError('http', { http: 500 }), false],
   ['a refused token', new ApiError('refused', { code: 401, http: 401 }), false],
-  ['a code of its own', new ApiError('refused', { code: 987_654, http: 200 }), false],
-  ['a fault of this app', new TypeError('x'), false],
-  ['something that only looks like it', { kind: 'shape', code: 404 }, false],
-  ['nothing', undefined, false],
+  ['an unknown code', new ApiError('refused', { code: 987_654, http: 200 }), false],
+  ['an error of this app', new TypeError('x'), false],
+  ['an object that only resembles an error', { kind: 'shape', code: 404 }, false],
+  ['undefined', undefined, false],
 ])('%s: isNotOffered (%s) is %s', (_, error, offered) => {
   expect(isNotOffered(error)).toBe(offered)
 })

@@ -28,13 +28,13 @@ afterEach(() => {
 describe('the response is returned unchanged, and sending never rejects', () => {
   test.each<[string, string, unknown]>([
     ['an envelope', '{"code":0,"data":7,"more":1}', { code: 0, data: 7 }],
-    ['one without data', '{"code":401}', { code: 401 }],
-    ['one whose code is text', '{"code":"0"}', null],
-    ['JSON of somebody else', '{"ok":true}', null],
+    ['an envelope without data', '{"code":401}', { code: 401 }],
+    ['an envelope whose code is text', '{"code":"0"}', null],
+    ['JSON of another server', '{"ok":true}', null],
     ['a number', '7', null],
-    ['a page', '<html></html>', null],
-    ['half an answer', '{"code":0,"da', null],
-    ['nothing', '', null],
+    ['an HTML page', '<html></html>', null],
+    ['a truncated response', '{"code":0,"da', null],
+    ['an empty response', '', null],
   ])('%s', async (_, text, envelope) => {
     answers(() => json(text))
     expect(envelopeOf(await send())).toEqual(envelope)

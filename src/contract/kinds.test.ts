@@ -36,17 +36,17 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     ['no product', { products: [] }, ['products']],
     ['too many products', { products: products(maxProducts + 1) }, ['products']],
     ['a product without its id', { products: [{ quantity: '1' }] }, ['products.0.pesticideId']],
-    ['products that are no list', { products: { 0: { pesticideId: 1 } } }, ['products']],
+    ['products that are not a list', { products: { 0: { pesticideId: 1 } } }, ['products']],
     ['a note that is too long', { note: 'x'.repeat(maxNote + 1) }, ['note']],
-    ['a day that there is not', { maxReplyTime: '2026-02-30' }, ['maxReplyTime']],
-    ['a day in the form of answers', { maxReplyTime: [2026, 3, 20] }, ['maxReplyTime']],
-    ['a reference that is too short to be one', { clientRef: '1' }, ['clientRef']],
-    ['a draft of no id', { caseDraftId: '' }, ['caseDraftId']],
+    ['a day that does not exist', { maxReplyTime: '2026-02-30' }, ['maxReplyTime']],
+    ['a day in the form of responses', { maxReplyTime: [2026, 3, 20] }, ['maxReplyTime']],
+    ['a reference that is too short', { clientRef: '1' }, ['clientRef']],
+    ['a draft with an empty id', { caseDraftId: '' }, ['caseDraftId']],
   ])('is rejected for %s', (_, change, paths) => expect(refused(kind, change)).toEqual(paths))
   test.each<[string, object]>([
-    ['as many products as there may be', { products: products(maxProducts) }],
+    ['the maximum number of products', { products: products(maxProducts) }],
     ['no note, no day and no files yet', { note: null, maxReplyTime: null, attach: null }],
-    ['the longest note, with blanks around it', { note: ` ${'x'.repeat(maxNote)} ` }],
+    ['a note of maximum length, surrounded by blanks', { note: ` ${'x'.repeat(maxNote)} ` }],
   ])('is accepted with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
   test('drops unknown fields', () => {
     const parsed = kindContracts[kind].body.parse(bodyOf(kind, { status: 80, companyId: 'x' }))
@@ -101,11 +101,11 @@ describe('the quotation of a supplier', () => {
     validUntil: '2026-04-30',
   }
   test.each<[string, object, boolean]>([
-    ['an offer', {}, true],
+    ['a quotation', {}, true],
     ['without a price', { lines: [] }, false],
-    ['in no currency', { currency: 'dollars' }, false],
-    ['until no day', { validUntil: 'soon' }, false],
-    ['with a price that is no number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
+    ['without a currency', { currency: 'dollars' }, false],
+    ['without a last day', { validUntil: 'soon' }, false],
+    ['with a price that is not a number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
     ['of another kind', { kind: 'sample' }, false],
     ['with a remark that is too long', { text: 'x'.repeat(501) }, false],
   ])('%s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))

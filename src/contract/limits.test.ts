@@ -86,7 +86,7 @@ describe('the walk finds values without a maximum', () => {
     ['a text in a list', z.array(z.string()).check(z.maxLength(3)), ['.[]: text']],
     ['a text in a union that may be missing', z.nullish(z.union([z.literal(1), z.string()])), [': text']],
     [
-      'a list that is made of a text',
+      'a list that is converted from a text',
       z.pipe(
         z.string(),
         z.transform((joined) => joined.split(',')),
@@ -94,7 +94,7 @@ describe('the walk finds values without a maximum', () => {
       [': text'],
     ],
     ['a number', z.object({ n: z.number().check(z.gte(0)) }), ['.n: number']],
-    ['anything', z.object({ a: z.optional(z.unknown()) }), ['.a: anything']],
+    ['an unknown value', z.object({ a: z.optional(z.unknown()) }), ['.a: anything']],
   ])('%s', (_, schema, paths) => expect(unlimited(schema)).toEqual(paths))
   test.each<[string, z.ZodMiniType]>([
     ['an id', id],

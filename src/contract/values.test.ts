@@ -201,13 +201,13 @@ describe('a text fits into a draft', () => {
   test.each<[string, string, number, boolean]>([
     ['an empty text', '', 140, true],
     ['twenty times what Send allows', 'x'.repeat(2_800), 140, true],
-    ['one letter more', 'x'.repeat(2_801), 140, false],
-    ['a text of as many bytes as a text may have', 'x'.repeat(draftTextBytes), 4_000, true],
-    ['one byte more', 'x'.repeat(draftTextBytes + 1), 4_000, false],
-    ['Chinese letters of three bytes each, up to the bytes', '水'.repeat(6_826), 500, true],
-    ['one Chinese letter more', '水'.repeat(6_827), 500, false],
+    ['one letter more than twenty times', 'x'.repeat(2_801), 140, false],
+    ['a text with the maximum number of bytes', 'x'.repeat(draftTextBytes), 4_000, true],
+    ['one byte more than the maximum', 'x'.repeat(draftTextBytes + 1), 4_000, false],
+    ['Chinese characters of three bytes each, up to the maximum bytes', '水'.repeat(6_826), 500, true],
+    ['one Chinese character more', '水'.repeat(6_827), 500, false],
     ['emoji of four bytes and two units each', '🌾'.repeat(5_000), 500, true],
-    ['an emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
+    ['one emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
     ['half of an emoji counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
   ])('%s', (_, words, limit, fits) => expect(draftTextFits(words, limit)).toBe(fits))
 })
@@ -226,8 +226,8 @@ describe('the beginning of a text that fits into a draft', () => {
       1_000,
       `x${'🌾'.repeat(5_119)}`,
     ],
-    ['half of an emoji alone stays', `${'x'.repeat(19)}\ud83cxx`, 1, `${'x'.repeat(19)}\ud83c`],
-    ['Chinese letters are cut at the bytes', '水'.repeat(9_000), 500, '水'.repeat(6_826)],
+    ['a lone half of an emoji is retained', `${'x'.repeat(19)}\ud83cxx`, 1, `${'x'.repeat(19)}\ud83c`],
+    ['Chinese characters are cut off at the maximum bytes', '水'.repeat(9_000), 500, '水'.repeat(6_826)],
   ])('%s', (_, words, limit, expected) => expect(fitToDraft(words, limit)).toBe(expected))
 
   test('fits, is as long as possible, and never ends within a surrogate pair', () =>

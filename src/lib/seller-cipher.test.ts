@@ -24,11 +24,11 @@ test('the key has 16 characters and is different each time', () => {
 })
 
 test.each([
-  ['another key', encryptToken('token', key), 'fedcba9876543210'],
-  ['a key of another length', encryptToken('token', key), 'short'],
+  ['a different key', encryptToken('token', key), 'fedcba9876543210'],
+  ['a key of a different length', encryptToken('token', key), 'short'],
   ['half a block', 'ABCD', key],
-  ['no hex', 'z'.repeat(32), key],
-  ['nothing', '', key],
+  ['not hex', 'z'.repeat(32), key],
+  ['empty text', '', key],
 ])('data that is not a token of this key is null, not an error: %s', (_, data, with_) => {
   expect(decryptToken(data, with_)).toBeNull()
 })

@@ -53,10 +53,10 @@ describe('which categories a device copies', () => {
   const saver = (on: boolean, ...categories: string[]) => ({ on, categories })
   const pack = (categories: string[], productCategories: string[]) => ({ categories, productCategories })
   test.each([
-    ['all without the data saver', saver(false, 'herbicide'), null, []],
-    ['all where it names none', saver(true), pack(['fungicide'], []), []],
-    ['those that it names', saver(true, 'b', 'a'), null, ['a', 'b']],
-    ['those of the pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
+    ['all without data saver', saver(false, 'herbicide'), null, []],
+    ['all if the data saver lists none', saver(true), pack(['fungicide'], []), []],
+    ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
+    ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
   ])('%s', (_, dataSaver, offlinePack, expected) =>
     expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
   )

@@ -43,8 +43,8 @@ describe('a keyword in a field', () => {
   })
 
   test.each([
-    ['that found nothing', 'glyfff', 0],
-    ['that is none', '  ', 9],
+    ['a keyword without results', 'glyfff', 0],
+    ['an empty keyword', '  ', 9],
   ])('%s is not stored', (_, keyword, found) => {
     const before = prefs.recentSearches
     field(keyword, found)

@@ -62,8 +62,8 @@ test('changes nothing without a connection', async () => {
 })
 
 test.each([
-  ['a network portal', new Response('<html>Welcome to the hotel</html>')],
-  ['a host that is being repaired', new Response(html, { status: 503 })],
+  ['a page of a network portal', new Response('<html>Welcome to the hotel</html>')],
+  ['a page of a host that is being repaired', new Response(html, { status: 503 })],
 ])('changes nothing if the response is %s', async (_, answer) => {
   answers.set('/b2b/index.html', answer)
   expect(await renew('/b2b/')).toEqual({ why: 'other-page' })

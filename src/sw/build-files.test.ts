@@ -23,10 +23,10 @@ describe('stores nothing and rejects if', () => {
   test.each([
     ['a network portal answers 200 with its own page', '<html>Welcome to the hotel</html>'],
     ['a proxy adds a script', `${script};track()`],
-    ['one byte is another', script.replace('1', '2')],
-    ['the answer was cut off', script.slice(0, -1)],
+    ['one byte differs', script.replace('1', '2')],
+    ['the response was truncated', script.slice(0, -1)],
     ['the host answers 404 with the right bytes', new Response(script, { status: 404 })],
-    ['the host answers nothing', ''],
+    ['the host returns nothing', ''],
   ])('%s', async (_, body) => {
     network.files.set('/assets/a-1.js', body)
     await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow('a-1.js')

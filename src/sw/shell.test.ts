@@ -97,7 +97,7 @@ describe('an installation', () => {
   })
 
   test.each([
-    ['the page is that of another release', '/index.html', '<main>the next release</main>'],
+    ['the page belongs to another release', '/index.html', '<main>the next release</main>'],
     ['a proxy adds a script to the page', '/index.html', `${page}<script src="//ads.example"></script>`],
     ['a network portal answers in place of a script', '/assets/first-1.js', portal],
   ])('fails if %s, and succeeds once the right file is available', async (_, path, wrong) => {

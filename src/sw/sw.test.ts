@@ -201,7 +201,7 @@ describe('the installation of a release', () => {
 describe('the settings that pages send', () => {
   test.each([
     ['nothing', undefined, null],
-    ['a language that is none', { locale: 'de', deviceId: 'd' }, null],
+    ['an unknown language', { locale: 'de', deviceId: 'd' }, null],
     ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
   ])('are recalled by a worker that just started, with %s on the disk', async (_, v, recalled) => {
     vi.resetModules()

@@ -278,7 +278,7 @@ describe('A3 minimal and malformed rows', () => {
   test.each([
     ['no number', { name: 'a' }],
     ['no name', { pesticideId: 1, companyId: 1 }],
-    ['an id that is not one', { pesticideId: { a: 1 }, companyId: { a: 1 }, name: 'a' }],
+    ['an invalid id', { pesticideId: { a: 1 }, companyId: { a: 1 }, name: 'a' }],
     ['a name that is not text', { pesticideId: 1, companyId: 1, name: ['a'] }],
     ['text', 'a'],
     ['nothing', null],
@@ -309,7 +309,7 @@ describe('A3 minimal and malformed rows', () => {
   test.each([
     ['a list without a total, page not full', { list: [{ pesticideId: 1 }] }, 'pageSize=20', 1],
     ['a bare list', [{ pesticideId: 1 }], 'pageSize=20', 1],
-    ['a full page without a total, which another may follow', { list: [{ pesticideId: 1 }] }, 'pageNo=2&pageSize=1', 3],
+    ['a full page without a total, which may not be the last', { list: [{ pesticideId: 1 }] }, 'pageNo=2&pageSize=1', 3],
   ])('VERIFY-6 %s', (_, data, query, total) => {
     const asked = {
       kind: 'products' as const,

@@ -42,7 +42,7 @@ test.each([
   ['a 404', json('{}', 404)],
   ['a 405', json('', 405)],
   ['a 404 in a 200 envelope', json('{"code":404,"data":null,"msg":"Not found"}')],
-  ['a 401 in a 200 envelope, from a backend that guards every unknown address', json('{"code":401,"msg":"Log in"}')],
+  ['a 401 in a 200 envelope, from a backend that guards every unknown path', json('{"code":401,"msg":"Log in"}')],
 ])('a backend without public files says so with %s', async (_, answer) => {
   answers.push(answer)
   expect(await catalogueFiles.manifest('en')).toBeNull()

@@ -36,12 +36,12 @@ afterEach(() => {
 
 describe('the size of a file before it is fetched', () => {
   test.each<[string, () => Response, number | null]>([
-    ['as told', () => pdf('', { 'content-length': '1234' }), 1234],
-    ['not told', () => pdf(''), null],
-    ['nothing', () => pdf('', { 'content-length': '0' }), null],
-    ['nonsense', () => pdf('', { 'content-length': 'large' }), null],
-    ['of a page in its place', page, null],
-    ['of a file that is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
+    ['is the stated size', () => pdf('', { 'content-length': '1234' }), 1234],
+    ['is unknown if it is not stated', () => pdf(''), null],
+    ['is unknown if it is empty', () => pdf('', { 'content-length': '0' }), null],
+    ['is unknown if it is nonsense', () => pdf('', { 'content-length': 'large' }), null],
+    ['is unknown if the response is a page', page, null],
+    ['is unknown if it is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
   ])('%s', async (_, answer, size) => {
     answering(answer)
     expect(await fileSize(address)).toBe(size)
@@ -62,7 +62,7 @@ describe('a download', () => {
   test.each<[string, () => Response, number]>([
     ['F8 a portal’s page', page, 200],
     ['a file that is gone', () => new Response('', { status: 404 }), 404],
-    ['a part of it', () => new Response('x', { status: 206 }), 206],
+    ['a part of the file', () => new Response('x', { status: 206 }), 206],
   ])('of %s is not a file', async (_, answer, http) => {
     answering(answer)
     await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })

@@ -25,10 +25,10 @@ test('a session survives a restart; after it is cleared, there is a visitor', as
 })
 
 test.each([
-  ['torn', { sub: 'me' }],
-  ['of another time', 'token'],
-  ['with a login without a token', { ...stored, login: { ...login, accessToken: '' } }],
-  ['with a user without an address', { ...stored, user: { userId: '1' } }],
+  ['incomplete', { sub: 'me' }],
+  ['of a different format', 'token'],
+  ['stored with a login without a token', { ...stored, login: { ...login, accessToken: '' } }],
+  ['stored with a user without an email address', { ...stored, user: { userId: '1' } }],
 ])('STOR-5 a session that is %s is treated as a visitor, without an error at the start', async (_, v) => {
   await appDb().kv.put({ k: 'session', v })
   expect(await store.read()).toBeNull()

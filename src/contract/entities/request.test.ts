@@ -49,11 +49,11 @@ describe('a record with an id only', () => {
     expect(logEntry.parse({ id: 1, time: 0, actor: 'system', type: 'teleported' }).type).toBe('teleported')
   })
   test.each<[string, object]>([
-    ['a reply state that is neither', { replyState: 2 }],
+    ['an invalid reply state', { replyState: 2 }],
     ['a status that is a word', { status: 'sent' }],
-    ['a day that there is not', { maxReplyTime: [2026, 2, 30] }],
-    ['a time that is no time', { createTime: '2026-03-20' }],
-    ['an actor that nobody knows', { log: [{ id: 1, time: 0, actor: 'robot', type: 'x' }] }],
+    ['a day that does not exist', { maxReplyTime: [2026, 2, 30] }],
+    ['an invalid time', { createTime: '2026-03-20' }],
+    ['an unknown actor', { log: [{ id: 1, time: 0, actor: 'robot', type: 'x' }] }],
   ])('%s is rejected', (_, change) => expect(requestRecord.safeParse({ id: 1, ...change }).success).toBe(false))
 })
 
@@ -120,9 +120,9 @@ describe('a draft', () => {
     expect(approval.safeParse({ state: 'waiting' }).success).toBe(false)
   })
   test.each<[string, object]>([
-    ['no id', { caseDraftId: '' }],
-    ['a status that is neither', { draftStatus: 'maybe' }],
-    ['a kind that there is not', { kind: 'order' }],
+    ['a draft without an id', { caseDraftId: '' }],
+    ['an invalid status', { draftStatus: 'maybe' }],
+    ['an unknown kind', { kind: 'order' }],
   ])('%s is rejected', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
 })
 

@@ -57,7 +57,7 @@ describe('the effect on a company when somebody leaves', () => {
     ],
     ['one of two administrators', [me, person('b', { isAdmin: true })], null],
     ['staff', [person('me'), person('b', { isAdmin: true })], null],
-    ['somebody who has not accepted', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
+    ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
     ['somebody without a company', [], null],
   ])('%s', (_, people, standing) => {
     expect(standingIn(people, 'me')).toBe(standing)

@@ -239,14 +239,14 @@ describe('the reply to a question of the assistant', () => {
 
 describe('a complete question is not mixed with the previous one', () => {
   test.each<[string, Partial<Reading>]>([
-    ['nothing before it is meant', { where: { crops: ['rice'] } }],
+    ['it does not refer to the previous question', { where: { crops: ['rice'] } }],
     [
-      'it names its own subject and what it wants',
+      'it names its own subject and its own intent',
       { followsUp: true, intents: ['dose'], where: { actives: [['19']] } },
     ],
-    ['it refers to something and names it', { refersBack: true, where: { actives: [['19']] } }],
-    ['and it says nothing', { followsUp: true }],
-    ['it wants to see things only', { refersBack: true, intents: ['products'] }],
+    ['it refers to the previous subject and names one', { refersBack: true, where: { actives: [['19']] } }],
+    ['it says nothing', { followsUp: true }],
+    ['it only asks to see products', { refersBack: true, intents: ['products'] }],
   ])('%s', (_, more) => {
     const now = reading(more)
     expect(resumed(now, dose)).toBe(now)

@@ -93,16 +93,16 @@ describe('each condition excludes records that do not meet it', () => {
   )
   test.each<[string, Where, string[]]>([
     ['a registration', { registrations: ['PD2'] }, ['PD2']],
-    ['several', { registrations: ['PD2', 'PD1', 'PD9'] }, ['PD2', 'PD1']],
-    ['two actives in number', { activeCount: 2 }, ['PD3']],
-    ['a form', { forms: ['WG'], technical: true }, []],
+    ['several registrations', { registrations: ['PD2', 'PD1', 'PD9'] }, ['PD2', 'PD1']],
+    ['a number of actives', { activeCount: 2 }, ['PD3']],
+    ['a formulation', { forms: ['WG'], technical: true }, []],
     ['a province', { provinces: ['Shandong'] }, ['PD2']],
     ['content', { contents: [{ value: 480, unit: 'g/L' }] }, ['EX5']],
     ['content in another unit', { contents: [{ value: 480, unit: '%' }] }, []],
-    ['content by its number', { contents: [{ value: 480, unit: null }] }, ['EX5']],
+    ['content by number only', { contents: [{ value: 480, unit: null }] }, ['EX5']],
     ['content of one part of a mixture', { contents: [{ value: 15.5, unit: '%' }] }, ['PD3']],
     [
-      'of both parts',
+      'contents of both parts',
       {
         contents: [
           { value: 15.5, unit: '%' },
@@ -111,15 +111,15 @@ describe('each condition excludes records that do not meet it', () => {
       },
       ['PD3'],
     ],
-    ['what a mixture has in all', { contents: [{ value: 25.5, unit: '%' }] }, ['PD3']],
+    ['the total content of a mixture', { contents: [{ value: 25.5, unit: '%' }] }, ['PD3']],
     ['aphids on rice', { crops: ['rice'], pests: ['aphids'] }, ['PD2', 'PD1']],
     // PD2 has only lists, which contain both; PD1's use table has no such row.
     ['rust on rice', { crops: ['rice'], pests: ['rust'] }, ['PD2']],
-    ['with uses', { withUses: true }, ['PD2', 'PD1']],
+    ['with a use table', { withUses: true }, ['PD2', 'PD1']],
     ['export only', { exportFor: 'any' }, ['EX5', 'EX6']],
     ['export only, to a country', { exportFor: 'BR' }, ['EX5']],
     ['valid until', { valid: { from: '2031-01-01', to: null } }, ['PD2']],
-    ['valid to a day, the day itself included', { valid: { from: '2031-02-01', to: '2031-02-01' } }, ['PD2']],
+    ['valid to a day, inclusive', { valid: { from: '2031-02-01', to: '2031-02-01' } }, ['PD2']],
   ])('%s', (_, where, ids) => expect(table.find(where)).toEqual(ids))
 
   test('a product without an expiry date is not listed as valid', () => {

@@ -64,13 +64,13 @@ const fullWidth = question
   .replaceAll(' ', '\u3000')
 test.each([
   ['in capitals', question.toUpperCase()],
-  ['in full width', fullWidth],
-  ['with blanks and ends of lines', ` ${question.replaceAll(' ', '  \n')} `],
-  ['decomposed', question.normalize('NFD')],
+  ['in full-width letters', fullWidth],
+  ['with blanks and line breaks', ` ${question.replaceAll(' ', '  \n')} `],
+  ['with decomposed accents', question.normalize('NFD')],
   ['between quotation marks', `"${question}"??`],
   ['politely', `Hello, please tell me the ${question}, thank you`],
-  ['with two slips', question.replace('thiamethoxam', 'tiamethoxan').replace('wheat', 'wheatt')],
-  ['in the other order', 'thiamethoxam on wheat: doses'],
+  ['with two typing errors', question.replace('thiamethoxam', 'tiamethoxan').replace('wheat', 'wheatt')],
+  ['in a different order', 'thiamethoxam on wheat: doses'],
   ['half in Chinese', 'dose of 噻虫嗪 on 小麦'],
   ['half in Spanish', 'dosis de thiamethoxam en wheat'],
 ])('%s: has the same answer however it is typed', async (_, typed) => {

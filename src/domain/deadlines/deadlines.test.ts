@@ -84,7 +84,7 @@ describe('the deadlines of a request by its status', () => {
     ['opened', status.opened, ['reply-by', 'documents', 'approval']],
     ['needs an answer', status.needsAnswer, ['reply-by', 'documents', 'approval']],
     ['revision requested', status.revisionRequested, ['reply-by', 'documents', 'approval']],
-    ['offered', status.offered, ['offer-ends', 'documents', 'approval']],
+    ['quoted', status.offered, ['offer-ends', 'documents', 'approval']],
     ['delivered', status.delivered, ['approval']],
     ['concluded', status.concluded, []],
   ])('%s', (_, code, kinds) => expect(of(code)).toEqual(kinds))

@@ -40,8 +40,8 @@ describe('the kind is determined by the bytes', () => {
     ['an unknown container', ole('Something')],
     ['a program', of('MZ\x90\0')],
     ['a drawing', of('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['RIFF that is no image', of('RIFF\0\0\0\0AVI ')],
-    ['nothing', of('')],
+    ['RIFF that is not an image', of('RIFF\0\0\0\0AVI ')],
+    ['an empty file', of('')],
   ])('%s is refused', (_, bytes) => expect(kindOf(bytes, 'file.docx')).toBeNull())
 
   test('a text file needs a text ending and text content', () => {

@@ -69,7 +69,7 @@ describe('an exchange rate', () => {
 
   test.each([
     ['no rate', 'CNY', null],
-    ['a rate of nought', 'CNY', { rate: '0' }],
+    ['a rate of zero', 'CNY', { rate: '0' }],
     ['another currency', 'EUR', { rate: '7.1' }],
   ])('with %s gives no amount rather than a wrong one', (_, from, rate) => {
     expect(amountIn('100', from, 'USD', rate)).toBeNull()

@@ -28,8 +28,8 @@ describe('a payment', () => {
     expect(afterNews(standing(status), paid())).toBeNull()
   })
   it.each([
-    ['less', paid('559.99')],
-    ['more', paid('5600')],
+    ['too little', paid('559.99')],
+    ['too much', paid('5600')],
     ['another currency', paid('560.00', 'EUR')],
   ])('of %s does not start a membership', (_, news) => {
     expect(afterNews(standing('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
@@ -88,10 +88,10 @@ const day = 86_400_000
 
 describe('the days of a purchase', () => {
   test.each([
-    ['without a membership', null, 1000],
-    ['after one that has ended', 999, 1000],
-    ['on its last moment', 1000, 1000],
-    ['while one lasts', 5000, 5000],
+    ['start now without a membership', null, 1000],
+    ['start now after an expired membership', 999, 1000],
+    ['start at the last moment of a membership', 1000, 1000],
+    ['start at the end of an active membership', 5000, 5000],
   ])('%s', (_, until, from) => expect(extendedFrom(until, 1000)).toBe(from))
   test('are the paid and the free days', () => {
     expect(lengthOf({ days: 365, giftDays: 0 })).toBe(365 * day)
@@ -102,10 +102,10 @@ describe('the days of a purchase', () => {
 describe('the remainder of a membership', () => {
   const before = { totalLimit: 30, usedCount: 12 }
   test.each([
-    ['of a membership that lasts is added', before, true, 118],
-    ['of one that has ended is gone', before, false, 100],
-    ['of none is nothing', null, true, 100],
-    ['of what was used up, or more than that, is nothing', { totalLimit: 30, usedCount: 45 }, true, 100],
+    ['is added if the membership is active', before, true, 118],
+    ['is lost if the membership has expired', before, false, 100],
+    ['is zero without a membership', null, true, 100],
+    ['is zero if all, or more than all, is used', { totalLimit: 30, usedCount: 45 }, true, 100],
   ])('%s', (_, had, active, totalLimit) =>
     expect(countAfterPurchase(had, 100, active)).toEqual({ totalLimit, usedCount: 0 }),
   )

@@ -32,10 +32,10 @@ test.each([
   ['before its end', until, 999, 0, true],
   ['at its end', until, 1_000, 0, false],
   ['after it', until, 1_001, 0, false],
-  ['after it, with the clock set back', until, 5, 1_000, false],
-  ['before it, last seen earlier', until, 999, 998, true],
-  ['that is not known', null, 5, 0, false],
-  ['that was never said', undefined, 5, 0, false],
+  ['after its end, with the clock set back', until, 5, 1_000, false],
+  ['before its end, last seen earlier', until, 999, 998, true],
+  ['with an unknown end', null, 5, 0, false],
+  ['without an end', undefined, 5, 0, false],
 ] as const)('a membership %s', (_, end, now, seen, lasts) => {
   expect(membershipLasts(end, now, seen)).toBe(lasts)
 })

@@ -149,7 +149,7 @@ describe('products that differ', () => {
       { lowest: ['b'], unit: ['acid', 'glyphosate'], prices: ['4.507553', '4.411765'], apart: null },
     ],
     [
-      'the same salt by its own name',
+      'the same salt under its own name',
       [
         kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
         kg('b', '2.00', of('glyphosate-isopropylammonium', '62', '%')),
@@ -162,7 +162,7 @@ describe('products that differ', () => {
       },
     ],
     [
-      'two salts of one base that is no acid',
+      'two salts of a base that is not an acid',
       [kg('a', '5', of('paraquat dichloride', '42', '%')), kg('b', '3.62', of('paraquat-dichloride', '30', '%'))],
       { lowest: ['a'], unit: ['named', 'paraquat dichloride'], prices: ['11.904762', '12.066667'], apart: null },
     ],

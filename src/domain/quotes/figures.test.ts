@@ -146,9 +146,9 @@ describe('the costs between two Incoterms', () => {
 describe('the cost of one leg', () => {
   test.each([
     ['a fixed cost', { fixed: ratio('12.5') }, '112.5', '87.5'],
-    ['a share of the price up to there', { percent: ratio('25') }, '125', '80'],
-    ['nothing', { fixed: ratio('0') }, '100', '100'],
-    ['no per cent', { percent: ratio('0') }, '100', '100'],
+    ['a percentage of the price up to the leg', { percent: ratio('25') }, '125', '80'],
+    ['zero', { fixed: ratio('0') }, '100', '100'],
+    ['zero percent', { percent: ratio('0') }, '100', '100'],
   ])('of %s is added to and subtracted from a hundred', (_, cost, added, taken) => {
     expect(decimal(overLeg(ratio('100'), cost, true))).toBe(added)
     expect(decimal(overLeg(ratio('100'), cost, false))).toBe(taken)
@@ -184,11 +184,11 @@ describe('an estimate', () => {
   })
   const figure = (amount: string) => ({ amount, per: 'tonne' as const, currency: 'USD' })
   test.each([
-    ['the batch’s own', { freight: figure('1') }, { 'freight@santos': figure('2') }, 'Porto de Santos', '1'],
-    ['the last one to that place', {}, { 'freight@santos': figure('2') }, 'Santos', '2'],
-    ['not the last one to another place', {}, { 'freight@callao': figure('2') }, 'Santos', '70'],
-    ['the operator’s of that port', {}, {}, 'Porto de Santos, Brazil', '70'],
-    ['the operator’s of any port', {}, {}, 'Callao', '90'],
+    ['that of the request group', { freight: figure('1') }, { 'freight@santos': figure('2') }, 'Porto de Santos', '1'],
+    ['the last one for that place', {}, { 'freight@santos': figure('2') }, 'Santos', '2'],
+    ['not the last one for another place', {}, { 'freight@callao': figure('2') }, 'Santos', '70'],
+    ['the operator’s for that port', {}, {}, 'Porto de Santos, Brazil', '70'],
+    ['the operator’s for any port', {}, {}, 'Callao', '90'],
   ])('of a leg is %s', (_, batch, own, place, amount) =>
     expect(
       legsOf({ ...noOwnFigures, legs: own }, { ...noBatchFigures, legs: batch }, table, place).freight?.amount,

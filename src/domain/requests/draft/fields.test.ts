@@ -43,10 +43,10 @@ describe('a line', () => {
 
 describe('a file', () => {
   test.each([
-    ['by its address', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
+    ['by its URL', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
     ['by its digest', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
     ['by its bytes on this device', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
-    ['not by a name that both do not know', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
+    ['but not by a name alone', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
     ['not by size and type', { size: 7, type: 'pdf', url: '/a' }, { size: 7, type: 'pdf', url: '/b' }, false],
   ])('is the same %s', (_, a, b, expected) => {
     expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
@@ -91,10 +91,10 @@ describe('a whole request', () => {
   test.each<[string, Partial<RequestContent>]>([
     ['a note', { note: 'other' }],
     ['a date', { maxReplyTime: '2030-01-01' }],
-    ['a line more', { lines: [line('1'), line('9')] }],
-    ['a line less', { lines: [] }],
-    ['another line in its place', { lines: [line('9')] }],
-    ['a file more', { attachments: [file({ url: '/z' })] }],
+    ['an additional line', { lines: [line('1'), line('9')] }],
+    ['a missing line', { lines: [] }],
+    ['a different line in its place', { lines: [line('9')] }],
+    ['an additional file', { attachments: [file({ url: '/z' })] }],
     ['a term', { terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Santos' } }],
     ['a term that only one of them has', { terms: { ...emptyContent('enquiry').terms, ofALaterRelease: 'x' } }],
   ])('differs with %s', (_, change) => {

@@ -188,16 +188,16 @@ describe('fees', () => {
   test.each([
     ['both', { sampleFee: '20', shipmentFee: '35.5' }, '55.5'],
     [
-      'the supplier’s own total stands, though it is another',
+      'the supplier’s own total, although it differs from the sum',
       { sampleFee: '20', shipmentFee: '35', totalFee: '50' },
       '50',
     ],
-    ['one is not named: it is not taken for nothing', { sampleFee: '20' }, null],
-    ['one is named as nothing', { sampleFee: '20', shipmentFee: '0' }, '20'],
+    ['one that is not stated, which does not count as zero', { sampleFee: '20' }, null],
+    ['one that is stated as zero', { sampleFee: '20', shipmentFee: '0' }, '20'],
     ['none', {}, null],
     ['only a total', { totalFee: '0.1' }, '0.1'],
     ['exact, where floats are not', { sampleFee: '0.1', shipmentFee: '0.2' }, '0.3'],
-    ['empty texts say nothing', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
+    ['empty texts, which are not stated', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
   ])('of a sample are %s', (_, quote, total) => {
     expect(figures('sample', quote)['totalFee']).toBe(total)
   })

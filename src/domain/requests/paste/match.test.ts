@@ -167,12 +167,12 @@ describe('a pasted product', () => {
   })
   const corrected = { typed: 'glyfosate', taken: 'glyphosate' }
   test.each([
-    ['the only one that agrees in everything', read({}), ['1']],
-    ['chosen among those that agree, and those near them', read({}, { exact: 1, near: 1, other: 0 }), ['1']],
-    ['chosen if the name was misspelt', read({ corrected }), 'several 1 of 1'],
-    ['chosen if several suppliers offer it, or all of them', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
-    ['chosen among others if none agrees', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
-    ['not what a search found for other reasons', null, 'none'],
+    ['found if it is the only match', read({}), ['1']],
+    ['asked about if there are several matches, and near ones', read({}, { exact: 1, near: 1, other: 0 }), ['1']],
+    ['asked about if the name was misspelt', read({ corrected }), 'several 1 of 1'],
+    ['asked about if several suppliers offer it, or all of them', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
+    ['asked about if there is no exact match', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
+    ['not found if a search found it for other reasons', null, 'none'],
   ])('by its name is %s', (_, named, expected) => {
     const match = matchProduct('glyfosate SL', [one, other], named)
     const said = match.at === 'one' ? [match.product.pesticideId] : match.at

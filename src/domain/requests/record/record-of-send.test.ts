@@ -72,9 +72,9 @@ describe('a row of the server is matched to a send', () => {
   })
   it.each([
     ['its reference', { clientRef: 'ref-1' }],
-    ['the number of its draft', { caseDraftId: '41' }],
-    ['its batch', { batchNo: 'B1' }],
-    ['the number of a record', { id: '7' }],
+    ['the id of its draft', { caseDraftId: '41' }],
+    ['its request group', { batchNo: 'B1' }],
+    ['the id of a record', { id: '7' }],
     ['the printed number of a record', { recordNo: 'E-7' }],
   ])('because of %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
 
