@@ -6,7 +6,7 @@ import { askShownAgain, useAskedAgain, type Part } from './asked-again.ts'
 const shown = (part: Part, ask: () => void, wanted = true) =>
   renderHook(({ is }) => useAskedAgain(part, is, ask), { initialProps: { is: wanted } })
 
-test('resolves at once if nothing on the screen came directly from the server', async () => {
+test('resolves immediately if nothing on the screen comes directly from the server', async () => {
   const ask = vi.fn()
   const { unmount } = shown('account', ask, false)
   expect(await askShownAgain()).toEqual([])
@@ -14,7 +14,7 @@ test('resolves at once if nothing on the screen came directly from the server', 
   unmount()
 })
 
-test('asks each shown part again, and names the failed ones', async () => {
+test('asks each part on the screen again, and names the parts that failed', async () => {
   const [list, desk] = [vi.fn(), vi.fn()]
   const [one, two] = [shown('catalogue', list), shown('account', desk)]
   const asking = askShownAgain()

@@ -21,7 +21,7 @@ export const useAskedAgain = (part: Part, wanted: boolean, ask: () => void): ((w
     shown.add(one)
     return () => {
       shown.delete(one)
-      // It is no longer on the screen, so nothing is out of date.
+      // The part is no longer on the screen, so it does not need to be up to date.
       settle(true)
     }
   }, [part, wanted, ask, settle])

@@ -60,9 +60,9 @@ describe('a call', () => {
   })
 
   it.each([
-    ['compressed, when the backend states the size', { 'Content-Length': '9' }, 9],
-    ['as read, when it does not', {}, 30],
-  ])('reports the bytes of its answer, %s', async (_, headers: Record<string, string>, bytes) => {
+    ['compressed, if the backend states the size', { 'Content-Length': '9' }, 9],
+    ['as read, if it does not', {}, 30],
+  ])('reports the bytes of its response, %s', async (_, headers: Record<string, string>, bytes) => {
     vi.stubGlobal('fetch', async () => new Response('{"code":0,"data":7,"msg":"ñ"}', { headers }))
     const { send: _send, ...deps } = setUp([]).deps
     const received: number[] = []
@@ -79,7 +79,7 @@ describe('a call', () => {
     }
   })
 
-  it('ACC-1 is not repeated with the token of somebody who signed in meanwhile', async () => {
+  it('ACC-1 is not repeated with the token of somebody who logged in meanwhile', async () => {
     let holder: Holder = { sub: anAccount('me'), accessToken: 'old' }
     const { api, seen } = setUp([answer({ code: 401 }, 401), answer({ code: 0, data: 7 })], {
       holder: async () => holder,
@@ -93,7 +93,7 @@ describe('a call', () => {
   })
 
   it.each([{ sub: anAccount('somebody-else'), accessToken: 'theirs' }, null])(
-    'ACC-1 made for one account, does not leave where %o is signed in',
+    'ACC-1 made for one account is not sent while %o is logged in',
     async (holder) => {
       const { api, seen } = setUp([answer({ code: 0, data: 7 })], {
         holder: async () => holder,
@@ -121,7 +121,7 @@ describe('a call', () => {
     expect((await rejection(api.call(messageCalls.unreadCount))).kind).toBe(kind)
   })
 
-  it('preserves the message of a refusal, and reports the membership limit to the interface', async () => {
+  it('preserves the message of a refusal, and reports the membership limit to the app', async () => {
     const onRefused = vi.fn()
     const { api } = setUp([answer({ code: code.membershipLimit, msg: 'none left', data: { scope: 'ENQUIRY' } })], {
       onRefused,
@@ -170,12 +170,12 @@ describe('a list, row by row', () => {
     })
   })
 
-  test('of bad rows only is empty, with all of them', () => {
+  test('with only bad rows is empty, and returns all of them', () => {
     expect(readRowByRow(list, [bad])).toEqual({ data: [], unreadable: [bad] })
   })
 
   test.each([[null], [undefined], ['<html>'], [7], [{}], [{ list: 'none' }], [{ rows: [good] }]])(
-    'VERIFY-6 %j is no list, and never an empty one',
+    'VERIFY-6 %j is not a list, and never an empty one',
     (data) => {
       expect(readRowByRow(list, data)).toBeNull()
       expect(readRowByRow(page(row), data)).toBeNull()
@@ -199,7 +199,7 @@ describe('rows of another dialect', () => {
     expect(await readData(list, [good], retell, () => false)).toEqual({ data: [{ id: 'x' }], unreadable: [] })
   })
 
-  test('are read as they came if the table cannot be loaded', async () => {
+  test('are read as received if the table cannot be loaded', async () => {
     const failing = () => Promise.reject(new Error('no dialect'))
     expect(await readData(list, [good, bad], failing)).toEqual({ data: [good], unreadable: [bad] })
   })

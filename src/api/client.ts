@@ -16,7 +16,7 @@ interface ReadData<T> {
 
 type Schema = z.ZodMiniType
 
-/** Indexes of the rows that a schema rejects. Null: the problem is not in rows alone. */
+/** Indexes of the rows that a schema rejects. Null: the problem is not only in rows. */
 const badRows = (issues: readonly { readonly path: readonly PropertyKey[] }[]): ReadonlySet<number> | null => {
   const bad = issues.map(({ path }) => (path[0] === 'list' ? path[1] : path[0]))
   return bad.every((at) => typeof at === 'number') ? new Set(bad) : null
@@ -27,13 +27,13 @@ const parted = (list: readonly unknown[], bad: ReadonlySet<number>) => ({
   unreadable: list.filter((_, at) => bad.has(at)),
 })
 
-/** Null: neither a list nor a page of one. */
+/** Null if the data is neither a list nor a page of one. */
 const listIn = (data: unknown): readonly unknown[] | null => {
   const list: unknown = Array.isArray(data) ? data : (data as { list?: unknown } | null)?.list
   return Array.isArray(list) ? list : null
 }
 
-/** One bad row must not lose the others. Null: it is not such data at all. */
+/** Skips bad rows, so that one does not lose the others. Null: the data does not have this shape at all. */
 export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadData<z.output<S>> | null => {
   const whole = schema.safeParse(data)
   if (whole.success) return { data: whole.data, unreadable: [] }
@@ -45,7 +45,7 @@ export const readRowByRow = <S extends Schema>(schema: S, data: unknown): ReadDa
   return rest.success ? { data: rest.data, unreadable } : null
 }
 
-/** Like `readRowByRow`, but a bad row is translated once more. `readable`: checks rows that the schema leaves unparsed. */
+/** Like `readRowByRow`, but bad rows are translated first. `readable`: checks rows that the schema leaves unparsed. */
 export const readData = async <S extends Schema>(
   schema: S,
   data: unknown,
@@ -68,9 +68,9 @@ export interface ApiDeps {
   readonly deviceId: () => string
   /** Null: a visitor. */
   readonly holder: () => Promise<Holder | null>
-  /** After a 401. True: there is a new token, try once more. */
+  /** Called after a 401. True: there is a new token, so try once more. */
   readonly renew: (refused: string | null) => Promise<boolean>
-  /** Called for refusals that the whole interface reacts to (membership limit). */
+  /** Called for refusals to which the whole app reacts (membership limit). */
   readonly onRefused?: (code: number, data: unknown) => void
   readonly send?: Send
 }
@@ -84,13 +84,13 @@ export interface CallInput<C extends Call> {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
   readonly onProgress?: (sent: number, total: number) => void
-  /** Bytes of the answer, compressed where the backend states that size. */
+  /** Bytes of the response: the compressed size if the backend states it. */
   readonly onReceived?: (bytes: number) => void
   /** Receives the raw rows of a list that could not be parsed. */
   readonly onUnreadable?: (rows: readonly unknown[]) => void
   /** Whether a row that the schema leaves unparsed can be read; otherwise it is translated first. */
   readonly readable?: (row: unknown) => boolean
-  /** ACC-1: if another account is signed in, the call fails with 401 and nothing is sent. */
+  /** ACC-1: if another account is logged in, the call fails with 401 and nothing is sent. */
   readonly sub?: string | undefined
   /** Uses this token instead of the session's. It is not renewed. */
   readonly as?: string
@@ -98,7 +98,7 @@ export interface CallInput<C extends Call> {
 
 export interface Api {
   readonly call: <C extends Call>(call: C, input?: CallInput<C>) => Promise<DataOut<C>>
-  /** The address of a call, for an image or a link. */
+  /** The URL of a call, for an image or a link. */
   readonly url: (
     call: Call,
     query?: Readonly<Record<string, unknown>>,
@@ -115,7 +115,7 @@ const queryText = (query: Readonly<Record<string, unknown>> | undefined) => {
 const fillPath = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A failing status never gives a success. */
+/** A failing status is never treated as success. */
 const unwrap = (answer: WireAnswer) => {
   if (answer.transport === 'aborted') throw new ApiError('offline', { msg: 'aborted' })
   if (answer.transport !== 'ok') throw new ApiError(answer.transport)
@@ -180,10 +180,10 @@ export const createApi = (deps: ApiDeps): Api => {
       )
     }
     let answer = await attempt(input.as ?? holder?.accessToken ?? null)
-    // Never renew for an open call: renewing is an open call, and would wait for itself.
+    // Never renew for an open call: renewing is itself an open call, and would wait for itself.
     if (definition.access !== 'open' && holder && isUnauthorized(answer) && (await deps.renew(holder.accessToken))) {
       const renewed = await deps.holder()
-      // ACC-1: somebody else may have signed in meanwhile.
+      // ACC-1: somebody else may have logged in meanwhile.
       if (renewed?.sub === holder.sub) answer = await attempt(renewed.accessToken)
     }
     try {

@@ -1,15 +1,15 @@
 import { proxy, useSnapshot } from 'valtio'
 
-/** The connection as this page sees it. `reach`: the outcome of the last request; `unknown` until the first one. */
+/** The connection as seen by this page. `reach`: the outcome of the last request; `unknown` before the first one. */
 export interface Connection {
   reach: 'unknown' | 'online' | 'offline'
-  /** The last answer was a failure of the server's own. */
+  /** The last response was a server failure. */
   failing: boolean
-  /** The last request got no answer in time. */
+  /** The last request got no response in time. */
   silent: boolean
   /** Only a hint. */
   browserOffline: boolean
-  /** The last answer that was not a failure, ms; null if none since this page was opened. */
+  /** Time of the last response that was not a failure, ms; null if there was none since this page was opened. */
   lastContactAt: number | null
 }
 
@@ -21,7 +21,7 @@ export const connection: Connection = proxy<Connection>({
   lastContactAt: null,
 })
 
-/** The network is up, but the server does not answer, or only with failures. */
+/** The network is up, but the server does not respond, or only with failures. */
 export const serverFails = ({
   browserOffline,
   failing,

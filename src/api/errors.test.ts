@@ -7,20 +7,20 @@ test.each<[string, unknown, boolean]>([
   ['404 in a 200', new ApiError('refused', { code: 404, http: 200 }), true],
   ['405 in a 200', new ApiError('refused', { code: 405, http: 200 }), true],
   ['data of another shape', new ApiError('shape'), true],
-  ['a page', new ApiError('portal', { http: 200 }), false],
+  ['an HTML page', new ApiError('portal', { http: 200 }), false],
   ['no answer', new ApiError('offline'), false],
   ['no answer in time', new ApiError('timeout'), false],
   ['a failure', new ApiError('http', { http: 500 }), false],
   ['a refused token', new ApiError('refused', { code: 401, http: 401 }), false],
-  ['a code of its own', new ApiError('refused', { code: 987_654, http: 200 }), false],
-  ['a fault of this app', new TypeError('x'), false],
-  ['something that only looks like it', { kind: 'shape', code: 404 }, false],
-  ['nothing', undefined, false],
-])('%s: the backend does not have the call: %s %s', (_, error, offered) => {
+  ['an unknown code', new ApiError('refused', { code: 987_654, http: 200 }), false],
+  ['an error of this app', new TypeError('x'), false],
+  ['an object that only resembles an error', { kind: 'shape', code: 404 }, false],
+  ['undefined', undefined, false],
+])('%s: isNotOffered (%s) is %s', (_, error, offered) => {
   expect(isNotOffered(error)).toBe(offered)
 })
 
-test('F8 an HTML page counts only if another answer has just arrived', () => {
+test('F8 an HTML page means that a call is not offered only if another response has just arrived', () => {
   expect(isNotOffered(new ApiError('portal'), true)).toBe(true)
   expect(isNotOffered(new ApiError('offline'), true)).toBe(false)
   expect(isNotOffered(new ApiError('http', { http: 502 }), true)).toBe(false)
@@ -33,7 +33,7 @@ test.each<[ApiErrorKind, boolean]>([
   ['http', true],
   ['refused', false],
   ['shape', false],
-])('%s: trying again later may do: %s', (kind, transient) => {
+])('%s: reading again later may succeed: %s', (kind, transient) => {
   expect(isTransient(new ApiError(kind))).toBe(transient)
   expect(isTransient(new TypeError(kind))).toBe(false)
 })
@@ -42,13 +42,13 @@ test.each<[number, boolean, boolean]>([
   [500, true, true],
   [503, true, true],
   [599, true, true],
-  // The server gave up: an act may have been done, but what was told may as well be told wrong.
+  // The server gave up: a write may have been applied, but reporting it again could fail in the same way.
   [408, true, false],
   [501, false, false],
   [499, false, false],
   [600, false, false],
   [1_009_000_110, false, false],
-])('CLASS-1 %i in a 200: it may have been done: %s, and is told again: %s', (said, unclear, again) => {
+])('CLASS-1 %i in a 200: the write may have been applied: %s, and is repeated: %s', (said, unclear, again) => {
   const error = new ApiError('refused', { code: said, http: 200 })
   expect([isUnclear(error), mayPass(error)]).toEqual([unclear, again])
   // One list that fails does not stop the others from being read.

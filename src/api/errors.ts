@@ -2,13 +2,13 @@ import { code } from '#contract/codes.ts'
 
 /** Why a call returned no data. */
 export type ApiErrorKind =
-  /** No answer: no network, connection refused or cut. The call may have been applied. */
+  /** No response: no network, connection refused or cut. The call may have been applied. */
   | 'offline'
-  /** No answer in time. The call may have been applied. */
+  /** No response in time. The call may have been applied. */
   | 'timeout'
-  /** The answer is not from our backend: a captive portal's HTML, a proxy's page. */
+  /** The response is not from our backend: a captive portal's HTML, a proxy's page. */
   | 'portal'
-  /** The answer does not say what happened: 5xx. */
+  /** The response does not say what happened: 5xx. */
   | 'http'
   /** The backend refused; `code` says why, `msg` is its own message. */
   | 'refused'
@@ -41,30 +41,30 @@ export class ApiError extends Error {
   }
 }
 
-/** The server failed, by status or in a 200. 501 is not a failure: it has looked, and done nothing. */
+/** The server failed, by status or in a 200. 501 is not a failure: the server has read the request but done nothing. */
 export const isFailure = (said = 0): boolean => said >= code.serverError && said < 600 && said !== 501
 
-/** Failed or overloaded: the server has not looked at the request. */
+/** The server failed or is overloaded, and has not processed the request. */
 export const isOverload = (said?: number): boolean => said === code.tooManyRequests || isFailure(said)
 
-/** A refusal that says nothing about the request: log in, too often, or a failure. */
+/** A refusal that is not about the request: log in, too many requests, or a failure. */
 export const isForNow = ({ code: said }: ApiError): boolean => said === code.unauthorized || isOverload(said)
 
 /** Reading again later may succeed. A list that fails in a 200 is skipped, so that it does not stop the others. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.kind !== 'refused' && error.kind !== 'shape'
 
-/** For a write: a failure in a 200 is not a refusal. */
+/** Whether a write may succeed later: a failure in a 200 is not a refusal. */
 export const mayPass = (error: unknown): boolean =>
   isTransient(error) || (error instanceof ApiError && isFailure(error.code))
 
-/** CLASS-1: whether a failed write may have been applied. A call that is not implemented (501) was not. */
+/** CLASS-1: whether a failed write may have been applied. A call that is not implemented (501) was not applied. */
 export const isUnclear = ({ kind, code: said }: ApiError): boolean =>
   kind !== 'refused' || said === 408 || isFailure(said)
 
 const unknownCalls: ReadonlySet<unknown> = new Set([code.notFound, code.methodNotAllowed])
 
-/** 404 or 405, or another shape. HTML and an empty body count only if another answer has just arrived: else a portal. */
+/** 404, 405, or data of another shape. HTML or an empty body only if another response just arrived, else a portal. */
 export const isNotOffered = (error: unknown, serverAnswers = false): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'shape' || (error.kind === 'portal' && serverAnswers)) return true

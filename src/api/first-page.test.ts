@@ -12,18 +12,18 @@ const answering = (answer: () => Promise<Response> | Response) => {
 test.each<[string, () => Promise<Response> | Response]>([
   ['no network', () => Promise.reject(new TypeError('failed'))],
   ['no answer in time', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
-  ['a backend without it', () => new Response('', { status: 404 })],
-  ['one that is still building it', () => new Response('{}', { status: 503 })],
+  ['a backend without the file', () => new Response('', { status: 404 })],
+  ['a backend that is still building the file', () => new Response('{}', { status: 503 })],
   ['a portal’s page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-  ['half a body', () => new Response('{"products":[')],
-  ['another shape', () => new Response('{"rows":[]}')],
-  ['nothing', () => new Response('null')],
-])('%s: there is no first page, and nobody hears of an error', async (_, answer) => {
+  ['a truncated body', () => new Response('{"products":[')],
+  ['a different shape', () => new Response('{"rows":[]}')],
+  ['an empty body', () => new Response('null')],
+])('%s: there is no first page, and no error is reported', async (_, answer) => {
   answering(answer)
   expect(await fetchFirstPage('en', 'products')).toBeNull()
 })
 
-test('uses the request that index.html has begun, within a limit', async () => {
+test('uses the request that index.html has started, within a time limit', async () => {
   const asked = answering(() => new Response('null'))
   await fetchFirstPage('es', 'companies')
   const [url, init] = asked.mock.calls[0] ?? []

@@ -2,10 +2,10 @@ import { snapshotFirst, snapshotFirstPath, type SnapshotFirst } from '#contract/
 import type { Locale } from '#contract/languages.ts'
 import { apiBase } from '#prefs/build-settings.ts'
 
-/** The sync brings the rows meanwhile. */
+/** By then the sync has fetched the rows. */
 const patienceMs = 15_000
 
-/** The published first page of a list, which index.html has requested already. Null if there is none, or no network. */
+/** The published first page of a list, which index.html has requested already. Null if there is none, or if offline. */
 export const fetchFirstPage = async (
   locale: Locale,
   table: 'products' | 'companies',

@@ -9,24 +9,24 @@ const found = (names: readonly OfferName[], { keys = false, at = now, offered = 
 describe('A1 the level of a backend', () => {
   test.each([
     ['nothing is known', found([]), 'specification'],
-    ['lists return its references', found(['client-ref']), 'specification'],
-    ['lists return references and changes', found(['client-ref', 'updated-since']), 'better'],
-    ['lists return references and marks', found(['client-ref', 'marks']), 'better'],
-    ['all but keys', found(everything), 'better'],
-    ['everything is found, and the build says keys', found(everything, { keys: true }), 'full'],
-    ['keys alone', found([], { keys: true }), 'specification'],
+    ['only references are returned', found(['client-ref']), 'specification'],
+    ['references and changes are returned', found(['client-ref', 'updated-since']), 'better'],
+    ['references and marks are returned', found(['client-ref', 'marks']), 'better'],
+    ['all but keys are found', found(everything), 'better'],
+    ['everything is found, and the build states keys', found(everything, { keys: true }), 'full'],
+    ['only the build states keys', found([], { keys: true }), 'specification'],
     ['nothing is offered', found(everything, { keys: true, offered: false }), 'specification'],
     ['the findings are too old', found(everything, { keys: true, at: now - offerHoldsMs }), 'specification'],
   ] as const)('%s', (_, of, level) => {
     expect(levelOf(of)).toBe(level)
   })
 
-  test('KEY-5 no read shows whether keys are honoured', () => {
+  test('KEY-5 no read detects whether keys are honoured', () => {
     expect(capabilities.keys.foundBy).toBeNull()
     expect(found(everything).keys).toBe(false)
   })
 
-  test('stores a new finding, and drops a contradicted one', async () => {
+  test('stores a new finding, and replaces a contradicted one', async () => {
     const written: unknown[] = []
     let known: boolean | null = null
     const offers = {

@@ -3,7 +3,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import { appDb, type AppDb } from './app-db.ts'
 import { levels, type Level } from '#contract/envelope.ts'
 
-/** Capabilities beyond the specification, each found out by harmless reads. */
+/** Capabilities beyond the specification, each detected by harmless reads. */
 export const offerNames = [
   'catalogue-files',
   'catalogue-changes',
@@ -15,11 +15,11 @@ export const offerNames = [
 ] as const
 export type OfferName = (typeof offerNames)[number]
 
-/** One finding. `at`: when the backend was last asked, ms since 1970. */
+/** `at`: when the backend was last asked, ms since 1970. */
 const finding = z.object({ offered: z.boolean(), at: z.number() })
 export type Offer = Readonly<z.infer<typeof finding>>
 
-/** The backend may have been upgraded. */
+/** Findings expire, because the backend may have been upgraded. */
 export const offerHoldsMs = dayMs
 
 export type Offers = ReturnType<typeof openOffers>
@@ -36,7 +36,7 @@ export function openOffers(now: () => number, db: AppDb = appDb()) {
     return parsed.success ? parsed.data : null
   }
   return {
-    /** Null: never asked, or longer than a day ago. */
+    /** Null: never asked, or more than a day ago. */
     known: async (name: OfferName): Promise<boolean | null> => inForce(await read(name), now()),
     note: async (name: OfferName, offered: boolean): Promise<void> => {
       await db.kv.put({ k: keyOf(name), v: { offered, at: now() } satisfies Offer })
@@ -48,15 +48,15 @@ export function openOffers(now: () => number, db: AppDb = appDb()) {
   }
 }
 
-/** The lowest level with each capability (docs/backend.md), and the finding that shows it. */
+/** The lowest level with each capability (docs/backend.md), and the finding that detects it. */
 export const capabilities = {
   /** Lists return the reference that this device gave a request. */
   clientRef: { level: 'better', foundBy: 'client-ref' },
-  /** Lists of records can be limited to changes since a given time. */
+  /** Record lists can be limited to changes since a given time. */
   updatedSince: { level: 'better', foundBy: 'updated-since' },
-  /** Lists of records return a mark from which the next read continues, whatever clocks say. */
+  /** Record lists return a mark from which the next read continues, independent of clocks. */
   marks: { level: 'full', foundBy: 'marks' },
-  /** The answer to a request with an idempotency key is stored and repeated. No safe read shows it (KEY-5). */
+  /** The response to a request with an idempotency key is stored and repeated. No safe read detects this (KEY-5). */
   keys: { level: 'full', foundBy: null },
   /** Drafts have versions, and an outdated one is refused. */
   versions: { level: 'full', foundBy: 'versions' },
@@ -70,7 +70,7 @@ const capabilityNames = Object.keys(capabilities) as Capability[]
 
 type Findings = Partial<Record<OfferName, Offer>>
 
-/** Null: not found out yet, or so long ago that it is asked again. */
+/** Null: not detected yet, or so long ago that it is checked again. */
 export type Found = Readonly<Record<Capability, boolean | null>>
 
 export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): Found => {
@@ -79,7 +79,7 @@ export const capabilitiesOf = (findings: Findings, keys: boolean, now: number): 
     return foundBy === null ? keys : inForce(findings[foundBy], now)
   }
   const found = Object.fromEntries(capabilityNames.map((name) => [name, known(name)])) as Record<Capability, boolean>
-  // A backend that gives marks is not asked by times.
+  // A backend with marks is never asked by time.
   return { ...found, updatedSince: known('marks') === true || known('updatedSince') }
 }
 
@@ -90,7 +90,7 @@ export const levelOf = (found: Found): Level => {
   return levels[Math.min(levels.length, ...lacking) - 1] ?? 'specification'
 }
 
-/** Whether one capability of level *full* was found. A new account has not found out about all of them. */
+/** Whether one full-level capability was found. A new account has not checked all of them. */
 export const hasAdditions = (found: Found): boolean =>
   capabilityNames.some((name) => capabilities[name].level === 'full' && found[name] === true)
 

@@ -31,7 +31,7 @@ test('F36 reads again every half minute', () => {
   two.unmount()
 })
 
-test('F30 does not read while hidden, but when it becomes visible', () => {
+test('F30 does not read while hidden, but when the page becomes visible', () => {
   const { result, unmount } = renderHook(useRecount)
   const began = result.current
   seenAs('hidden')
@@ -42,7 +42,7 @@ test('F30 does not read while hidden, but when it becomes visible', () => {
   unmount()
 })
 
-test('has a timer only while somebody reads', () => {
+test('has a timer only while there are readers', () => {
   const first = renderHook(useRecount)
   first.unmount()
   expect(vi.getTimerCount()).toBe(0)

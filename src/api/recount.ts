@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A frozen tab or a worker can miss the broadcasts of writes, so live queries read again. Also updates "in 12 s". */
+/** A frozen tab or a worker can miss the broadcasts of writes, so live queries are repeated. Also updates "in 12 s". */
 const everyMs = 30_000
 
 let count = 0

@@ -7,10 +7,10 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('what needs a login', () => {
+describe('an action that needs a login', () => {
   const signedIn: SessionView = { status: 'signed-in', sub: anAccount('1'), user: null }
 
-  test('continues if somebody is signed in', async () => {
+  test('continues if somebody is logged in', async () => {
     sessionState.view = signedIn
     const before = refusals.signIn
     expect(await signedInOrAsked()).toBe(true)
@@ -21,7 +21,7 @@ describe('what needs a login', () => {
     ['a visitor who logs in', { status: 'visitor' }, signedIn],
     ['a visitor who does not', { status: 'visitor' }, { status: 'visitor' }],
     ['a session that was ended', { status: 'expired', sub: anAccount('1'), zone: null }, signedIn],
-  ])('%s: the modal is asked for once, and it goes on when that has closed, if at all', async (_, view, then) => {
+  ])('%s: opens the dialog once, and continues after it is closed only with a login', async (_, view, then) => {
     sessionState.view = view
     const before = refusals.signIn
     const done: boolean[] = []
@@ -29,12 +29,12 @@ describe('what needs a login', () => {
     await vi.waitFor(() => expect(refusals.signIn - before).toBe(1))
     sessionState.view = then
     await settledSignIn()
-    // The message of success still stands there.
+    // The message of success is still shown.
     expect(done).toEqual([])
     signInClosed()
     await asked
     expect(done).toEqual([then.status === 'signed-in'])
-    // What was given up does not go on with a later login.
+    // An action that was given up does not continue after a later login.
     sessionState.view = signedIn
     signInClosed()
     expect(done).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { isSignedIn, sessionState, settledSignIn } from './session/session-state.ts'
 
-/** Refusals that the whole interface reacts to. `count` and `signIn` grow with each. */
+/** Refusals to which the whole app reacts. `count` and `signIn` increase with each. */
 export const refusals = proxy({ membership: { count: 0, scope: '' }, signIn: 0 })
 
 /** Opens the membership dialog. `scope`: the missing permission. */
@@ -15,13 +15,13 @@ export const askToSignIn = (): void => {
 
 const waiting = new Set<(signedIn: boolean) => void>()
 
-/** Called when the sign-in modal has closed, with or without a login. */
+/** Called when the login dialog was closed, with or without a login. */
 export const signInClosed = (): void => {
   for (const goOn of waiting) goOn(isSignedIn(sessionState.view))
   waiting.clear()
 }
 
-/** The guard of every action that needs a login: opens the sign-in modal, and resolves when it closes. */
+/** The guard of every action that needs a login: opens the login dialog, and resolves when it is closed. */
 export const signedInOrAsked = async (): Promise<boolean> => {
   if (await settledSignIn()) return true
   return new Promise((resolve) => {

@@ -10,9 +10,9 @@ const wrapped = (data: unknown, as: number = code.ok, msg = '') => ({ code: as, 
 const event = (data: unknown) => `data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 
 interface Line {
-  /** One after the other, as they arrive; each a stream of its own. */
+  /** One after the other, as they arrive; each is a stream. */
   readonly answers: readonly string[]
-  /** The line stays open after the last event. */
+  /** The connection remains open after the last event. */
   readonly open?: boolean
   readonly renews?: boolean
 }
@@ -53,7 +53,7 @@ const read = async ({ answers, open = false, renews = true }: Line) => {
   return { heard: heard.map(({ data }) => data), failed, sent, cancelled, onRefused }
 }
 
-test('reads a refusal after words', async () => {
+test('reports a refusal that follows text', async () => {
   const { heard, failed, cancelled, onRefused } = await read({
     answers: [event(wrapped(said('a'))) + event(wrapped(null, code.membershipLimit, 'none left'))],
     open: true,
@@ -68,7 +68,7 @@ test.each([
   [code.serverError, 'http'],
   [503, 'http'],
   [501, 'refused'],
-])('F17 %i in the envelope of an event: %s, as of any other thing that is told', async (said1, kind) => {
+])('F17 %i in the envelope of an event is an error of kind %s, as for any write', async (said1, kind) => {
   const { failed } = await read({ answers: [event(wrapped(null, said1, 'boom'))] })
   expect(failed).toMatchObject({ kind, code: said1, msg: 'boom' })
 })
@@ -87,7 +87,7 @@ test('repeats the question once with a renewed token', async () => {
   expect(heard).toEqual([said('a')])
 })
 
-test('does not repeat a question after words have arrived', async () => {
+test('does not repeat a question after text has arrived', async () => {
   const { failed, sent } = await read({ answers: [event(said('a')) + unauthorized, event(said('b'))] })
   expect(failed).toMatchObject({ code: code.unauthorized })
   expect(sent).toBe(1)

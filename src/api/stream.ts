@@ -9,7 +9,7 @@ import { ApiError, isFailure } from './errors.ts'
 import { admittedHeaders } from './wire.ts'
 
 export interface StreamEvent {
-  /** The event's number; 0 if the backend gives none. */
+  /** The event's number; 0 if the backend does not number events. */
   readonly id: number
   readonly name: string
   readonly data: unknown
@@ -17,14 +17,14 @@ export interface StreamEvent {
 
 interface StreamInput<C extends Call> {
   readonly body: BodyIn<C>
-  /** The account that asks; null for a visitor. With another account's token nothing is sent. */
+  /** The account that asks; null for a visitor. If another account is logged in, nothing is sent. */
   readonly sub: string | null
   /** The last event that is stored here; 0 if none. */
   readonly after: number
   readonly signal: AbortSignal
-  /** After this long without data the connection counts as broken. */
+  /** After this long without data the connection is treated as broken. */
   readonly silenceMs: number
-  /** Called for each event in turn. */
+  /** Called for each event in order. */
   readonly onEvent: (event: StreamEvent) => Promise<void>
 }
 
@@ -45,7 +45,7 @@ const unauthorized = () => new ApiError('refused', { code: code.unauthorized, ht
 const refusalOf = ({ code: said, data, msg }: Envelope, http: number): ApiError =>
   new ApiError(http >= 500 || isFailure(said) ? 'http' : 'refused', { code: said, http, data, ...(msg ? { msg } : {}) })
 
-/** The error that was answered instead of a stream. */
+/** The error that was returned instead of a stream. */
 const refusalIn = async (response: Response): Promise<ApiError> => {
   const http = response.status
   try {
@@ -56,10 +56,10 @@ const refusalIn = async (response: Response): Promise<ApiError> => {
   }
 }
 
-/** Sent by some backends; the connection may stay open after it. */
+/** Sent by some backends, which may leave the connection open after it. */
 const endMark = '[DONE]'
 
-/** By the specification's conventions each event is in the envelope; a refusal may come instead. */
+/** By the conventions of the specification each event is in an envelope; it may be a refusal. */
 const unwrapped = (data: unknown, http: number): unknown => {
   const read = envelope.safeParse(data)
   if (!read.success) return data
@@ -67,7 +67,7 @@ const unwrapped = (data: unknown, http: number): unknown => {
   return read.data.data
 }
 
-/** Each complete event; the rest of an interrupted connection is dropped. */
+/** Emits each complete event; the incomplete rest of an interrupted connection is dropped. */
 const readEvents = async (
   body: ReadableStream<Uint8Array>,
   http: number,
@@ -93,7 +93,7 @@ const readEvents = async (
   }
 }
 
-/** Resolves at the end of the stream, complete or not. Rejects with `ApiError`, or with what `onEvent` rejects with. */
+/** Resolves at the end of the stream, complete or not. Rejects with `ApiError`, or with the error of `onEvent`. */
 export const createStream = ({ base, holder, renew, headers, onRefused, send = fetch }: StreamDeps): OpenStream => {
   const once: OpenStream = async (call, { body, sub, after, signal, silenceMs, onEvent }) => {
     const silent = new AbortController()
@@ -132,7 +132,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await readEvents(response.body, response.status, { heard, onEvent })
     } catch (error) {
       if (error instanceof SyntaxError) throw new ApiError('shape', { cause: error })
-      // TypeError or abort: the network's; other errors, such as the disk's, are not.
+      // TypeError and AbortError come from the network; other errors, such as a full disk, do not.
       const line = error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
       throw line ? ended(error) : error
     } finally {
@@ -157,7 +157,7 @@ export const createStream = ({ base, holder, renew, headers, onRefused, send = f
       await told(() => once(call, { ...input, onEvent }))
     } catch (error) {
       const refused = error instanceof ApiError && (error.http === 401 || error.code === code.unauthorized)
-      // Once an answer has begun, asking again would be a second question.
+      // After an answer has begun, asking again would be a second question.
       const token = refused && !begun ? (await holder())?.accessToken : undefined
       if (token === undefined || !(await renew(token))) throw error
       await told(() => once(call, { ...input, onEvent }))

@@ -25,16 +25,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the answer is returned unchanged, and sending never rejects', () => {
+describe('the response is returned unchanged, and sending never rejects', () => {
   test.each<[string, string, unknown]>([
     ['an envelope', '{"code":0,"data":7,"more":1}', { code: 0, data: 7 }],
-    ['one without data', '{"code":401}', { code: 401 }],
-    ['one whose code is text', '{"code":"0"}', null],
-    ['JSON of somebody else', '{"ok":true}', null],
+    ['an envelope without data', '{"code":401}', { code: 401 }],
+    ['an envelope whose code is text', '{"code":"0"}', null],
+    ['JSON of another server', '{"ok":true}', null],
     ['a number', '7', null],
-    ['a page', '<html></html>', null],
-    ['half an answer', '{"code":0,"da', null],
-    ['nothing', '', null],
+    ['an HTML page', '<html></html>', null],
+    ['a truncated response', '{"code":0,"da', null],
+    ['an empty response', '', null],
   ])('%s', async (_, text, envelope) => {
     answers(() => json(text))
     expect(envelopeOf(await send())).toEqual(envelope)
@@ -46,7 +46,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(asked[0]).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'include', method: 'POST' })
   })
 
-  test('a dead connection, and one that breaks in the middle of the body', async () => {
+  test('returns a value for a dead connection, and for one that breaks in the middle of the body', async () => {
     answers(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await send()).toEqual({ transport: 'offline' })
     answers(
@@ -63,7 +63,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(await send()).toEqual({ transport: 'offline' })
   })
 
-  test('F3 gives up a silent server after the time limit', async () => {
+  test('F3 aborts a silent server after the time limit', async () => {
     answers(hangs)
     const seen: WireAnswer[] = []
     void send().then((answer) => seen.push(answer))
@@ -73,7 +73,7 @@ describe('the answer is returned unchanged, and sending never rejects', () => {
     expect(seen).toEqual([{ transport: 'timeout' }])
   })
 
-  test('F3 gives up an endless body', async () => {
+  test('F3 aborts an endless body', async () => {
     answers((init) => {
       const body = new ReadableStream({
         start: (controller) =>
@@ -124,7 +124,7 @@ describe('KEY-6 headers sent to another origin', () => {
     'X-Api-Version': '1',
   }
 
-  test("are only the specification's", () => {
+  test('are only those of the specification', () => {
     const told = admittedHeaders('https://elsewhere.example/x', all, false)
     expect(Object.keys(told)).toEqual(['Authorization', 'Accept-Language'])
   })
@@ -163,7 +163,7 @@ describe('whether this browser sends streams', () => {
   })
 })
 
-describe('an upload, whose progress only the old way tells', () => {
+describe('an upload by XMLHttpRequest, which reports progress', () => {
   let xhr: FakeXhr
   class FakeXhr {
     status = 200
@@ -195,7 +195,7 @@ describe('an upload, whose progress only the old way tells', () => {
   }
   beforeEach(() => {
     const made = () => (xhr = new FakeXhr())
-    // As a class it is made with `new`: what that gives is this very one.
+    // Called with `new`, which then yields this object.
     vi.stubGlobal('XMLHttpRequest', function make() {
       return made()
     })
@@ -222,7 +222,7 @@ describe('an upload, whose progress only the old way tells', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('RETRY-3 continues with progress, and is given up without', async () => {
+  test('RETRY-3 continues while there is progress, and is aborted without', async () => {
     const { seen } = upload()
     for (let n = 0; n < 5; n += 1) {
       await passes(900)

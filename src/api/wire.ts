@@ -34,20 +34,20 @@ export interface WireRequest {
 export interface WireOptions {
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
-  /** With this callback the time-out counts from the last progress. */
+  /** With this callback the timeout starts again at each progress event. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined
-  /** Not called for an upload. */
+  /** Not called for uploads. */
   readonly onReceived?: ((bytes: number) => void) | undefined
 }
 
-/** Sending never rejects: every network failure has a value here. */
+/** Sending never rejects: every network failure is a value here. */
 export type WireAnswer =
   | {
       readonly transport: 'ok'
       readonly status: number
       readonly contentType: string
       readonly headers: Readonly<Record<string, string>>
-      /** Null: HTML of a portal, half a body, another server. */
+      /** Null: HTML of a portal, a truncated body, another server. */
       readonly envelope: Envelope | null
     }
   | { readonly transport: 'offline' | 'timeout' | 'aborted' }
@@ -63,7 +63,7 @@ const parse = (text: string): Envelope | null => {
 
 const headerNames = ['retry-after', 'idempotency-replayed', 'etag', 'date']
 
-/** Only over HTTP/2 or 3, so never without TLS. */
+/** Streams need HTTP/2 or 3, so they never work without TLS. */
 export const canStream = (base: string): boolean => {
   const { location }: { location?: { readonly href: string } } = globalThis
   const address = URL.canParse(base) ? base : location?.href
@@ -77,11 +77,11 @@ export const canStream = (base: string): boolean => {
       return 'half'
     },
   }
-  // A browser without request streams treats it as text, and sets the header of text.
+  // A browser without request streams treats the stream as text, and sets the header of text.
   return !new Request('https://localhost', probe).headers.has('Content-Type') && asked
 }
 
-/** All at once, so that sending never waits while the connection is open. */
+/** The whole text at once, so that an open connection never waits for data. */
 const streamOf = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {
@@ -113,7 +113,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
       signal: limit.signal,
     })
     noteServerTime(response.headers.get('date'), asked, systemClock.now())
-    // Read the body under the same time-out: half a body must not hang for ever.
+    // The body is read under the same timeout: a truncated body must not hang for ever.
     const text = await response.text()
     options.onReceived?.(Number(response.headers.get('content-length')) || new Blob([text]).size)
     return {
@@ -132,7 +132,7 @@ const byFetch = async (request: WireRequest, options: WireOptions): Promise<Wire
   }
 }
 
-/** `fetch` does not report upload progress. */
+/** Used because `fetch` does not report upload progress. */
 const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
@@ -170,6 +170,6 @@ const byXhr = (request: WireRequest, options: WireOptions): Promise<WireAnswer> 
     xhr.send(request.body ?? null)
   })
 
-/** `timeoutMs`: for the whole answer, or between two progress events of an upload. */
+/** `timeoutMs`: for the whole response, or between two progress events of an upload. */
 export const sendOnWire = (request: WireRequest, options: WireOptions): Promise<WireAnswer> =>
   options.onProgress && typeof XMLHttpRequest !== 'undefined' ? byXhr(request, options) : byFetch(request, options)

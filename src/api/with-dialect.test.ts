@@ -35,7 +35,7 @@ const apiOf = (send: ReturnType<typeof server>['send']) =>
   })
 
 describe('A3 the client', () => {
-  test("reads the specification's names", async () => {
+  test('reads the names of the specification', async () => {
     const { send } = server({ list: [{ id: 1, productList: [{ pesticideId: 7, concentration: '41%' }] }], total: 1 })
     const page = await apiOf(send).call(enquiryCalls.recordPage, { query: { pageNo: 1, pageSize: 20 } })
     expect(page.list[0]).toMatchObject({ id: '1', products: [{ pesticideId: '7', totalContent: '41%' }] })
@@ -65,7 +65,7 @@ describe('A3 the client', () => {
   })
 })
 
-test('A3 translates an answer to the outbox, and leaves the request unchanged', async () => {
+test('A3 translates a response to the outbox, and leaves the request unchanged', async () => {
   const { seen, send } = server({ list: [{ id: 1, shipmentRecords: [] }] })
   const network = createWireNetwork({ base: 'https://b.example', headers: () => ({}), send })
   const path = `${enquiryCalls.recordPage.path}?clientRef=x`

@@ -10,7 +10,7 @@ const recordPath = new RegExp(
     .join('|')})/(page|get)$`,
 )
 
-/** By path, with a field that only a row in the contract's names has: such a row passes unchanged. */
+/** By path, with fields that only rows with the contract's names have: such rows pass unchanged. */
 const kinds = [
   [
     'products',
@@ -34,12 +34,12 @@ const kinds = [
   ['logins', /\/auth\/(login|email-register|email-code-login|refresh-token)$/, 'userId expiresTime'],
 ] as const satisfies readonly (readonly [kind: string, path: RegExp, own: string])[]
 
-/** The kinds of rows in an answer. */
+/** The kinds of rows in responses. */
 export type RowKind = (typeof kinds)[number][0]
 
 const own = new Map<RowKind, string[]>(kinds.map(([kind, , names]) => [kind, names.split(' ')]))
 
-/** Null: the same with every backend, or only ours has it. */
+/** Null: the same in all backends, or only our backend has it. */
 export const rowKindOf = (path: string): RowKind | null => kinds.find(([, at]) => at.test(path))?.[0] ?? null
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
@@ -51,7 +51,7 @@ const isOwnRow = (kind: RowKind, row: unknown): boolean =>
 
 const isBare = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** Costs some ten look-ups a row. */
+/** Needs about ten property look-ups per row. */
 export const isOwnData = (kind: RowKind, data: unknown): boolean => {
   if (kind === 'draftAcks' && isBare(data)) return true
   const list = isRow(data) && 'list' in data ? data['list'] : data
@@ -65,7 +65,7 @@ const addressOf = (url: string, base: string) => {
   return { path, query: new URLSearchParams(search) }
 }
 
-/** Rejects when the table cannot be loaded. */
+/** Rejects if the table cannot be loaded. */
 export const translated = async (url: string, base: string, data: unknown): Promise<unknown> => {
   const { path, query } = addressOf(url, base)
   const kind = rowKindOf(path)
@@ -74,7 +74,7 @@ export const translated = async (url: string, base: string, data: unknown): Prom
   return translate({ kind, path, query }, data)
 }
 
-/** The only place that translates names. If all rows have the contract's, the table is not loaded. */
+/** The only place that translates names. If all rows have the contract's names, the table is not loaded. */
 export const withDialect =
   (send: Send, base: string): Send =>
   async (request, options) => {
@@ -86,7 +86,7 @@ export const withDialect =
     try {
       return { ...answer, envelope: { ...answer.envelope, data: await translated(request.url, base, data) } }
     } catch {
-      // The table could not be loaded. The answer to a write is used as it came.
+      // The table could not be loaded. The response to a write is used as received.
       return request.method === 'GET' ? { transport: 'offline' } : answer
     }
   }

@@ -74,7 +74,7 @@ describe('the calls of a worker', () => {
     expect((await store.read())?.login?.accessToken).toBe('new')
   })
 
-  test('AUTH-2 an ended session ends for all', async () => {
+  test('AUTH-2 end the session for all tabs if the server ended it', async () => {
     answer = () => ({ code: 401 })
     const { api, session } = worker()
     await expect(api.call(messageCalls.unreadCount)).rejects.toThrow('refused 401')
@@ -109,12 +109,12 @@ describe('what is known about the backend', () => {
     expect(await shown()).toMatchObject({ level: 'specification', found: { clientRef: null, updatedSince: true } })
   })
 
-  test('I22 does not last for ever if it is of the future', async () => {
+  test('I22 expires even if its time is in the future', async () => {
     await note(Date.now() + 2 * offerHoldsMs, 'client-ref', 'updated-since')
     expect((await shown())?.level).toBe('specification')
   })
 
-  test('is empty with an unreadable disk', async () => {
+  test('is empty if the disk cannot be read', async () => {
     const get = vi.spyOn(appDb().kv, 'get').mockRejectedValue(new DOMException('no', 'InvalidStateError'))
     const { result } = renderHook(() => useBackend())
     await waitFor(() => expect(get).toHaveBeenCalled(), patient)
@@ -122,7 +122,7 @@ describe('what is known about the backend', () => {
   })
 })
 
-describe('whether the page thinks that it is offline', () => {
+describe('whether the page considers itself offline', () => {
   afterEach(() => Object.assign(connection, { reach: 'unknown', failing: false, silent: false, browserOffline: false }))
   test.each<[Partial<typeof connection>, boolean, boolean]>([
     [{}, false, false],

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
 import type { Level } from './envelope.ts'
 
-/** Only `open` calls can be made without signing in. */
+/** Only `open` calls can be made without logging in. */
 export type Access = 'open' | 'buyer' | 'seller'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How the body or the answer is sent when it is not JSON in an envelope. */
+/** How the body or the response is sent if it is not JSON in an envelope. */
 export type Transport = 'json' | 'multipart' | 'image' | 'stream' | 'file'
 
 type Schema = z.ZodMiniType
 
-/** The only place that defines a path and its fields. `path` may have `{name}` parts, filled from `params`. */
+/** Defines a path and its fields, in one place only. `path` may have `{name}` parts, filled from `params`. */
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Data extends Schema = Schema> {
   readonly method: Method
   readonly path: string
@@ -19,9 +19,9 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** Changes data of the buyer and accepts an `Idempotency-Key`. */
+  /** Changes the buyer's data and accepts an `Idempotency-Key`. */
   readonly write: boolean
-  /** The lowest level with the call. The app must work without calls above `specification`. */
+  /** The lowest level that has the call. The app must work without calls above `specification`. */
   readonly level: Level
 }
 

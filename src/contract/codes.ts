@@ -15,16 +15,16 @@ export const code = {
   clientTooOld: 426,
   tooManyRequests: 429,
   serverError: 500,
-  /** "Repeated request": the first one was applied. Read the result, then treat it as done. */
+  /** "Repeated request": the first one was applied. Read its result, then treat the request as done. */
   repeated: 900,
-  /** The membership does not allow this: quota used up, limit reached, or expired. */
+  /** The membership does not allow this: the quota is used up, a limit is reached, or it has expired. */
   membershipLimit: 1009000002,
   deadlinePassed: 1009000101,
   productUnavailable: 1009000102,
   countryRestricted: 1009000103,
   transitionRefused: 1009000110,
   urgedTooSoon: 1009000111,
-  /** The offer is not the current one: there is a newer one. */
+  /** The quotation is not the current one: there is a newer version. */
   quoteChanged: 1009000112,
   quoteExpired: 1009000113,
   staffLimit: 1009000120,
@@ -32,17 +32,17 @@ export const code = {
   lastAdministrator: 1009000121,
   /** The company has no storage left for files. */
   storageFull: 1009000130,
-  /** The account has as many unsent drafts, or as many bytes of them, as it may have. */
+  /** The account has reached the limit of unsent drafts, by number or bytes. */
   draftsFull: 1009000131,
-  /** The membership was renewed since the buyer looked. */
+  /** The membership was renewed after the buyer looked. */
   membershipChanged: 1009000140,
-  /** A bank is still confirming the payment of an order. */
+  /** A bank has not confirmed the payment of the order yet. */
   orderConfirming: 1009000141,
-  /** An order of a membership is still open. */
+  /** An order for a membership is still open. */
   orderOpen: 1009000143,
-  /** The payment processor is not set up, or did not answer. */
+  /** The payment processor is not set up, or did not respond. */
   paymentUnavailable: 1009000142,
-  /** The draft is stored at the server, and waits for an administrator. */
+  /** The draft is stored on the server, and waits for an administrator. */
   approvalNeeded: 1009000150,
   loginFailed: 1002000000,
   emailTaken: 1002000001,

@@ -34,7 +34,7 @@ describe('A1 levels', () => {
     expect(lists.filter(({ access }) => access === 'buyer').map(({ level }) => level)).not.toContain('full')
   })
 
-  test('calls that we added do not', () => {
+  test('calls that we added do not belong to it', () => {
     const added = calls.filter(({ level }) => level !== 'specification').map(({ path }) => path)
     expect(added).toEqual(
       expect.arrayContaining(
@@ -48,7 +48,7 @@ describe('A1 levels', () => {
     )
   })
 
-  test('a backend with the specification alone needs no other call', () => {
+  test('a backend with only the specification needs no other call', () => {
     expect(
       calls.filter(({ path }) => !/^\/(buyer-api\/buyer|api)\//.test(path)).map(({ level }) => level),
     ).not.toContain('specification')

@@ -3,8 +3,8 @@ import { told, toldList, instant } from './values.ts'
 import { draft } from './entities/request.ts'
 
 /**
- * How much of the contract a backend implements. `better`: stores and returns `clientRef`, and lists changes since a time.
- * `full`: also idempotency keys, versions, deltas and the public copy of the catalogue.
+ * How much of the contract a backend implements. `better`: stores and returns `clientRef`, and lists changes since a
+ * time. `full`: also idempotency keys, versions, deltas and the public copy of the catalogue.
  */
 export const levels = ['specification', 'better', 'full'] as const
 export type Level = (typeof levels)[number]
@@ -15,7 +15,7 @@ export const fieldRefusal = z.object({
 })
 export type FieldRefusal = z.infer<typeof fieldRefusal>
 
-/** `data` of a 412: the current object on the server. */
+/** `data` of a 412: the current draft on the server. */
 export const conflictRefusal = z.object({ current: draft })
 
 /** `data` of a quota refusal (1009000002) or of a 429. */

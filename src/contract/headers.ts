@@ -1,4 +1,4 @@
-/** Headers of requests and answers, shared by app and backend. */
+/** Headers of requests and responses, shared by app and backend. */
 export const header = {
   idempotencyKey: 'Idempotency-Key',
   idempotencyReplayed: 'Idempotency-Replayed',
@@ -9,9 +9,9 @@ export const header = {
   apiVersion: 'X-Api-Version',
   retryAfter: 'Retry-After',
   contentDigest: 'Content-Digest',
-  /** The last received event of a stream: the stream continues after it. */
+  /** The last received event of a stream: the stream is resumed after it. */
   lastEventId: 'Last-Event-ID',
 } as const
 
-/** Raised when the backend can no longer understand requests sealed by an older app (426). */
+/** Incremented when the backend can no longer understand requests sealed by an older app (426). */
 export const apiVersion = '1'

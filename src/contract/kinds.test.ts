@@ -16,7 +16,7 @@ const bodyOf = (kind: RequestKind, change: object = {}) => ({
   ...whole[kind],
   ...change,
 })
-/** Paths that a body is refused for. */
+/** Paths for which a body is rejected. */
 const refused = (kind: RequestKind, change: object) => {
   const parsed = kindContracts[kind].body.safeParse(bodyOf(kind, change))
   return parsed.error?.issues.map(({ path }) => path.join('.')) ?? []
@@ -36,18 +36,18 @@ describe.each(requestKinds)('the body of %s', (kind) => {
     ['no product', { products: [] }, ['products']],
     ['too many products', { products: products(maxProducts + 1) }, ['products']],
     ['a product without its id', { products: [{ quantity: '1' }] }, ['products.0.pesticideId']],
-    ['products that are no list', { products: { 0: { pesticideId: 1 } } }, ['products']],
+    ['products that are not a list', { products: { 0: { pesticideId: 1 } } }, ['products']],
     ['a note that is too long', { note: 'x'.repeat(maxNote + 1) }, ['note']],
-    ['a day that there is not', { maxReplyTime: '2026-02-30' }, ['maxReplyTime']],
-    ['a day in the form of answers', { maxReplyTime: [2026, 3, 20] }, ['maxReplyTime']],
-    ['a reference that is too short to be one', { clientRef: '1' }, ['clientRef']],
-    ['a draft of no id', { caseDraftId: '' }, ['caseDraftId']],
-  ])('is refused for %s', (_, change, paths) => expect(refused(kind, change)).toEqual(paths))
+    ['a day that does not exist', { maxReplyTime: '2026-02-30' }, ['maxReplyTime']],
+    ['a day in the form of responses', { maxReplyTime: [2026, 3, 20] }, ['maxReplyTime']],
+    ['a reference that is too short', { clientRef: '1' }, ['clientRef']],
+    ['a draft with an empty id', { caseDraftId: '' }, ['caseDraftId']],
+  ])('is rejected for %s', (_, change, paths) => expect(refused(kind, change)).toEqual(paths))
   test.each<[string, object]>([
-    ['as many products as there may be', { products: products(maxProducts) }],
+    ['the maximum number of products', { products: products(maxProducts) }],
     ['no note, no day and no files yet', { note: null, maxReplyTime: null, attach: null }],
-    ['the longest note, with blanks around it', { note: ` ${'x'.repeat(maxNote)} ` }],
-  ])('is taken with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
+    ['a note of maximum length, surrounded by blanks', { note: ` ${'x'.repeat(maxNote)} ` }],
+  ])('is accepted with %s', (_, change) => expect(refused(kind, change)).toEqual([]))
   test('drops unknown fields', () => {
     const parsed = kindContracts[kind].body.parse(bodyOf(kind, { status: 80, companyId: 'x' }))
     expect(parsed).not.toHaveProperty('status')
@@ -63,14 +63,14 @@ describe.each(requestKinds)('the body of %s', (kind) => {
       expect(requestRecord.shape).toHaveProperty(name)
     }
   })
-  test('names the record in each step', () => {
+  test('identifies the record in each step', () => {
     const { agreeBody, acts, supplierActs } = kindContracts[kind]
     for (const body of [agreeBody, ...Object.values(acts), ...Object.values(supplierActs)])
       expect(z.safeParse(body, { kind }).success).toBe(false)
   })
 })
 
-test('kinds have unique addresses, letters and names', () => {
+test('kinds have unique paths, letters and names', () => {
   for (const name of ['path', 'letter', 'permissionType', 'agree'] as const)
     expect(new Set(requestKinds.map((kind) => kindContracts[kind][name])).size).toBe(requestKinds.length)
 })
@@ -91,7 +91,7 @@ describe('quantities of lines and terms', () => {
   ] as const)('%s %j', (kind, change, paths) => expect(refused(kind, change)).toEqual(paths))
 })
 
-describe('what a supplier sends', () => {
+describe('the quotation of a supplier', () => {
   const { quote } = kindContracts.enquiry.supplierActs
   const offer = {
     kind: 'enquiry',
@@ -101,11 +101,11 @@ describe('what a supplier sends', () => {
     validUntil: '2026-04-30',
   }
   test.each<[string, object, boolean]>([
-    ['an offer', {}, true],
+    ['a quotation', {}, true],
     ['without a price', { lines: [] }, false],
-    ['in no currency', { currency: 'dollars' }, false],
-    ['until no day', { validUntil: 'soon' }, false],
-    ['with a price that is no number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
+    ['without a currency', { currency: 'dollars' }, false],
+    ['without a last day', { validUntil: 'soon' }, false],
+    ['with a price that is not a number', { lines: [{ pesticideId: 1, prePrice: '4,20' }] }, false],
     ['of another kind', { kind: 'sample' }, false],
     ['with a remark that is too long', { text: 'x'.repeat(501) }, false],
   ])('%s: %s', (_, change, is) => expect(quote.safeParse({ ...offer, ...change }).success).toBe(is))
@@ -116,12 +116,12 @@ describe('what a supplier sends', () => {
     [0, false],
     [241, false],
     [1.5, false],
-  ])('help for %d months: %s', (serviceMonths, is) =>
+  ])('with help for %d months: %s', (serviceMonths, is) =>
     expect(support.safeParse({ kind: 'intention', id: 1, isSupport: 1, serviceMonths }).success).toBe(is),
   )
 })
 
-describe('taking an offer', () => {
+describe('accepting a quotation', () => {
   test.each([
     [{ id: 1, version: 1 }, true],
     [{ id: 1, version: 0, declineOthers: true }, true],

@@ -20,12 +20,12 @@ import { maxChoices, type DictType } from './entities/reference.ts'
 /** Characters that databases reject in text: NUL and lone surrogates, for example half of a pasted emoji. */
 const unstorable = /[\0\p{Surrogate}]/u
 const unstorableAll = new RegExp(unstorable, 'gu')
-/** Their escapes in JSON. Valid characters may be escaped like this too. */
+/** Their escapes in JSON. Valid characters may be escaped in this way too. */
 const suspect = /\\u(?:0000|d[89a-f])/i
 
 export const isStorable = (value: string): boolean => !unstorable.test(value)
 
-/** The value without these characters in its texts; the same object if it has none. For data sent as JSON. */
+/** The value without these characters in its texts; the same object if there are none. For data sent as JSON. */
 export const storable = <T>(value: T): T => {
   const json = JSON.stringify(value)
   if (!suspect.test(json)) return value
@@ -46,21 +46,21 @@ export const unstorablePaths = (json: string, value: unknown): string[] =>
 
 export const maxNote = 500
 export const maxProducts = 200
-/** Letters of the specification that a line asks for. */
+/** Maximum length of the requested specification of a line. */
 export const maxWish = 140
-/** Prices by quantity in a line of a quotation. */
+/** Maximum number of quantity prices in a line of a quotation. */
 export const maxTiers = 3
 
-/** Comma-joined addresses of uploaded files: five of the longest. */
+/** URLs of uploaded files, joined by commas: five of maximum length. */
 export const attach = z.optional(z.nullable(z.string().check(z.maxLength(5 * maxFileAddress))))
 
-/** How long a text of a body may be: `text` for Send, `draftText` for a draft. */
+/** The schema of a text in a body: `text` for Send, `draftText` for a draft. */
 type TextOf = typeof text
 
-/** The fields of every draft body. `caseDraftId` is 0 for a draft that the server has never seen. */
+/** The fields of every draft body. `caseDraftId` is 0 for a draft that the server does not have. */
 const headOf = (textOf: TextOf) => ({
   caseDraftId: z._default(id, '0'),
-  /** The device's own id of the draft (UUID): the server stores one draft per account and clientRef. */
+  /** The id that the device gave the draft (UUID): the server stores one draft per account and clientRef. */
   clientRef: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
   attach,
   note: z.optional(z.nullable(textOf(maxNote))),
@@ -77,7 +77,7 @@ const toldNumber = z.nullish(decimal)
 /** All lines together, as JSON: 200 lines with long names of units and packagings need half of it. */
 const maxLinesBytes = 40 * 1024
 
-/** Send (`body`) and the draft (`draftBody`) differ only in how long a text may be. */
+/** Send (`body`) and the draft (`draftBody`) differ only in the maximum length of texts. */
 const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.$ZodLooseShape>(
   lineOf: (textOf: TextOf) => Line,
   termsOf: (textOf: TextOf) => Terms,
@@ -95,18 +95,18 @@ const requestBodies = <Line extends z.core.$ZodLooseShape, Terms extends z.core.
   return { body: bodyOf(text), draftBody: bodyOf(draftText) }
 }
 
-/** A remark that goes with a step. */
+/** A remark on a step. */
 export const remark = z.optional(text(500))
-/** Version of an offer. */
+/** The version of a quotation. */
 export const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))
-/** `declineOthers`: the other offers of the batch are declined too. */
+/** `declineOthers`: also declines the other quotations of the request group. */
 const agreement = { id, version, declineOthers: z.optional(z.boolean()) }
 
-/** What one kind adds to the API; the shared calls are derived from it. */
+/** The parts of the API that one kind adds; the shared calls are derived from them. */
 export interface KindContract {
-  /** In the addresses of its calls: `case-draft/create-<path>`, `<path>/page`. */
+  /** Part of the paths of its calls: `case-draft/create-<path>`, `<path>/page`. */
   readonly path: string
-  /** First letter of its records' numbers: E-20261121-7K3QX. */
+  /** First letter of its record numbers: E-20261121-7K3QX. */
   readonly letter: string
   /** Its name in the membership dashboard. */
   readonly permissionType: string
@@ -115,9 +115,9 @@ export interface KindContract {
   readonly draftBody: z.ZodMiniType
   /** Terms of the body that are several values of a dictionary, joined by commas. */
   readonly lists: Readonly<Record<string, DictType>>
-  /** Its terms as returned: exactly the body's, each of which may be missing. */
+  /** Its terms as returned: exactly those of the body, all optional. */
   readonly told: z.core.$ZodLooseShape
-  /** The step with which the buyer accepts an offer; its call has this name. */
+  /** The step with which the buyer accepts a quotation; its call has this name. */
   readonly agree: 'accept' | 'confirm' | 'agree'
   readonly agreeBody: z.ZodMiniType
   /** The buyer's steps that only this kind has: name of the call → body. */
@@ -131,7 +131,7 @@ export const enquiry = {
   letter: 'E',
   permissionType: 'ENQUIRY',
   ...requestBodies(
-    /** `wish`: the specification asked for, of which the product is the supplier's nearest. */
+    /** `wish`: the requested specification, of which the product is the supplier's nearest. */
     (textOf) => ({ quantity, unit: choice, packaging: choice, wish: z.optional(z.nullable(textOf(maxWish))) }),
     (textOf) => ({
       deliveryPlace: z.optional(z.nullable(textOf(140))),
@@ -145,7 +145,7 @@ export const enquiry = {
   agreeBody: z.object(agreement),
   acts: {},
   supplierActs: {
-    /** Prices by the line. */
+    /** Prices by line. */
     quote: z.object({
       kind: z.literal('enquiry'),
       id,
@@ -205,7 +205,7 @@ export const sample = {
   agree: 'confirm',
   agreeBody: z.object({ ...agreement, text: remark }),
   acts: {
-    /** A parcel has arrived. */
+    /** Reports the arrival of a parcel. */
     receive: z.object({ id, shipmentId: wireShipmentId, text: remark, attach }),
     result: z.object({ id, shipmentId: wireShipmentId, result: sampleResult, text: remark, attach }),
   },
@@ -220,7 +220,7 @@ export const sample = {
       attach,
     }),
     clearExport: z.object({ ...oneSample, text: remark }),
-    /** One parcel; a request may travel in several. `attach` is the proof of dispatch. */
+    /** One parcel; a request may be shipped in several. `attach` is the proof of dispatch. */
     ship: z.object({
       ...oneSample,
       carrierName: text(60).check(z.minLength(1)),
@@ -289,7 +289,7 @@ export const intention = {
   acts: {
     /** A required document is ready. */
     fileDone: z.object({ id, file, text: remark, attach }),
-    /** Filed with the authority, approved or refused by it, on `day`. */
+    /** Submitted to the regulator, or approved or refused by it, on `day`. */
     outcome: z.object({ id, outcome, day, text: remark, attach }),
   },
   supplierActs: {

@@ -1,6 +1,6 @@
-/** What differs between languages, besides their words. */
+/** The differences between languages, besides their texts. */
 interface Language {
-  /** Its name in the language itself, for somebody who reads only this language. */
+  /** The name of the language in the language itself, for people who read only this language. */
   readonly name: string
   /** Short name: two letters, or one character in Chinese. */
   readonly short: string
@@ -8,10 +8,10 @@ interface Language {
   readonly apiTag: string
   /** The tag with which Intl formats dates, lists and the position of a currency. */
   readonly intlTag: string
-  /** How its numbers are written while the buyer's country is unknown. */
+  /** How numbers are written if the buyer's country is unknown. */
   readonly numbers: 'comma' | 'point'
   readonly direction: 'ltr' | 'rtl'
-  /** The language shown where a text is missing; English if that lacks it too. */
+  /** The language used if a text is missing; English if that lacks it too. */
   readonly fallback?: string
 }
 

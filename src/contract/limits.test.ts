@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { allCalls } from './calls.ts'
 import { commaList, decimal, id } from './values.ts'
 
-/** What the walk reads of a schema, whatever its type. */
+/** The parts of a schema that the walk reads, whatever its type. */
 interface Def {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDef } }[]
@@ -29,7 +29,7 @@ interface Schema {
 
 const checksOf = (def: Def): CheckDef[] => (def.checks ?? []).map((one) => one._zod.def)
 
-/** A pattern bounds a text if it is anchored, and repeats nothing without end. */
+/** A pattern limits a text if it is anchored and has no unlimited repetition. */
 const isBounded = (pattern: RegExp): boolean => {
   const bare = pattern.source.replaceAll(/\\./g, '_').replaceAll(/\[[^\]]*\]/g, '_')
   return bare.startsWith('^') && bare.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare)
@@ -60,7 +60,7 @@ const unlimited = (schema: Schema, path = ''): string[] => {
     case 'any':
       return checksOf(def).length > 0 ? [] : [`${path}: anything`]
     case 'pipe':
-      // What is refused after a conversion need not be limited before it.
+      // A value that is rejected after a conversion need not be limited before it.
       if (def.out?._zod.def.type !== 'transform') return def.out ? unlimited(def.out, path) : []
       return def.in ? unlimited(def.in, path) : []
     default: {
@@ -77,7 +77,7 @@ const calls = Object.entries(allCalls).flatMap(([group, some]) =>
   Object.entries(some as Readonly<Record<string, Call>>).map(([name, call]) => [`${group}.${name}`, call] as const),
 )
 
-describe('the walk finds what has no maximum', () => {
+describe('the walk finds values without a maximum', () => {
   test.each<[string, z.ZodMiniType, string[]]>([
     ['a text', z.object({ a: z.string() }), ['.a: text']],
     ['a text with a pattern that repeats', z.string().check(z.regex(/^\w+$/)), [': text']],
@@ -86,7 +86,7 @@ describe('the walk finds what has no maximum', () => {
     ['a text in a list', z.array(z.string()).check(z.maxLength(3)), ['.[]: text']],
     ['a text in a union that may be missing', z.nullish(z.union([z.literal(1), z.string()])), [': text']],
     [
-      'a list that is made of a text',
+      'a list that is converted from a text',
       z.pipe(
         z.string(),
         z.transform((joined) => joined.split(',')),
@@ -94,7 +94,7 @@ describe('the walk finds what has no maximum', () => {
       [': text'],
     ],
     ['a number', z.object({ n: z.number().check(z.gte(0)) }), ['.n: number']],
-    ['anything', z.object({ a: z.optional(z.unknown()) }), ['.a: anything']],
+    ['an unknown value', z.object({ a: z.optional(z.unknown()) }), ['.a: anything']],
   ])('%s', (_, schema, paths) => expect(unlimited(schema)).toEqual(paths))
   test.each<[string, z.ZodMiniType]>([
     ['an id', id],
@@ -112,10 +112,10 @@ describe('every text, list and number of a request has a maximum', () => {
   })
 })
 
-/** A call without a query or body takes none: what is sent all the same is not read. */
+/** A call without a query or body ignores any that is sent. */
 const isNothing = (path: string) => path === 'query: anything' || path === 'body: anything'
 
-describe('every text and list of an answer has a maximum', () => {
+describe('every text and list of a response has a maximum', () => {
   test.each(calls)('%s', (_, { data }) => {
     expect(unlimited(data).filter((path) => /: (?:text|list)$/.test(path))).toEqual([])
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { allCalls } from './calls.ts'
 
-/** What the walk reads of a schema, whatever its type. */
+/** The parts of a schema that the walk reads, whatever its type. */
 interface Def {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: CheckDef } }[]
@@ -36,7 +36,7 @@ const tuples = [
 ]
 const anything = [null, 'x', 7, { any: [1] }]
 
-/** Values that the schema accepts, in the form of the wire. */
+/** Values that the schema accepts, in wire form. */
 const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
   const { def } = schema._zod
   const accepted = (values: readonly unknown[]) =>
@@ -88,7 +88,7 @@ const valuesOf = (schema: Schema): fc.Arbitrary<unknown> => {
 const inner = ({ innerType }: Def): Schema[] => (innerType ? [innerType] : [])
 const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** Each schema once: many calls share one. The answer to an upload is not stored. */
+/** Each schema once: many calls share one. The response to an upload is not stored. */
 const schemas = [
   ...new Map(
     Object.entries(allCalls).flatMap(([group, calls]) =>
@@ -109,7 +109,7 @@ test.each(schemas)('$name is read as it was sent, without fields of a newer vers
       expect(success).toBe(true)
       const newer = schema._zod.def.type === 'object' ? { ...(value as object), fieldOfTomorrow: 1 } : value
       expect(schema.safeParse(newer).data).toEqual(data)
-      // Answers are parsed again when they are read from the device.
+      // Responses are parsed again when they are read from the device.
       expect(isStored ? schema.safeParse(structuredClone(data)).data : data).toEqual(data)
     }),
     { seed: 20261128, numRuns: 25 },
@@ -132,7 +132,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
   const limits: Record<number, Set<string>> = {}
   for (const { part, schema } of schemas)
     for (const [field, most] of part === 'body' ? limitsOf(schema) : []) (limits[most] ??= new Set()).add(field)
-  // Ids have 64 characters, and texts 140 unless their field says otherwise.
+  // Ids have 64 characters, and texts 140 unless their field has another limit.
   const { 64: _ids, 140: _texts, ...others } = limits
   expect(Object.entries(others).map(([most, fields]) => `${most} ${[...fields].toSorted().join(' ')}`)).toEqual([
     '2 country',
@@ -163,7 +163,7 @@ test('bodies accept texts and lists up to the limits of the specification', () =
   ])
 })
 
-test('refuses bodies that are not objects', () => {
+test('rejects bodies that are not objects', () => {
   const bodies = schemas.filter(({ part, schema }) => part === 'body' && schema._zod.def.type === 'object')
   expect(bodies.length).toBeGreaterThan(40)
   for (const { schema } of bodies)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Locale } from './languages.ts'
 import { instant } from './values.ts'
 
-/** The words of the catalogue in all languages, as one public file. Without it questions are understood by the rows' own names. */
+/** The catalogue's dictionary in all languages, a public file. Without it questions are read with names in the rows. */
 const word = z.object({
   kind: z.enum(['active', 'crop', 'pest', 'category', 'form']),
   id: z.string(),
@@ -15,9 +15,9 @@ const word = z.object({
 
 export const vocabularyFile = z.object({
   words: z.array(word),
-  /** The suppliers' provinces, by their English names. */
+  /** The suppliers' provinces, by English name. */
   provinces: z.array(z.object({ id: z.string(), names: z.array(z.string()) })),
-  /** In every language. */
+  /** In all languages. */
   cities: z.array(z.string()),
 })
 export type VocabularyFile = z.infer<typeof vocabularyFile>
@@ -25,8 +25,8 @@ export type VocabularyFile = z.infer<typeof vocabularyFile>
 export const vocabularyPath = '/catalogue/all/vocabulary.json'
 
 /**
- * The public copy of the catalogue, as immutable files: a visitor gets it without signing in, compressed, resumable and
- * cacheable. A part's name is the hash of its content. 404: copy by the `changes` calls; 503: still being built.
+ * The public copy of the catalogue, as immutable files: visitors download it without logging in, compressed, resumable
+ * and cacheable. A part's name is its content hash. 404: use the `changes` calls; 503: still being built.
  */
 const part = z.object({
   url: z.string(),
@@ -35,7 +35,7 @@ const part = z.object({
   /** Size of its Brotli form, for clients that accept it. */
   packedBytes: z.optional(z.number()),
   sha256: z.string(),
-  /** Ids of the categories that every product of the part has; absent: any categories. */
+  /** Ids of the categories to which all products of the part belong; absent: any categories. */
   categories: z.optional(z.array(z.string())),
 })
 const table = z.object({ rows: z.number(), parts: z.array(part), next: z.string() })
@@ -50,7 +50,7 @@ export const snapshotManifest = z.object({
 export type SnapshotManifest = z.infer<typeof snapshotManifest>
 export type SnapshotPart = z.infer<typeof part>
 
-/** In the manifest's language. A product's company has no rating: a review would change every product. */
+/** In the manifest's language. A product's company has no rating, because a review would change all its products. */
 export const snapshotPart = z.object({ rows: z.array(z.unknown()) })
 
 /** The first page of an unfiltered list, for a first visit. */

@@ -18,7 +18,7 @@ import {
   fitToDraft,
 } from './values.ts'
 
-/** What is read from a value; 'refused': nothing. */
+/** The parsed value; 'refused' if there is none. */
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : 'refused'
@@ -35,7 +35,7 @@ describe('an id becomes text', () => {
     ['', 'refused'],
     ['x'.repeat(65), 'refused'],
     [1.5, 'refused'],
-    // Another number would be read out of it than was sent.
+    // Parsing would yield a different number than was sent.
     [Number.MAX_SAFE_INTEGER + 1, 'refused'],
     [Number.NaN, 'refused'],
     [Infinity, 'refused'],
@@ -75,7 +75,7 @@ describe('a decimal is exact, and text', () => {
     ['+1', 'refused'],
     ['1e3', 'refused'],
     [1e21, 'refused'],
-    // What a float has made of it is not what somebody wrote.
+    // The text of a float may differ from what somebody wrote.
     [0.1 + 0.2, 'refused'],
     [Number.NaN, 'refused'],
     ['', 'refused'],
@@ -86,7 +86,7 @@ describe('a decimal is exact, and text', () => {
   ])('%j', (value, expected) => expect(read(decimal, value)).toBe(expected))
 })
 
-describe('a day is a day of the calendar', () => {
+describe('a day is a calendar day', () => {
   test.each([
     ['2026-03-20', '2026-03-20'],
     [[2026, 3, 20], '2026-03-20'],
@@ -118,7 +118,7 @@ describe('a day is a day of the calendar', () => {
     expect(read(day, '2026-03-20')).toBe('2026-03-20')
     expect(['1919-12-31', '2121-01-01'].map((text) => read(day, text))).toEqual(['refused', 'refused'])
   })
-  test('converts every day back and forth', () =>
+  test('converts every day in both directions', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1890, max: 2210 }),
@@ -160,7 +160,7 @@ describe('several values in one text', () => {
     [['x'.repeat(65)], 'refused'],
     [','.repeat(100_000), 'refused'],
   ])('%j', (value, expected) => expect(read(commaList(3), value)).toEqual(expected))
-  test('a stored list is read again', () =>
+  test('a stored list is parsed again', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[^,]{1,8}$/), { maxLength: 10 }), (values) => {
         const once = commaList(10).parse(joinCommas(values))
@@ -170,7 +170,7 @@ describe('several values in one text', () => {
     ))
 })
 
-describe('several values in one text that stays one', () => {
+describe('several values in one text that remains joined', () => {
   test.each([
     ['a,b', true],
     ['', true],
@@ -184,8 +184,8 @@ describe('several values in one text that stays one', () => {
   ])('%#', (value, is) => expect(commaText(3).safeParse(value).success).toBe(is))
 })
 
-describe('text of a draft', () => {
-  test('is trimmed, and accepts twenty times what Send allows, up to its bytes', () => {
+describe('the text of a draft', () => {
+  test('is trimmed, and accepts twenty times the length that Send allows, up to its bytes', () => {
     expect(read(draftText(5), ` ${'x'.repeat(100)}\n`)).toBe('x'.repeat(100))
     expect(read(draftText(5), 'x'.repeat(101))).toBe('refused')
     expect(read(draftText(2_000), 'x'.repeat(20_480))).toBe('x'.repeat(20_480))
@@ -201,13 +201,13 @@ describe('a text fits into a draft', () => {
   test.each<[string, string, number, boolean]>([
     ['an empty text', '', 140, true],
     ['twenty times what Send allows', 'x'.repeat(2_800), 140, true],
-    ['one letter more', 'x'.repeat(2_801), 140, false],
-    ['a text of as many bytes as a text may have', 'x'.repeat(draftTextBytes), 4_000, true],
-    ['one byte more', 'x'.repeat(draftTextBytes + 1), 4_000, false],
-    ['Chinese letters of three bytes each, up to the bytes', '水'.repeat(6_826), 500, true],
-    ['one Chinese letter more', '水'.repeat(6_827), 500, false],
+    ['one letter more than twenty times', 'x'.repeat(2_801), 140, false],
+    ['a text with the maximum number of bytes', 'x'.repeat(draftTextBytes), 4_000, true],
+    ['one byte more than the maximum', 'x'.repeat(draftTextBytes + 1), 4_000, false],
+    ['Chinese characters of three bytes each, up to the maximum bytes', '水'.repeat(6_826), 500, true],
+    ['one Chinese character more', '水'.repeat(6_827), 500, false],
     ['emoji of four bytes and two units each', '🌾'.repeat(5_000), 500, true],
-    ['an emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
+    ['one emoji more than the letters allow', '🌾'.repeat(5_001), 500, false],
     ['half of an emoji counts as three bytes', '\ud83c'.repeat(6_827), 500, false],
   ])('%s', (_, words, limit, fits) => expect(draftTextFits(words, limit)).toBe(fits))
 })
@@ -226,11 +226,11 @@ describe('the beginning of a text that fits into a draft', () => {
       1_000,
       `x${'🌾'.repeat(5_119)}`,
     ],
-    ['half of an emoji alone stays', `${'x'.repeat(19)}\ud83cxx`, 1, `${'x'.repeat(19)}\ud83c`],
-    ['Chinese letters are cut at the bytes', '水'.repeat(9_000), 500, '水'.repeat(6_826)],
+    ['a lone half of an emoji is retained', `${'x'.repeat(19)}\ud83cxx`, 1, `${'x'.repeat(19)}\ud83c`],
+    ['Chinese characters are cut off at the maximum bytes', '水'.repeat(9_000), 500, '水'.repeat(6_826)],
   ])('%s', (_, words, limit, expected) => expect(fitToDraft(words, limit)).toBe(expected))
 
-  test('fits, is as long as can be, and never ends within a pair of the text', () =>
+  test('fits, is as long as possible, and never ends within a surrogate pair', () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('x', 'é', '水', '🌾', '\ud83c', '\udf3e'), { maxLength: 40 }),
@@ -241,11 +241,11 @@ describe('the beginning of a text that fits into a draft', () => {
           const beginning = fitToDraft(words, limit)
           expect(words.startsWith(beginning)).toBe(true)
           expect(draftTextFits(beginning, limit)).toBe(true)
-          // One more whole character would not fit.
+          // One more character would not fit.
           const next = words.codePointAt(beginning.length)
           const goesOn = next !== undefined && draftTextFits(beginning + String.fromCodePoint(next), limit)
           expect(goesOn).toBe(false)
-          // Encoding the two parts apart gives the bytes of the whole: no pair was split.
+          // Encoding the two parts separately gives the same bytes: no pair was split.
           expect(bytesOf(beginning) + bytesOf(words.slice(beginning.length))).toBe(bytesOf(words))
         },
       ),

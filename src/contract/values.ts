@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before its writer shortens it. */
+/* `limit`: the UTF-16 units that Send allows. A draft accepts more, so that nothing is cut before it is shortened. */
 
-/** The most bytes of one text of a draft, in UTF-8. */
+/** Maximum bytes of one text of a draft, in UTF-8. */
 export const draftTextBytes = 20_480
-/** A draft accepts this many times what Send allows. */
+/** A draft accepts this multiple of the length that Send allows. */
 const draftFactor = 20
 const draftTextLetters = (limit: number): number => draftFactor * limit
 
@@ -20,19 +20,19 @@ export function fitToDraft(text: string, limit: number): string {
   return text.slice(0, splitsPair ? end - 1 : end)
 }
 
-/** Whether the text takes at most so many bytes in UTF-8. */
+/** Whether the text has at most this many bytes in UTF-8. */
 export function fitsInBytes(text: string, bytes: number): boolean {
-  // A UTF-16 unit takes one to three bytes: a surrogate pair takes four for its two.
+  // A UTF-16 unit needs one to three bytes: a surrogate pair needs four for its two.
   if (text.length > bytes) return false
   return text.length * 3 <= bytes || unitsInBytes(text, bytes) === text.length
 }
 
-/** UTF-16 units from the beginning that take at most so many bytes, without half of a pair. */
+/** UTF-16 units from the beginning that fit into this many bytes, without half of a pair. */
 function unitsInBytes(text: string, bytes: number): number {
   let taken = 0
   for (let at = 0; at < text.length;) {
     const code = text.codePointAt(at) ?? 0
-    // Half of a pair alone is encoded as its substitute, of three bytes.
+    // A lone surrogate is encoded as the replacement character, which has three bytes.
     const [units, size] = code > 0xff_ff ? [2, 4] : [1, code < 0x80 ? 1 : code < 0x8_00 ? 2 : 3]
     taken += size
     if (taken > bytes) return at
@@ -54,7 +54,7 @@ export type Id = string
 export const wireRecordId = id.brand<'record'>()
 /** The id of a parcel of a sample request. Its brand is that of `ShipmentId` in domain/ids.ts. */
 export const wireShipmentId = id.brand<'shipment'>()
-/** The id of a draft on its device: a UUID. Its brand is that of `DraftId` in domain/ids.ts. */
+/** The id that a device gave a draft: a UUID. Its brand is that of `DraftId` in domain/ids.ts. */
 export const clientRef = z.string().check(z.maxLength(64)).brand<'draft'>()
 
 /** A flag may be sent as 0 or 1. */
@@ -65,7 +65,7 @@ export const flag = z.pipe(
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** Whether the three numbers form an existing day in the years 1900 to 2200. */
+/** Whether the three numbers are an existing day in the years 1900 to 2200. */
 export const isRealDay = (year: number, month: number, day: number): boolean => {
   if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -84,7 +84,7 @@ const isoDay = z.string().check(
 /** Specification, section 5: the days that a field accepts by default. */
 export const [firstDay, lastDay] = ['1920-01-01', '2120-12-31']
 
-/** A calendar day as the app writes it: `yyyy-MM-dd`, within the range of its fields. */
+/** A calendar day as the app writes it: `yyyy-MM-dd`, within the range of the fields. */
 export const day = isoDay.check(z.refine((text) => text >= firstDay && text <= lastDay, 'not a day from 1920 to 2120'))
 export type Day = string
 
@@ -110,7 +110,7 @@ export const instant = z.number().check(z.int(), z.gte(-8_640_000_000_000_000), 
 
 export const decimalText = /^-?\d{1,15}(\.\d{1,6})?$/
 
-/** Text: up to 15 digits before the point, 6 after. */
+/** Text with up to 15 digits before the point and 6 after it. */
 export const decimal = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(z.transform(String), z.string().check(z.regex(decimalText, 'not a decimal number'))),
@@ -124,10 +124,10 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 
 const valuesIn = (joined: string): string[] => joined.split(',').filter((part) => part !== '')
 
-/** The longest text of `most` values joined by commas. */
+/** The maximum length of `most` values joined by commas. */
 const joinedText = (most: number, letters: number) => z.string().check(z.maxLength(most * (letters + 1)))
 
-/** No value contains a comma; '' is an empty list. Lists are accepted, because stored data is parsed again. */
+/** Values do not contain commas; '' is an empty list. Arrays are accepted, because stored data is parsed again. */
 export const commaList = (most: number, letters = 64) =>
   z.pipe(
     z.pipe(
@@ -144,7 +144,7 @@ export const commaList = (most: number, letters = 64) =>
     z.array(z.string().check(z.maxLength(letters))).check(z.maxLength(most)),
   )
 
-/** Stays joined, for a list of which each value counts once. */
+/** Remains joined text; each value may occur once. */
 export const commaText = (most: number, letters = 64) =>
   joinedText(most, letters).check(
     z.refine((joined: string) => {
@@ -164,25 +164,25 @@ export const draftText = (max = 140) => {
   return z.string().check(
     z.trim(),
     z.maxLength(letters),
-    // Without a second refusal of what has too many letters anyway.
+    // Not reported for a text that is already too long.
     z.refine((value: string) => value.length > letters || draftTextFits(value, max), 'too many bytes'),
   )
 }
 
-/** Text of an answer. A backend's longest texts are those of drafts. */
+/** Text in a response. A backend's longest texts are those of drafts. */
 export const told = z.string().check(z.maxLength(draftTextBytes))
-/** A list of an answer. Another backend may send all rows of a list at once. */
+/** A list in a response. Other backends may send all rows of a list at once. */
 export const toldList = <T extends z.ZodMiniType>(row: T, most = 20_000) => z.array(row).check(z.maxLength(most))
 
-/** What somebody searches for, and several values joined by commas in an address. */
+/** Search text, and several values joined by commas in a URL. */
 export const searchText = z.string().check(z.maxLength(500))
 export const joined = z.string().check(z.maxLength(8_000))
 /** An opaque token, cursor or mark. */
 export const token = z.string().check(z.maxLength(512))
-/** The address of an uploaded file: its name has up to 120 letters, each of which may take nine in an address. */
+/** The URL of an uploaded file: its name has up to 120 characters, each of which may need nine in a URL. */
 export const maxFileAddress = 1_200
 
 export const nothing = z.optional(z.unknown())
 
-/** The most ids in one call that takes a set of them. */
+/** Maximum number of ids in one call that accepts several. */
 export const maxIds = 200

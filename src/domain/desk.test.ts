@@ -21,7 +21,7 @@ const offer = (validUntil: string) =>
 const ids = (list: readonly { record: RequestRecord }[]) => list.map((one) => one.record.id)
 const desk = (...all: ReturnType<typeof record>[]) => deskOf(all, '2026-03-10')
 
-test('the desk lists questions, the one that ends first at the front', () => {
+test('the desk lists questions, the earliest deadline first', () => {
   const { questions } = desk(
     record('later', { status: 30, maxReplyTime: '2026-03-20' }),
     record('sent', {}),
@@ -30,7 +30,7 @@ test('the desk lists questions, the one that ends first at the front', () => {
   expect(ids(questions)).toEqual(['first', 'later'])
 })
 
-test('a batch with several offers counts once, with the number of suppliers', () => {
+test('a request group with several quotations counts once, with the number of suppliers', () => {
   const { offers } = desk(
     record('a', { status: 40, batchNo: 'B', log: offer('2026-04-01') }),
     record('b', { status: 40, batchNo: 'B', log: offer('2026-04-02') }),
@@ -43,7 +43,7 @@ test('a batch with several offers counts once, with the number of suppliers', ()
   ])
 })
 
-test('the desk lists replies and offers that end within three days, but none that has ended', () => {
+test('the desk lists replies and quotations that end within three days, but none that has ended', () => {
   const { ending } = desk(
     record('offer', { status: 40, log: offer('2026-03-12') }),
     record('reply', { maxReplyTime: '2026-03-11' }),

@@ -9,16 +9,16 @@ export interface OnDesk {
   readonly record: RequestRecord
 }
 
-/** What waits for the buyer, most urgent first; one record may be in several lists. */
+/** Records that wait for the buyer, most urgent first; one record may be in several lists. */
 export interface Desk {
   readonly questions: readonly OnDesk[]
-  /** One record for each send with an open offer. */
+  /** One record for each request group with an open quotation. */
   readonly offers: readonly (OnDesk & { readonly suppliers: number })[]
-  /** A deadline that ends within a few days. */
+  /** Records with a deadline in the next days. */
   readonly ending: readonly (OnDesk & { readonly day: Day })[]
 }
 
-/** Today and the next days. */
+/** Today and the following days. */
 const soonDays = 3
 
 /** Sorts after every day that a deadline can have. */

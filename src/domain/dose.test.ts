@@ -31,7 +31,7 @@ describe('dose per hectare', () => {
       { seed: 20261126, numRuns: 100 },
     ))
 
-  it('is absent when the register has none', () => {
+  it('is absent if the register does not state a dose', () => {
     expect(dosePerHectare({ doseMin: null, doseMax: null, doseUnit: 'g/mu' })).toBeNull()
   })
 })
@@ -63,11 +63,11 @@ describe('a dose as text of the register', () => {
     ['0', '80', { min: null, max: '80', unit: 'mL/mu' }],
     ['0.2', '0', { min: '0.2', max: null, unit: 'mL/mu' }],
     ['0', '0.0', null],
-  ])('has no figure of 0: from %s to %s', (doseMin, doseMax, dose) => {
+  ])('has no bound of 0: from %s to %s', (doseMin, doseMax, dose) => {
     expect(statedDose({ doseMin, doseMax, doseUnit: 'mL/mu' })).toEqual(dose)
   })
 
-  it('yields to numbers, even with one bound', () => {
+  it('is ignored if there is a numeric bound', () => {
     expect(statedDose({ doseMin: null, doseMax: '4', doseUnit: 'mL/mu', doseRaw: '9克/亩' })).toEqual({
       min: null,
       max: '4',
@@ -82,7 +82,7 @@ describe('a dose as text of the register', () => {
   })
 })
 
-test('the fullness of a record is zero for nothing, one for everything, and never falls with more', () => {
+test('the completeness of a record is zero for nothing, one for everything, and never decreases with more', () => {
   expect(fullness({})).toBe(0)
   expect(fullness({ uses: [1], formulation: 'WG', company: {}, minOrder: {} })).toBeCloseTo(1, 10)
   expect(fullness({ uses: [] })).toBe(0)
@@ -109,7 +109,7 @@ describe('the formulation that a register states', () => {
     expect(statedFormulation(form({ formulation: '', dosageForm: 'granule' }))).toBe('granule')
     expect(statedFormulation(form({}))).toBeNull()
   })
-  test('without a value makes technical material no liquid, and an unknown one has no code', () => {
+  test('does not make technical material a liquid, and an unknown one has no code', () => {
     expect(statedForm(form({ isTechnical: true }))).toBe('?technical')
     expect(statedForm(form({ physicalState: 'liquid' }))).toBe('?liquid')
     expect(statedForm(form({}))).toBe('?')
@@ -126,7 +126,7 @@ test.each([
   [null, [], 'PY', 'open'],
   [true, ['BR'], null, 'unknown-country'],
   [true, ['BR'], '', 'unknown-country'],
-  // A list of countries on a registration for sale in China restricts nothing.
+  // A list of countries on a registration for sale in China does not restrict export.
   [false, ['BR'], 'PY', 'open'],
 ] as const)('export only %s, tied to %j, buyer in %s: %s', (exportOnly, exportCountries, country, verdict) => {
   expect(exportVerdict({ exportOnly, exportCountries }, country)).toBe(verdict)

@@ -3,7 +3,7 @@ import type { ProductUse } from '#contract/entities/product.ts'
 interface ExportRule {
   /** Null: unknown; then the countries alone decide. */
   readonly exportOnly: boolean | null
-  /** ISO 3166 codes to which the register limits an export-only registration; empty: no limit. */
+  /** ISO 3166 codes to which the register limits export; empty: not limited. */
   readonly exportCountries: readonly string[]
 }
 
@@ -23,10 +23,10 @@ interface Form {
   readonly isTechnical: boolean
 }
 
-/** The formulation as a code, else in words; null if the register states none. */
+/** The formulation as a code, or else in words; null if the register does not state one. */
 export const statedFormulation = ({ formulation, dosageForm }: Form): string | null => formulation || dosageForm || null
 
-/** Equal unless the formulations are known to differ. Without a formulation the physical state decides, marked with `?`. */
+/** A key that differs only if formulations are known to differ. Without one, it is `?` and the physical state. */
 export const statedForm = (product: Form): string =>
   statedFormulation(product) ?? `?${product.isTechnical ? 'technical' : (product.physicalState ?? '')}`
 
@@ -37,7 +37,7 @@ interface Described {
   readonly minOrder?: unknown
 }
 
-/** How complete a record is, from 0 to 1: among equal search results the more complete one is more useful. */
+/** How complete a record is, from 0 to 1: among equal search results the more complete record is more useful. */
 export const fullness = ({ uses = [], formulation, company, minOrder }: Described): number =>
   (uses.length > 0 ? 0.5 : 0) + (formulation ? 0.3 : 0) + (company ? 0.1 : 0) + (minOrder ? 0.1 : 0)
 
@@ -53,10 +53,10 @@ type StatedDose = Pick<ProductUse, 'doseMin' | 'doseMax' | 'doseUnit' | 'doseRaw
 const chinese = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?(毫升|千克|克|升)(\/亩)?$/
 const units: Readonly<Record<string, string>> = { 毫升: 'mL', 千克: 'kg', 克: 'g', 升: 'L' }
 
-/** Registers write 0 where they have no second figure; nobody doses from 0. */
+/** Registers write 0 where there is no second figure; a dose never starts at 0. */
 const figure = (text: string | null | undefined): string | null => (text && Number(text) !== 0 ? text : null)
 
-/** The dose as numbers, parsed from the register's text if there are none. Null: the text cannot be parsed. */
+/** The dose as numbers, or parsed from the register's text if there are none. Null: the text cannot be parsed. */
 export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose): Dose | null => {
   const [from, to] = [figure(doseMin), figure(doseMax)]
   if (doseUnit && (from || to)) return { min: from, max: to, unit: doseUnit }
@@ -64,7 +64,7 @@ export const statedDose = ({ doseMin, doseMax, doseUnit, doseRaw }: StatedDose):
   return min ? { min, max: max ?? null, unit: `${units[unit]}${perArea ? '/mu' : ''}` } : null
 }
 
-/** Decimal text × 15, exact. */
+/** Decimal text × 15, exactly. */
 const times15 = (value: string | null): string | null => {
   if (!value) return null
   const [whole = '0', fraction = ''] = value.split('.')
@@ -76,7 +76,7 @@ const times15 = (value: string | null): string | null => {
 
 const perMu = /^(mL|ml|g|kg|L)\/mu$/
 
-/** Per mu (1/15 hectare) converted to per hectare. Null for other units, such as dilutions. */
+/** Converts a dose per mu (1/15 hectare) to per hectare. Null for other units, such as dilutions. */
 export const dosePerHectare = (use: StatedDose): Dose | null => {
   const dose = statedDose(use)
   const unit = perMu.exec(dose?.unit ?? '')?.[1]

@@ -1,14 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { draftId, recordId, type AccountId, type DraftId, type OpId, type RecordId, type ShipmentId } from './ids.ts'
 
-test('an id of one kind cannot be given for another', () => {
+test('an id of one kind is not accepted as another', () => {
   expectTypeOf<OpId>().not.toExtend<DraftId>()
   expectTypeOf<DraftId>().not.toExtend<RecordId>()
   expectTypeOf<RecordId>().not.toExtend<AccountId>()
   expect(recordId.safeParse(7).success).toBe(false)
 })
 
-test('no plain text passes for an id', () => {
+test('plain text is not accepted as an id', () => {
   expectTypeOf<string>().not.toExtend<DraftId>()
   expectTypeOf<string>().not.toExtend<RecordId>()
   expectTypeOf<string>().not.toExtend<ShipmentId>()

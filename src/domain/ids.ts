@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
 /**
- * Ids that the compiler distinguishes. Only these schemas and the wire schemas of `contract/values.ts` make them: from a
- * new id, an answer, an address or a stored row.
+ * Ids that the compiler distinguishes. They are created only by these schemas and the wire schemas of
+ * `contract/values.ts`: from a new id, a response, an address or a stored row.
  */
 type IdOf<What extends string> = string & z.core.$brand<What>
 
 /** The account that owns the data: the subject of the token. */
 export type AccountId = IdOf<'account'>
-/** A draft's id on its device: a UUID; the server calls it clientRef. */
+/** The id that a device gives a draft: a UUID; the server calls it clientRef. */
 export type DraftId = IdOf<'draft'>
-/** An operation of the outbox: UUID. */
+/** An operation in the outbox: a UUID. */
 export type OpId = IdOf<'operation'>
 /** A request on the server, draft or sent. */
 export type RecordId = IdOf<'record'>

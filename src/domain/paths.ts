@@ -46,17 +46,17 @@ export const paths = {
   top100: () => '/pages/company/top100',
   company: (id: string, tab?: string) => at('/pages/company/detail', { id, tab }),
   cart: () => '/pages/cart/index',
-  /** A supplier whose products are to be chosen for an enquiry. */
+  /** A supplier from whose products the buyer chooses for an enquiry. */
   enquireAt: (id: string) => at('/pages/company/detail', { id, enquire: '1' }),
   messages: (id?: string) => at('/pages/message/index', { id }),
   requests: (kind: RequestKind, query: { tab?: 'sent' | 'drafts'; batch?: string } = {}) =>
     at(`/pages/${requestSections[kind]}/index`, query),
   request: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id }),
-  /** The offers of a batch side by side. */
+  /** The quotations of a request group side by side. */
   comparison: (kind: RequestKind, batch: string) => at(`/pages/${requestSections[kind]}/detail`, { batch }),
-  /** A request on paper. */
+  /** The printout of a request. */
   sheet: (kind: RequestKind, id: string) => at(`/pages/${requestSections[kind]}/detail`, { id, view: 'sheet' }),
-  /** Papers stored on this device. */
+  /** Documents stored on this device. */
   shelf: () => '/pages/shelf/index',
   /** Our own: on a phone the settings start with the list of their pages. */
   settings: () => '/pages/setting/index',
@@ -65,15 +65,15 @@ export const paths = {
   profile: () => '/pages/setting/profile',
   password: () => '/pages/setting/password',
   feedback: () => '/pages/setting/feedback',
-  /** Our own: what is on this device. */
+  /** Our own: the data on this device. */
   device: (section?: 'waiting' | 'storage' | 'pack' | 'leaving') =>
     `/pages/setting/device${section ? `#${section}` : ''}`,
   companyProfile: () => '/pages/setting/company',
-  /** `back`: path and query of the page that the buyer came from, offered there as a link. */
+  /** `back`: path and query of the page that the buyer came from, which this page links to. */
   account: (back?: string) => at('/pages/my/index', { [returnParam]: back }),
   /** The customer's other name of the account page. */
   member: () => '/pages/my/member',
-  /** The account page that follows an order, and comes back to `back` when it is paid. */
+  /** The account page that follows an order, and returns to `back` when it is paid. */
   order: (no: string, back?: string) => at('/pages/my/index', { order: no, [returnParam]: back }),
   receipt: (no: string) => at('/pages/my/index', { receipt: no }),
   payFailure: (no?: string, back?: string) => at('/pages/my/payfailure', { order: no, [returnParam]: back }),
@@ -86,7 +86,7 @@ export const paths = {
   searchProducts: (keyword: string, company?: string) => at('/pages/search/product', { keyword, company }),
   searchCompanies: (keyword: string) => at('/pages/search/company', { keyword }),
   staff: () => '/pages/staff/index',
-  /** The link for an invited colleague: home, with the sign-in dialog at the invitation code. */
+  /** The link for an invited colleague: home, with the login dialog at the invitation code. */
   invite: (uuid: string) => at('/', { auth: 'invite', inviteUuid: uuid }),
   sellerLogin: () => '/pages/index/sellerlogin',
   favourites: () => '/pages/collect/index',
@@ -94,7 +94,7 @@ export const paths = {
 
 /** Search parameters that open an overlay over any page. */
 export const overlayParam = {
-  /** The sign-in dialog: login, register, resetPassword, invite. */
+  /** The login dialog: login, register, resetPassword, invite. */
   auth: 'auth',
   /** The form of a draft, by its device id. */
   draft: 'draft',

@@ -6,7 +6,7 @@ const saoPaulo = { latitude: -23.5, longitude: -46.6 }
 
 describe('the distance between two points', () => {
   test.each([
-    // Kilometres as the crow flies, by maps.
+    // Kilometres in a straight line, according to maps.
     ['Beijing', 'Shanghai', 1070],
     ['Guangdong', 'Beijing', 1890],
     ['Zhejiang', 'Shanghai', 165],
@@ -35,7 +35,7 @@ describe('the distance to a province', () => {
       for (const longitude of [-180, 0, 180])
         expect(Number.isFinite(kmToProvince({ latitude, longitude }, 'Beijing'))).toBe(true)
   })
-  test('is not invented for a place without a known point', () => {
+  test('is not guessed for a place whose position is unknown', () => {
     expect(kmToProvince(saoPaulo, 'Atlantis')).toBeNull()
     expect(kmToProvince(saoPaulo, '')).toBeNull()
   })

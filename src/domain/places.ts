@@ -5,7 +5,7 @@ export interface Point {
 
 const at = (latitude: number, longitude: number): Point => ({ latitude, longitude })
 
-/** Positions of the capitals of China's provinces, to a tenth of a degree: the catalogue has only names of places. */
+/** Positions of China's provincial capitals, to a tenth of a degree: the catalogue has only place names. */
 export const capitals: ReadonlyMap<string, Point> = new Map([
   ['Anhui', at(31.8, 117.2)],
   ['Beijing', at(39.9, 116.4)],
@@ -52,7 +52,7 @@ export const kmBetween = (a: Point, b: Point): number => {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(across)))
 }
 
-/** Only a supplier's province is known. */
+/** Distances are rounded to this, because only a supplier's province is known. */
 const stepKm = 100
 
 /** From here to the capital of a province, by its English name in the dictionary; null if unknown. */

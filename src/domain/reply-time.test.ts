@@ -10,7 +10,7 @@ const sent = (change: Partial<AskedAndAnswered> = {}): AskedAndAnswered => ({
 const answered = (hours: number) =>
   sent({ replyState: 1, log: [{ time: (100 + hours) * hour, actor: 'supplier', type: 'quoted' }] })
 
-test('the first reply counts, not an opening, a message of the buyer or a later reply', () => {
+test('the first reply is used, not an opening, a message of the buyer or a later reply', () => {
   const log = [
     { time: 101 * hour, actor: 'supplier', type: 'opened' },
     { time: 102 * hour, actor: 'buyer', type: 'answered' },
@@ -20,7 +20,7 @@ test('the first reply counts, not an opening, a message of the buyer or a later 
   expect(firstReplyMs(sent({ replyState: 1, log }))).toBe(5 * hour)
 })
 
-test('without a log the last reply is used; a time before sending is no reply', () => {
+test('without a log the last reply is used; a time before sending is ignored', () => {
   expect(firstReplyMs(sent({ replyState: 1, lastReplyTime: 103 * hour }))).toBe(3 * hour)
   expect(firstReplyMs(sent({ replyState: 1, lastReplyTime: 1 }))).toBeNull()
   expect(firstReplyMs(sent({ lastReplyTime: 103 * hour }))).toBeNull()

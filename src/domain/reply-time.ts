@@ -1,8 +1,8 @@
-/** Times in ms. */
+/** Times are in ms. */
 export interface AskedAndAnswered {
   readonly createTime: number
   readonly replyState: 0 | 1
-  /** The latest reply; the only known one when the record has no log. */
+  /** The latest reply; the only known one if the record has no log. */
   readonly lastReplyTime?: number | null | undefined
   readonly log?: readonly { readonly time: number; readonly actor: string; readonly type: string }[] | undefined
 }
@@ -10,7 +10,7 @@ export interface AskedAndAnswered {
 export interface ReplyTime {
   readonly asked: number
   readonly replied: number
-  /** Median time to the first reply; null: no reply. */
+  /** The median time to the first reply; null: no reply. */
   readonly medianMs: number | null
 }
 
@@ -18,7 +18,7 @@ export interface ReplyTime {
 const isReply = ({ actor, type }: { readonly actor: string; readonly type: string }) =>
   actor === 'supplier' && type !== 'opened'
 
-/** Time from sending to the first reply; null without one. */
+/** The time from sending to the first reply; null if there is none. */
 export const firstReplyMs = (record: AskedAndAnswered): number | null => {
   const logged = record.log?.filter(isReply).map(({ time }) => time) ?? []
   const first =
@@ -26,7 +26,7 @@ export const firstReplyMs = (record: AskedAndAnswered): number | null => {
   return first === null || first < record.createTime ? null : first - record.createTime
 }
 
-/** The median, so that one slow answer does not distort it. */
+/** Uses the median, so that one slow reply does not distort the result. */
 export const replyTimeOf = (records: readonly AskedAndAnswered[]): ReplyTime => {
   const times = records.flatMap((record) => firstReplyMs(record) ?? []).sort((a, b) => a - b)
   const upper = times[Math.floor(times.length / 2)]

@@ -8,13 +8,13 @@ export const mostWatched = 2000
 /** Maximum number of watched searches of an account on one device. */
 export const mostWatches = 30
 
-/** A search of the library whose new results the buyer wants to see. It is stored on the device, under the account. */
+/** A search of the library whose new results the buyer wants to see. Stored on the device, under the account. */
 export const watch = z.object({
-  /** The library's query string for it, without page, order and rows per page. It identifies the watch. */
+  /** The search as the library's query string, without page, order and rows per page. It identifies the watch. */
   query: z.string(),
-  /** The watch's name for the buyer: the keyword, or the names of the chosen filters. */
+  /** The buyer's name for the watch: the keyword, or the names of the chosen filters. */
   name: z.string(),
-  /** The language in which it was made: in another, a keyword finds other products. */
+  /** The language in which it was created: in another language, a keyword finds other products. */
   locale: z.enum(locales),
   /** The products that it found when the buyer last looked. */
   seen: z.array(id),
@@ -26,7 +26,7 @@ export type Watch = z.output<typeof watch>
 /** A watch that cannot be read must not hide the others. */
 export const watches = rowByRow(watch)
 
-/** What a watched search finds that the buyer has not seen, and how many seen products it no longer finds. */
+/** The results that the buyer has not seen, and how many seen products are no longer found. */
 export interface WatchNews {
   readonly added: readonly string[]
   readonly gone: number
@@ -39,12 +39,12 @@ export const newsOf = ({ seen }: Pick<Watch, 'seen'>, found: readonly string[]):
 
 export const isNews = ({ added, gone }: WatchNews): boolean => added.length > 0 || gone > 0
 
-/** The watches with this search added, as of now, newest first. Null: there are too many. */
+/** The watches with this search added, seen as of now, newest first. Null: there are too many. */
 export const watching = (all: readonly Watch[], one: Watch): Watch[] | null => {
   const others = all.filter(({ query }) => query !== one.query)
   return others.length < mostWatches ? [one, ...others] : null
 }
 
-/** Marks everything that a watch finds now as seen. A watch that was removed meanwhile stays removed. */
+/** Marks all current results of a watch as seen. A watch that was removed meanwhile remains removed. */
 export const looked = (all: readonly Watch[], query: string, found: readonly string[], now: number): Watch[] =>
   all.map((one) => (one.query === query ? { ...one, seen: [...found], lookedAt: now } : one))

@@ -41,7 +41,7 @@ describe('formats', () => {
     expect(formatDay('2026-03-20')).toBe('2026年3月20日')
   })
 
-  it('keep every digit of a decimal', () => {
+  it('retain every digit of a decimal', () => {
     speak('en')
     expect(formatDecimal('123456789012345.123456')).toBe('123,456,789,012,345.123456')
     expect(formatDecimal('0.1')).toBe('0.1')
@@ -75,7 +75,7 @@ describe('formats', () => {
     expect(formatDateTime(then, 'UTC')).toBe(ofAnother)
   })
 
-  it('take the current year from the time zone that is shown', () => {
+  it('take the current year from the displayed time zone', () => {
     speak('en')
     const newYear = Date.UTC(2026, 0, 1, 0, 30)
     nowIs(Date.UTC(2026, 6, 1))
@@ -93,14 +93,14 @@ describe('formats', () => {
     expect(daysBetween('2026-03-12', '2026-03-10')).toBe(-2)
   })
 
-  it('say in words how many days are left', () => {
+  it('state in words how many days are left', () => {
     speak('en')
     expect([5, 1, 0, -2].map(formatDaysLeft)).toEqual(['in 5 days', 'tomorrow', 'today', '2 days ago'])
     speak('es')
     expect(formatDaysLeft(5)).toBe('dentro de 5 días')
   })
 
-  it('write a percentage as the language does, and a change with its sign', () => {
+  it('write a percentage in the style of the language, and a change with its sign', () => {
     speak('en')
     expect(formatPercent(0.62)).toBe('62%')
     expect(formatPercent(0.013, { digits: 1, signed: true })).toBe('+1.3%')
@@ -121,7 +121,7 @@ describe('formats', () => {
   })
 })
 
-it('separates the words of a list as the language does', () => {
+it('separates the words of a list in the style of the language', () => {
   const list = (locale: string) => {
     speak(locale)
     return ['SDS', 'COA'].join(comma())
@@ -129,7 +129,7 @@ it('separates the words of a list as the language does', () => {
   expect(['es', 'zh-Hant'].map(list)).toEqual(['SDS, COA', 'SDS、COA'])
 })
 
-it('puts the colon of the language between a title and what it names', () => {
+it("puts the language's colon between a title and its text", () => {
   const title = (locale: string) => {
     speak(locale)
     return titled('草甘膦', '数量')
@@ -142,7 +142,7 @@ it('puts the colon of the language between a title and what it names', () => {
   ])
 })
 
-it('separates city and province as the language does, and is empty when both are unknown', () => {
+it('separates city and province in the style of the language, and is empty if both are unknown', () => {
   const nanjing = { city: 'Nanjing', province: 'Jiangsu' }
   speak('es')
   expect([nanjing, { city: null, province: 'Jiangsu' }, null].map(formatPlace)).toEqual([
@@ -181,7 +181,7 @@ describe('the age of something', () => {
 })
 
 describe('short amounts', () => {
-  test('an amount to judge a company by is short, and names its dollar', () => {
+  test('a compact amount is short, and names its dollar', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     expect(formatCompactMoney('9600000', 'USD')).toBe('US$9.6M')
   })
@@ -190,7 +190,7 @@ describe('short amounts', () => {
     ['501-1000', '501–1,000'],
     ['1000+', '1,000+'],
     ['many', null],
-  ])('a number of staff as stated, %s', (scale, shown) => {
+  ])('shows a number of staff as stated, %s', (scale, shown) => {
     expect(formatStaff(scale)).toBe(shown)
   })
 })
@@ -215,7 +215,7 @@ describe('the number style of the buyer', () => {
     expect(formatDay('2026-03-20')).toBe('20 mar 2026')
   })
 
-  it('a stored field value is formatted only when it is a number', () => {
+  it('a stored field value is formatted only if it is a number', () => {
     setNumberStyle('point')
     expect(['16000', '?16,000', '16 k', ''].map(shownNumber)).toEqual(['16.000', '16,000', '16 k', ''])
   })

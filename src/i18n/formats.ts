@@ -7,7 +7,7 @@ import { inOwnSigns } from './number-signs.ts'
 const language = () => languages[isLocale(i18n.locale) ? i18n.locale : 'en'].intlTag
 
 const cache = new Map<string, unknown>()
-/** Intl formatters are slow to create, and every row uses the same few. */
+/** Intl formatters are slow to create, and all rows use the same few. */
 const cached = <T>(kind: string, options: object, make: (language: string) => T): T => {
   const key = `${kind}|${language()}|${JSON.stringify(options)}`
   let formatter = cache.get(key) as T | undefined
@@ -18,12 +18,12 @@ const cached = <T>(kind: string, options: object, make: (language: string) => T)
   return formatter
 }
 
-/** The language decides where currency and percent signs go, the buyer's country how the number itself is written. */
+/** The language decides the position of currency and percent signs, the buyer's country the style of the number. */
 const written = (value: number | `${number}`, options: Intl.NumberFormatOptions): string =>
   inOwnSigns(
     cached('n', options, (tag) => new Intl.NumberFormat(tag, { ...options, useGrouping: false })).format(value),
   )
-/** A formatter of dates in the shown language. */
+/** A date formatter for the current language. */
 export const dates = (options: Intl.DateTimeFormatOptions) =>
   cached('d', options, (tag) => new Intl.DateTimeFormat(tag, options))
 
@@ -33,19 +33,19 @@ const plain: Intl.NumberFormatOptions = {}
 export const formatNumber = (value: number, options = plain): string =>
   options === plain && Number.isSafeInteger(value) ? inOwnSigns(String(value)) : written(value, options)
 
-/** Retains every digit of an exact decimal given as text, because Intl formats text without rounding it to a float. */
+/** Retains every digit of a decimal given as text, because Intl formats text without rounding it to a float. */
 export const formatDecimal = (value: string): string =>
   /^(?:0|[1-9]\d*)$/.test(value) ? inOwnSigns(value) : written(value as `${number}`, { maximumFractionDigits: 6 })
 
 export const comma = (): string => (i18n.locale.startsWith('zh') ? '、' : ', ')
 
-/** "Glyphosate: quantity", or "草甘膦：数量": the title before the colon names the text after it. */
+/** "Glyphosate: quantity", or "草甘膦：数量": a title before a colon. */
 export const titled = (title: string, text: string): string =>
   `${title}${i18n.locale.startsWith('zh') ? '：' : ': '}${text}`
 
 const han = /\p{Script=Han}/u
 
-/** "Nanjing, Jiangsu", or "江苏南京": Chinese names the larger place first. '' when both are unknown. */
+/** "Nanjing, Jiangsu", or "江苏南京": Chinese names the larger place first. '' if both are unknown. */
 export const formatPlace = (
   of: { readonly city?: string | null | undefined; readonly province?: string | null | undefined } | null,
 ): string => {
@@ -71,7 +71,7 @@ export const formatMoney = (value: string, currency: string): string =>
 export const formatDay = (day: string): string =>
   dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Uses no formatter without a zone: creating the first one of a kind is slow. */
+/** Uses no formatter if there is no zone: creating the first formatter of a kind is slow. */
 const yearOf = (ms: number, timeZone?: string): string | number =>
   timeZone ? dates({ year: 'numeric', timeZone }).format(ms) : new Date(ms).getFullYear()
 
@@ -116,7 +116,7 @@ export const formatMessageTime = (ms: number, timeZone?: string): string => {
   return `${year}/${month}/${day} ${hour}:${minute}:${second}`
 }
 
-/** Calendar days from one day `yyyy-MM-dd` to another, below 0 for the past. Independent of zones and summer time. */
+/** Calendar days from one day `yyyy-MM-dd` to another, negative for the past. Independent of zones and summer time. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
@@ -126,11 +126,11 @@ export const formatDaysLeft = (days: number): string =>
 
 interface PercentOptions {
   readonly digits?: number
-  /** Shows a plus sign too, for a change. */
+  /** Also shows a plus sign, for a change. */
   readonly signed?: boolean
 }
 
-/** `share` is a fraction of 1. The minus sign is as wide as the plus sign, so that changes line up in a column. */
+/** `share` is a fraction of 1. The minus sign is as wide as the plus sign, so that changes are aligned in a column. */
 export const formatPercent = (share: number, { digits = 0, signed = false }: PercentOptions = {}): string =>
   written(share, {
     style: 'percent',

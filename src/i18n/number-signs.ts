@@ -5,27 +5,24 @@ import { inStyle, type NumberStyle } from '#lib/numbers/number-style.ts'
 
 let chosen: NumberStyle | null = null
 
-/**
- * How numbers are written: as in the buyer's country or as the buyer chose; as long as neither is known, as in the
- * language.
- */
+/** The number style: of the buyer's country or as the buyer chose; if neither is known, of the language. */
 export const numberStyle = (language = i18n.locale): NumberStyle =>
   chosen ?? languages[isLocale(language) ? language : 'en'].numbers
 
-/** The same for a component, which renders again when the style changes. */
+/** The same for a component, which is rendered again when the style changes. */
 export const useNumberStyle = (): NumberStyle => {
   useLingui()
   return numberStyle()
 }
 
-/** Tags for the counts inside sentences: the signs of each style, with the English plurals "one" and "other". */
+/** Tags for counts inside sentences: the signs of each style, with the English plurals "one" and "other". */
 const tags = { comma: 'en-GB', point: 'en-DE', space: 'en-SE', apostrophe: 'en-CH', indian: 'en-IN' } satisfies Record<
   NumberStyle,
   string
 >
 export const countTag = (language: string): string => tags[numberStyle(language)]
 
-/** Null: use the style of the language. If the style changes, everything that shows numbers renders again. */
+/** Null: use the style of the language. If the style changes, everything that shows numbers is rendered again. */
 export const setNumberStyle = (style: NumberStyle | null): void => {
   const before = numberStyle()
   chosen = style
@@ -34,11 +31,11 @@ export const setNumberStyle = (style: NumberStyle | null): void => {
 
 let country: string | null = null
 
-/** The buyer's country (ISO 3166); null while it is unknown. It decides the order of day and month in a written day. */
+/** The buyer's country (ISO 3166); null if unknown. It decides the order of day and month in a written day. */
 export const ownCountry = (): string | null => country
 export const setOwnCountry = (code: string | null): void => {
   country = code
 }
 
-/** Writes a number that Intl formatted without grouping in the buyer's style. */
+/** Rewrites a number that Intl formatted without grouping in the buyer's style. */
 export const inOwnSigns = (text: string): string => inStyle(numberStyle(), text)

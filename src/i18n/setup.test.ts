@@ -5,7 +5,7 @@ import { activate, i18n, withWords } from './setup.ts'
 
 afterEach(() => activate('en'))
 
-it('words that come with a screen are there for it, and draw everything else again once at most', async () => {
+it('messages that come with a screen are available to it, without rendering everything again', async () => {
   await activate('es')
   await withWords(async () => 'another screen')
   let drawn = 0
@@ -18,7 +18,7 @@ it('words that come with a screen are there for it, and draw everything else aga
   expect(drawn).toBe(0)
 })
 
-it('words that come when another language was chosen meanwhile are not shown in it', async () => {
+it('messages that arrive after another language was chosen are not shown in that language', async () => {
   await activate('es')
   await withWords(() => activate('zh-Hans'))
   expect(i18n.locale).toBe('zh-Hans')
@@ -39,7 +39,7 @@ describe('choosing a language', () => {
     expect(document.documentElement.lang).toBe('en')
   })
 
-  it('uses the last choice when two are made at once', async () => {
+  it('uses the last choice if two are made at the same time', async () => {
     await Promise.all([activate('es'), activate('zh-Hans')])
     expect(i18n.locale).toBe('zh-Hans')
     expect(document.documentElement.lang).toBe('zh-Hans')

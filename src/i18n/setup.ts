@@ -5,21 +5,21 @@ import { countTag } from './number-signs.ts'
 export { i18n }
 
 type Catalogs = Record<string, () => Promise<Messages>>
-/** `first`: messages that the first paint needs (shell, library). `later`: those of forms, records and sign-in. */
+/** `first`: messages that the first paint needs (shell, library). `later`: those of forms, records and login. */
 const first: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=first', import: 'messages' })
 const later: Catalogs = import.meta.glob<Messages>('./locales/*.po', { query: '?part=later', import: 'messages' })
 
 const wordsOf = async (catalogs: Catalogs, locale: Locale): Promise<Messages> =>
   (await catalogs[`./locales/${locale}.po`]?.()) ?? {}
 
-/** Set once a screen has loaded the later messages. Then every change of language loads both parts. */
+/** Set once a screen has loaded the later messages. From then on a change of language loads both parts. */
 let all = false
 let turn = 0
 
 /**
- * Loads the messages of a language and shows the app in it; English if the app does not have it. Of two calls the later
- * one wins, whichever loads first. Rejects when the messages cannot be loaded (never fetched, no network), and the
- * language does not change. At the start there is no language to stay with, so it falls back to English.
+ * Loads the messages of a language and switches the app to it; English if the app does not have it. Of two calls the
+ * later one wins, whichever loads first. Rejects if the messages cannot be loaded (never fetched, offline), and the
+ * language is unchanged. At the start there is no previous language, so it falls back to English.
  */
 export const activate = async (wanted: string): Promise<void> => {
   const locale = isLocale(wanted) ? wanted : 'en'
@@ -34,7 +34,7 @@ export const activate = async (wanted: string): Promise<void> => {
     return activate('en')
   }
   if (mine !== turn) return
-  // Counts inside sentences follow the number style too.
+  // Counts inside sentences also follow the number style.
   i18n.loadAndActivate({ locale, locales: countTag(locale), messages })
   document.documentElement.lang = locale
   document.documentElement.dir = languages[locale].direction
@@ -45,7 +45,7 @@ export const withWords = async <T>(load: () => Promise<T>): Promise<T> => {
   all = true
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
   const [screen, words] = await Promise.all([load(), wordsOf(later, locale)])
-  // `load` renders everything on the screen again, so it is called only once.
+  // `i18n.load` renders everything on the screen again, so it is called only if messages are missing.
   const known = locale === i18n.locale && Object.keys(words).every((id) => id in i18n.messages)
   if (!known) i18n.load(locale, words)
   return screen

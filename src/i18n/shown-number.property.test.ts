@@ -22,7 +22,7 @@ const write = (locale: string, style: (typeof numberStyles)[number] | null) => {
 }
 afterEach(() => write('en', null))
 
-it('text shown for a number and left unchanged is still that number, in every language, style and order', () => {
+it('a displayed number that is not edited remains the same number, in every language, style and order', () => {
   fc.assert(
     fc.property(locales, styles, anything, (locale, style, stored) => {
       write(locale, style)
@@ -33,7 +33,7 @@ it('text shown for a number and left unchanged is still that number, in every la
   )
 })
 
-it('shown text typed into an empty field is that number, or a question that offers it', () => {
+it('displayed text typed into an empty field is that number, or a question that offers it', () => {
   let whole = 0
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
@@ -60,7 +60,7 @@ it('a text is the same number, or the same question, in every language and style
   )
 })
 
-it('a number with one digit typed into its text has that digit more, in every language and style', () => {
+it('a number into whose text a digit is typed has that digit more, in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, plainNumbers, fc.nat(), (locale, style, stored, place) => {
       write(locale, style)
@@ -74,14 +74,14 @@ it('a number with one digit typed into its text has that digit more, in every la
       const isWhole = at <= shown.text.length - (fraction === '' ? 0 : fraction.length + 1)
       const point = whole.length + (isWhole ? 1 : 0)
       const expected = `${more.slice(0, point)}${fraction === '' ? '' : `.${more.slice(point)}`}`
-      // A zero before the digits says nothing, as in 07.
+      // A zero before the digits is insignificant, as in 07.
       expect(writtenNumber(edited, shown, stored)).toBe(expected.replace(/^0+(?=\d)/, ''))
     }),
     runs,
   )
 })
 
-it('a quantity and a price keep every digit in every language and style', () => {
+it('a quantity and a price retain every digit in every language and style', () => {
   fc.assert(
     fc.property(locales, styles, plainNumbers, (locale, style, value) => {
       write(locale, style)

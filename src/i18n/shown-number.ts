@@ -2,10 +2,10 @@ import { asTyped, isPlainNumber, storedEdit, type EditedNumber } from '#lib/numb
 import { formatDecimal } from './formats.ts'
 import { inOwnSigns } from './number-signs.ts'
 
-/** A stored field value for display: a number in the buyer's style, anything else as it was typed. */
+/** A stored field value for display: a number in the buyer's style, anything else as typed. */
 export const shownNumber = (stored: string): string => (isPlainNumber(stored) ? formatDecimal(stored) : asTyped(stored))
 
-/** The displayed text of a stored value, before anything is typed into it. */
+/** The displayed text of a stored value, before it is edited. */
 export const editableNumber = (stored: string): EditedNumber => {
   const text = shownNumber(stored)
   if (!isPlainNumber(stored)) return { text, signs: new Map() }
@@ -17,8 +17,8 @@ export const editableNumber = (stored: string): EditedNumber => {
 }
 
 /**
- * The value to store for an edited text. `stored` is the value that was displayed as `shown` when editing began: a text
- * that still shows it retains it.
+ * The value to store for an edited text. `stored` is the value that was displayed as `shown` before editing. If the
+ * text is unchanged, the value is too.
  */
 export const writtenNumber = (edited: EditedNumber, shown: EditedNumber, stored: string): string =>
   edited.text === shown.text && edited.signs.size === shown.signs.size ? stored : storedEdit(edited)

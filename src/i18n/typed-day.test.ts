@@ -19,7 +19,7 @@ test.each([
   ['en', 'CA', '25/11/2026', 'dd/mm/yyyy'],
   ['en', 'KE', '25/11/2026', 'dd/mm/yyyy'],
   ['zh-Hans', 'US', '2026/11/25', 'yyyy/mm/dd'],
-])('in %s, country %s, a day is %s, and an empty field says %s', (locale, country, shown, pattern) => {
+])('in %s, country %s, a day is %s, and the placeholder is %s', (locale, country, shown, pattern) => {
   speak(locale)
   setOwnCountry(country)
   expect(shownDay('2026-11-25')).toBe(shown)
@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(locales.flatMap((locale) => [null, 'US', 'KE'].map((country) => [locale, country] as const)))(
-  'a day that is shown in %s, country %s, reads as that day or is asked about',
+  'a day displayed in %s, country %s, is read as that day or asked about',
   (locale, country) => {
     speak(locale)
     setOwnCountry(country)
@@ -101,7 +101,7 @@ describe('a typed day', () => {
     'ju 3 2027',
     '2027-04-03T00:00:00Z',
     '1 2 3 2027',
-  ])('"%s" is no day', (text) => {
+  ])('"%s" is not a day', (text) => {
     for (const order of ['day', 'month', null] as const) expect(readDay(text, order)).toEqual([])
   })
 })

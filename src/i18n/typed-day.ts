@@ -3,13 +3,13 @@ export { firstDay, lastDay } from '#contract/values.ts'
 import { dates } from './formats.ts'
 import { ownCountry } from './number-signs.ts'
 
-/** Countries (ISO 3166) that write the month first, and those where both orders, or only the year first, are usual. */
+/** Countries (ISO 3166) that write the month first, and those where both orders, or only year first, are usual. */
 const monthFirst = new Set('AS FM GU MH MP PW UM US VI'.split(' '))
 const undecided = new Set('BZ CA CN HU JP KP KR KY LT MN PA PH PR TW ZA'.split(' '))
 
 export type DayOrder = 'day' | 'month'
 
-/** What a country writes first; null: unknown or undecided, so a text that can be two days is asked about. */
+/** Whether a country writes day or month first; null: unknown or undecided, so ambiguous texts are asked about. */
 export const dayOrderOf = (country: string | null): DayOrder | null => {
   if (country === null || undecided.has(country)) return null
   return monthFirst.has(country) ? 'month' : 'day'
@@ -17,7 +17,7 @@ export const dayOrderOf = (country: string | null): DayOrder | null => {
 
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** A day in digits: in the language's order, unless the country puts the month before the day or behind it. */
+/** A day in digits: in the language's order, with day and month in the country's order. */
 const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   const parts = dates({ day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }).formatToParts(ms)
   const places = parts.flatMap(({ type }, at) => (type === 'day' || type === 'month' ? [at] : []))
@@ -27,7 +27,7 @@ const numericParts = (ms: number): Intl.DateTimeFormatPart[] => {
   return parts.map((part, at) => (at === first ? parts[second] : at === second ? parts[first] : undefined) ?? part)
 }
 
-/** A calendar day `yyyy-MM-dd` in digits; '' if there is none. */
+/** A calendar day `yyyy-MM-dd` in digits; '' if it is invalid. */
 export const shownDay = (day: string): string =>
   Number.isNaN(momentOf(day))
     ? ''
@@ -35,11 +35,11 @@ export const shownDay = (day: string): string =>
         .map(({ value }) => value)
         .join('')
 
-/** "Saturday 3 April 2027": no reader can take it for another day. */
+/** "Saturday 3 April 2027": no reader can mistake it for another day. */
 export const dayInWords = (day: string): string =>
   dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(momentOf(day))
 
-/** The placeholder of an empty field: the form that is wanted, with the language's letters for day, month and year. */
+/** The placeholder of an empty field: the expected format, with the language's letters for day, month and year. */
 export const dayPattern = (letters: { readonly day: string; readonly month: string; readonly year: string }): string =>
   numericParts(0)
     .map(({ type, value }) =>
@@ -65,7 +65,7 @@ let names: ReadonlyMap<string, number> | null = null
 
 const linking = /^(?:de|del|of|the|st|nd|rd|th)$/
 
-/** A word of a written day: a month from 1, 0 if it says nothing more, null if it is none. "abr", "Sept." are months. */
+/** A word in a written day: a month from 1, 0 if it can be ignored, else null. "abr" and "Sept." are months. */
 const wordOfDay = (word: string): number | null => {
   if (linking.test(word)) return 0
   names ??= namesOfDays()
@@ -75,7 +75,7 @@ const wordOfDay = (word: string): number | null => {
   return months.size < 2 ? ([...months, ...begun][0] ?? null) : null
 }
 
-/** '' if there is no such day, or its year is another calendar's: 31 February would otherwise become a day in March. */
+/** '' if there is no such day, or the year is of another calendar. Otherwise 31 February would be a day in March. */
 const dayOf = (year: string, month: string, date: string): string => {
   if (!/^[12]\d{3}$/.test(year) || month.length > 2 || date.length > 2) return ''
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -87,9 +87,9 @@ const dayOf = (year: string, month: string, date: string): string => {
 const ofEra = (year: string): string => String(Number(year) + 1911)
 
 /**
- * The days `yyyy-MM-dd` that a typed text can be: none, one, or two if day and month could change places and the
- * country does not decide. The year has four digits and stands first or last, or three digits of Taiwan's calendar and
- * stands first. Months may be words. Without separators a day has eight digits.
+ * The days `yyyy-MM-dd` that a typed text can mean: none, one, or two if day and month can be swapped and the country
+ * does not decide. The year has four digits and is first or last, or has three digits of Taiwan's calendar and is
+ * first. Months may be words. Without separators a day has eight digits.
  */
 export const readDay = (text: string, order: DayOrder | null = dayOrderOf(ownCountry())): readonly string[] => {
   const plain = folded(text)
@@ -109,7 +109,7 @@ export const readDay = (text: string, order: DayOrder | null = dayOrderOf(ownCou
     return some(a.length === 4 ? dayOf(a, String(month), b) : dayOf(b, String(month), a))
   }
   if (figures.length === 1 && a.length === 8) {
-    // Never both: 20 as a month would be needed for a year of this time in the last four digits.
+    // Both cannot match: month-first digits with a year of this time would need a month 20.
     const asYearFirst = dayOf(a.slice(0, 4), a.slice(4, 6), a.slice(6))
     return asYearFirst ? [asYearFirst] : readDay(`${a.slice(0, 2)}/${a.slice(2, 4)}/${a.slice(4)}`, order)
   }

@@ -3,18 +3,18 @@ import type { MessageDescriptor } from '@lingui/core'
 import { FileBadge, Package, Send, type LucideIcon } from 'lucide-react'
 import type { RequestKind } from '#contract/entities/request.ts'
 
-/** A kind's words in the first load, separate from its form. */
+/** The labels of a kind that are in the first load, without its form. */
 interface Face {
   readonly icon: LucideIcon
   /** In the menu, for the list. */
   readonly menu: MessageDescriptor
   /** The title of the list. */
   readonly list: MessageDescriptor
-  /** On the button that starts one with the selected products. */
+  /** On the button that starts a request with the selected products. */
   readonly button: MessageDescriptor
-  /** On the button that starts one on a product's page. */
+  /** On the button that starts a request on a product's page. */
   readonly ask: MessageDescriptor
-  /** The primary button among them. */
+  /** Whether this is the primary button among them. */
   readonly leads: boolean
 }
 
@@ -45,5 +45,5 @@ export const faces: Readonly<Record<RequestKind, Face>> = {
   },
 }
 
-/** In the order of the menu. The last button is the primary one, so their order is reversed. */
+/** In the order of the menu. The last button is the primary one, so buttons are in reverse order. */
 export const facesInOrder = Object.entries<Face>(faces) as readonly (readonly [RequestKind, Face])[]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A row of a list of facts: a name and its value. */
+/** One row of a list of facts: a name and its value. */
 export function FactRow({ label, children }: Readonly<{ label: ReactNode; children: ReactNode }>) {
   return (
     <div>

@@ -12,7 +12,7 @@ const needsSample = (terms: Readonly<Record<string, TermValue>>) => terms['needS
 const forecast = (label: MessageDescriptor, column: MessageDescriptor, suffix?: MessageDescriptor) =>
   ({ label, column, control: { type: 'number', ...(suffix && { suffix }) } }) satisfies Omit<TermField, 'name'>
 
-/** What support a supplier offers for a registration, and at what price. */
+/** The support that a supplier offers for a registration, and its price. */
 function Support({ quote }: { quote: Quote }) {
   const { currency, isSupport, fee, serviceMonths, documentDays, approvalMonths } = quote
   return (
@@ -44,7 +44,7 @@ function Support({ quote }: { quote: Quote }) {
   )
 }
 
-/** The API calls it an intention; the buyer never reads that word. */
+/** The API calls it an intention; the buyer never sees that word. */
 export const intentionKind = defineKind('intention', {
   words: {
     name: msg`Registration support request`,

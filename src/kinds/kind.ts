@@ -15,9 +15,9 @@ type TermControl =
   | { readonly type: 'choices'; readonly dict: DictType }
   | { readonly type: 'yes-no' }
 
-/** A field as data, for the form, the detail, the conflict sheet and the list of missing fields. */
+/** A field as data, for the form, the detail page, the conflict sheet and the list of missing fields. */
 export interface TermField {
-  /** Name in `content.terms`. */
+  /** Its name in `content.terms`. */
   readonly name: string
   readonly label: MessageDescriptor
   /** Its heading in a table, if that differs from the label. */
@@ -25,7 +25,7 @@ export interface TermField {
   readonly control: TermControl
   /** The text below the empty field, if the rules require it. */
   readonly missing?: MessageDescriptor
-  /** The field is shown only if this is true; its value stays. */
+  /** The field is shown only if this is true; its value is retained. */
   readonly when?: (terms: Readonly<Record<string, TermValue>>) => boolean
 }
 
@@ -33,7 +33,7 @@ export interface LineFieldWords {
   readonly field: LineField
   readonly label: MessageDescriptor
   readonly missing: MessageDescriptor
-  /** For the toast, which is away from the field and names the product. */
+  /** For the toast, which is away from the field and so names the product. */
   readonly missingFor: (product: string) => MessageDescriptor
   /** Null: a number. */
   readonly dict: DictType | null
@@ -42,9 +42,9 @@ export interface LineFieldWords {
 export interface TermGroup {
   readonly id: string
   readonly title: MessageDescriptor
-  /** `terms`: one row on a desktop; `thirds`: three columns; `chips`: the whole width; `forecast`: a row per year. */
+  /** `terms`: one row on a desktop; `thirds`: three columns; `chips`: the full width; `forecast`: a row per year. */
   readonly layout: 'terms' | 'thirds' | 'chips' | 'forecast'
-  /** `reply-by` is the date that every kind has, placed among the kind's own fields. */
+  /** `reply-by` is the date that all kinds have, placed among the kind's own fields. */
   readonly fields: readonly (TermField | 'reply-by')[]
 }
 
@@ -66,7 +66,7 @@ interface KindWords {
   readonly saving: (products: string) => MessageDescriptor
 }
 
-/** How the buyer accepts an offer. */
+/** How the buyer accepts a quotation. */
 interface Agreeing {
   /** The short form on a button in a comparison. */
   readonly button: MessageDescriptor
@@ -75,22 +75,22 @@ interface Agreeing {
   readonly done: MessageDescriptor
   /** The label of its cost. */
   readonly sum: MessageDescriptor
-  /** The label of a supplier whose offer was accepted. */
+  /** The label of a supplier whose quotation was accepted. */
   readonly taken: MessageDescriptor
-  /** Samples are often taken from several suppliers; a purchase and a registration go to one. */
+  /** Samples are often taken from several suppliers; a purchase or a registration is given to one. */
   readonly tellsOthers: boolean
 }
 
-/** A kind in the interface; domain/requests/kinds has its rules. */
+/** A kind as the screens show it; domain/requests/kinds has its rules. */
 export interface KindDescriptor {
   readonly kind: RequestKind
   readonly words: KindWords
   readonly lineFields: readonly LineFieldWords[]
   readonly groups: readonly TermGroup[]
   readonly agreeing: Agreeing
-  /** Facts about the whole request; null: a table of prices by the line. */
+  /** Facts about the whole request; null: a table of prices by line. */
   readonly offer: { readonly title: MessageDescriptor; readonly Facts: ComponentType<{ readonly quote: Quote }> } | null
-  /** The other kind in which the same products may be requested. */
+  /** The other kind in which the same products can be requested. */
   readonly asksNext: { readonly kind: RequestKind; readonly label: MessageDescriptor } | null
 }
 
@@ -111,14 +111,14 @@ export const defineKind = <Kind extends RequestKind>(kind: Kind, definition: Def
   return { ...rest, kind, groups: groups.map((group) => ({ ...group, fields: group.fields.map(fieldOf) })) }
 }
 
-/** Whether its products have a price each, and a supplier's minimum: only an order does. */
+/** Whether each product has a price and a supplier's minimum, as only orders do. */
 export const hasPrices = ({ lineFields }: KindDescriptor): boolean =>
   lineFields.some(({ field }) => field === 'packaging')
 
 export const termFieldsOf = (kind: KindDescriptor): readonly TermField[] =>
   kind.groups.flatMap((group) => group.fields.filter((field) => field !== 'reply-by'))
 
-/** The fields that a product line may have; each kind names those it uses. */
+/** The fields that a product line may have; each kind lists those that it uses. */
 export const lineFieldWords = {
   quantity: {
     field: 'quantity',

@@ -16,17 +16,17 @@ describe.each(requestKinds)('the form of %s', (kind) => {
   const rules = kindRules[kind]
   const fields = termFieldsOf(form)
 
-  test('has a field for each term, once, in the order in which problems are said', () => {
+  test('has a field for each term, once, in the order in which problems are reported', () => {
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(rules.terms))
   })
-  test('asks for the reply-by date once, where the rules say that it stands', () => {
+  test('has the reply-by date once, where the rules place it', () => {
     const all = form.groups.flatMap((group) => group.fields)
     const at = all.indexOf('reply-by')
     expect(all.filter((field) => field === 'reply-by')).toHaveLength(1)
     const next = all[at + 1]
     expect(next === undefined || next === 'reply-by' ? null : next.name).toBe(rules.replyByBefore)
   })
-  test('says what is missing of each term that the rules or a phone require', () => {
+  test('has a message for each missing term that the rules or a phone require', () => {
     const empty = emptyContent(kind)
     const blank = Object.entries(empty.terms).map(([name, value]) => [name, typeof value === 'string' ? '' : value])
     const refused = rules
@@ -55,7 +55,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     })
     const written = Object.entries(rules.terms).map(([name, value]) => [name, value === '' ? 'x' : value])
     const order = [
-      // The second product of a supplier comes below the first, whatever was chosen between them.
+      // The second product of a supplier is below the first, whatever was chosen between them.
       ...['1', '3', '2'].flatMap((id) => form.lineFields.map(({ field }) => `lines.${id}.${field}`)),
       ...form.groups.flatMap(({ fields: own }) =>
         own.map((field) => (field === 'reply-by' ? 'maxReplyTime' : `terms.${field.name}`)),
@@ -73,7 +73,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect(paths).toEqual(order.filter((path) => paths.includes(path)))
     }
   })
-  test('holds in each field what the term is', () => {
+  test('has for each term a control of its type', () => {
     const held = { text: 'string', number: 'string', choice: 'string', choices: 'object', 'yes-no': 'boolean' } as const
     for (const { name, control } of fields) {
       const initial = emptyContent(kind).terms[name]
@@ -81,7 +81,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect(Array.isArray(initial)).toBe(control.type === 'choices')
     }
   })
-  test('chooses from dictionaries that there are, and takes units from fields that there are', () => {
+  test('only refers to existing dictionaries, and to existing fields for units', () => {
     const dicts: readonly string[] = dictTypes
     const names = fields.map(({ name }) => name)
     const lost = fields.filter(
@@ -91,7 +91,7 @@ describe.each(requestKinds)('the form of %s', (kind) => {
     )
     expect(lost).toEqual([])
   })
-  test('limits each text as Send does at the backend', () => {
+  test('limits each text to the length that Send accepts', () => {
     const products = [{ pesticideId: 1 }]
     const limits: Readonly<Partial<Record<string, number>>> = rules.termLimits
     for (const { name } of fields.filter(({ control }) => control.type === 'text')) {
@@ -101,14 +101,14 @@ describe.each(requestKinds)('the form of %s', (kind) => {
       expect([name, takes(limit), takes(limit + 1)]).toEqual([name, true, false])
     }
   })
-  test('asks of each product what the rules judge', () => {
+  test('has for each product the fields that the rules check', () => {
     expect(form.lineFields.map(({ field }) => field)).toEqual(rules.lineFields)
     for (const { field, dict, missing, missingFor } of form.lineFields) {
       expect(dict === null).toBe(field === 'quantity')
       expect(said(missing)).not.toBe(said(missingFor('rice')))
     }
   })
-  test('has words for all that is said of it, and no two fields of one label in a group', () => {
+  test('has a text for every label, and no two equal labels in a group', () => {
     const { quota, sending, saving, ...words } = form.words
     for (const message of Object.values(words)) expect(said(message)).not.toBe('')
     for (const message of [quota(1), sending('rice'), saving('rice')]) expect(said(message)).not.toBe('')
@@ -131,11 +131,11 @@ describe('a field that does not apply', () => {
     termFieldsOf(kinds.intention)
       .filter(({ when }) => when && !when(terms))
       .map(({ name }) => name)
-  test('of a registration without a sample nothing of the sample is asked', () => {
+  test('concerns the sample if a registration needs none', () => {
     expect(shown({ needSample: false })).toEqual(expect.arrayContaining(['sampleCount', 'sampleUnit', 'purpose']))
     expect(shown({ needSample: true })).toEqual([])
   })
-  test('what is hidden is what the rules leave unsaid', () => {
+  test('is hidden exactly if the rules do not send it', () => {
     const terms = {
       ...emptyContent('intention').terms,
       needSample: false,
@@ -151,7 +151,7 @@ describe('a field that does not apply', () => {
   })
 })
 
-test('the menu has every kind once, and one button leads', () => {
+test('the menu has every kind once, and one button is primary', () => {
   expect(facesInOrder.map(([kind]) => kind)).toEqual(requestKinds)
   expect(Object.values(faces).filter(({ leads }) => leads)).toHaveLength(1)
   for (const { menu, button, ask } of Object.values(faces))

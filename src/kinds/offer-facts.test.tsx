@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts'
 
 afterEach(cleanup)
 
-/** What is shown of an offer: name and value of each fact, one a line. */
+/** The facts of a quotation as shown: name and value, one per line. */
 const facts = (kind: RequestKind, quote: object): string[] => {
   const Facts = kinds[kind].offer?.Facts
   if (!Facts) throw new Error(`${kind} shows no fees`)
@@ -17,8 +17,8 @@ const facts = (kind: RequestKind, quote: object): string[] => {
   )
 }
 
-describe('what a sample costs', () => {
-  test('is told fee by fee, in the currency of the offer', () => {
+describe('the cost of a sample', () => {
+  test('is shown fee by fee, in the currency of the quotation', () => {
     expect(facts('sample', { sampleFee: '20', shipmentFee: '35.5', totalFee: '55.5' })).toEqual([
       'Sample fee: USD 20.00',
       'Shipment fee: USD 35.50',
@@ -26,18 +26,18 @@ describe('what a sample costs', () => {
     ])
   })
 
-  test('of a fee that was not named nothing is said; one of nothing is', () => {
+  test('leaves out a fee that was not stated, but shows a fee of zero', () => {
     expect(facts('sample', { sampleFee: '0' })).toEqual(['Sample fee: USD 0.00'])
     expect(facts('sample', { sampleFee: '', shipmentFee: null })).toEqual([])
   })
 
-  test('without a currency is the amount as it was written, and no currency is made up', () => {
+  test('without a currency is the amount as written, and no currency is invented', () => {
     expect(facts('sample', { currency: '', totalFee: '1500.00' })).toEqual(['Total: 1500.00'])
   })
 })
 
-describe('what support a supplier offers for a registration', () => {
-  test('is told in words for each', () => {
+describe('the support that a supplier offers for a registration', () => {
+  test('is shown in words', () => {
     expect(
       facts('intention', { isSupport: true, fee: '12000', serviceMonths: 1, documentDays: 30, approvalMonths: 18 }),
     ).toEqual([
@@ -49,12 +49,12 @@ describe('what support a supplier offers for a registration', () => {
     ])
   })
 
-  test('no is said where it was said, and nothing where it was not', () => {
+  test('shows "no" if it was stated, and nothing if it was not', () => {
     expect(facts('intention', { isSupport: false })).toEqual(['Supports the registration: No'])
     expect(facts('intention', { isSupport: null, fee: null, serviceMonths: null })).toEqual([])
   })
 })
 
-test('an enquiry shows prices by the line and no fees for the whole', () => {
+test('an enquiry shows prices by line and no fees for the whole request', () => {
   expect(kinds.enquiry.offer).toBeNull()
 })

@@ -14,20 +14,20 @@ type Label = (dict: DictType, value: string) => string
 
 interface ShownTerm {
   readonly text: string
-  /** What was asked for, if it is something else. */
+  /** The requested value, if it differs. */
   readonly asked: string | null
 }
 
 export interface TermRow {
   readonly key: string
   readonly label: string
-  /** Empty: not stated. One for each product if they differ. */
+  /** Empty: not stated. One value for each product if they differ. */
   readonly values: readonly ShownTerm[]
 }
 
 const dense = (rows: readonly (ShownTerm | null)[]): ShownTerm[] => rows.filter((row) => row !== null)
 
-/** All terms of a quotation by line, in the reader's language; those that are not stated too. */
+/** All terms of a quotation by line, in the reader's language, including those that are not stated. */
 export function useTermRows(): (record: RequestRecord, quote: Quote, label: Label) => readonly TermRow[] {
   const { t } = useLingui()
   return (record, quote, label) => {
@@ -39,7 +39,7 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
     const askedUnitOf = ({ line }: LineTerms) => shortLabel(line.unit ?? '', label('product_unit', line.unit ?? ''))
     const shown = ({ value, asked }: StatedTerm, write: (value: string) => string): ShownTerm | null =>
       value === null ? null : { text: write(value), asked: asked === null ? null : write(asked) }
-    /** Once if all products have the same, else by product. */
+    /** One value if all products have the same, else one for each product. */
     const byLine = (of: (one: LineTerms) => ShownTerm | null): ShownTerm[] => {
       const all = lines.map(of)
       const [first] = all
@@ -98,7 +98,7 @@ export function useTermRows(): (record: RequestRecord, quote: Quote, label: Labe
   }
 }
 
-/** All values of one term. Below a value that differs from the request stands the requested one. */
+/** All values of one term. If a value differs from the request, the requested value is below it. */
 export const StatedTerms = ({ row }: { readonly row: TermRow }) =>
   row.values.length === 0 ? (
     <NotStated />
@@ -118,7 +118,7 @@ export const StatedTerms = ({ row }: { readonly row: TermRow }) =>
     ))
   )
 
-/** The terms of a quotation as a list; `full`: also those that are not stated. */
+/** The terms of a quotation as a list; `full`: including those that are not stated. */
 export function OfferTerms({
   record,
   quote,

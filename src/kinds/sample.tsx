@@ -5,7 +5,7 @@ import { formatMoney } from '#i18n/formats.ts'
 import { FactRow } from './fact-row.tsx'
 import { defineKind, lineFieldWords } from './kind.ts'
 
-/** What a sample costs. */
+/** The cost of a sample. */
 function Fees({ quote }: { quote: Quote }) {
   const { currency, sampleFee, shipmentFee, totalFee } = quote
   const money = (amount: string) => (currency === '' ? amount : formatMoney(amount, currency))

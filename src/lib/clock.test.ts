@@ -13,7 +13,7 @@ afterEach(() => {
 test.each([
   ['an hour ahead', hour, hour],
   ['two days behind', -48 * hour, -48 * hour],
-  ['a few seconds ahead, which a slow answer explains', 4_000, 0],
+  ['a few seconds ahead, which a slow response explains', 4_000, 0],
 ])('the clock of the device is %s', (_, difference, ahead) => {
   noteServerTime(date, server + 500 + difference - 100, server + 500 + difference + 100)
   expect(clockAhead()).toBe(ahead)
@@ -26,8 +26,8 @@ test.each([
   ['has no valid date', 'soon', 0],
   ['took too long', date, 30_000],
   // The clock was set back meanwhile.
-  ['came before it was asked for', date, -1],
-])('an answer that %s says nothing', (_, header, took) => {
+  ['arrived before the request', date, -1],
+])('a response that %s is ignored', (_, header, took) => {
   noteServerTime(header, server + hour, server + hour + took)
   expect(clockAhead()).toBe(0)
 })

@@ -1,7 +1,7 @@
-/** `now`: ms since 1970, for display and deadlines, never to order events. */
+/** `now`: ms since 1970, for display and deadlines, never for the order of events. */
 export interface Clock {
   readonly now: () => number
-  /** Milliseconds since an arbitrary start, never going back. For delays and time-outs. */
+  /** Milliseconds since an arbitrary start, never decreasing. For delays and timeouts. */
   readonly mono: () => number
 }
 
@@ -9,10 +9,10 @@ export interface Clock {
 const host = globalThis as unknown as { performance: { now: () => number } }
 
 let ahead = 0
-/** An answer that took longer says too little about the server's time; a smaller difference says nothing. ms. */
+/** A response that took longer is too inaccurate; a smaller difference is insignificant. ms. */
 const [slowMs, exactMs] = [20_000, 5_000]
 
-/** Learns from the Date header of an answer, and when it was asked for and received, by how much this clock is wrong. */
+/** Learns the error of this clock from the Date header of a response and the times of request and response. */
 export const noteServerTime = (date: string | null, asked: number, received: number): void => {
   // The header has whole seconds.
   const difference = (asked + received) / 2 - Date.parse(date ?? '') - 500
@@ -20,10 +20,10 @@ export const noteServerTime = (date: string | null, asked: number, received: num
   ahead = Math.abs(difference) < exactMs ? 0 : Math.round(difference)
 }
 
-/** How far this device's clock is ahead of the server's, ms; 0 while that is unknown. */
+/** How far this device's clock is ahead of the server's, ms; 0 if unknown. */
 export const clockAhead = (): number => ahead
 
-/** The server's time where it is known, otherwise the device's: for days, deadlines and displays, never to be stored. */
+/** The server's time if known, otherwise the device's: for days, deadlines and displays. Never store it. */
 export const serverNow = (): number => systemClock.now() - ahead
 
 export const systemClock: Clock = { now: () => Date.now(), mono: () => host.performance.now() }

@@ -1,6 +1,6 @@
 import { place } from './place.ts'
 
-/** Without Web Locks `work` runs at once: the lock only saves work, so callers must be correct without it. */
+/** Without Web Locks `work` runs immediately: the lock only avoids duplicate work, so callers must not rely on it. */
 export const exclusively = <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const host = globalThis as {
     navigator?: { locks?: { request: (name: string, work: () => Promise<T>) => Promise<T> } }

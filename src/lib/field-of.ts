@@ -1,7 +1,7 @@
-/** A field of untrusted data; undefined if there is none. */
+/** A field of untrusted data; undefined if it is missing. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** The entry of a table under an untrusted key, so that "constructor" finds nothing. */
+/** Looks up an untrusted key in a table, so that "constructor" finds nothing. */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined

@@ -35,7 +35,7 @@ describe('a calendar file', () => {
     const file = calendarFile([event(), event({ uid: '2', remindBefore: [60] })], madeAt)
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    // Remove matching BEGIN and END pairs: nothing remains when they nest correctly.
+    // Remove matching BEGIN and END pairs: nothing remains if they nest correctly.
     let nested = lines(file)
       .filter((line) => /^(BEGIN|END):/.test(line))
       .join('|')
@@ -65,7 +65,7 @@ describe('a calendar file', () => {
     )
   })
 
-  it('preserves every text, whatever characters it has', () => {
+  it('preserves every text, whatever characters it contains', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 300 }).map((text) => text.replaceAll(/\p{Cc}/gu, ''))
     fc.assert(
       fc.property(texts, (text) => {

@@ -1,14 +1,14 @@
 /** Calendar files (RFC 5545): folded by octets, escaped, with times in UTC, which calendars convert to their zone. */
 
 export interface CalendarEvent {
-  /** Must be the same in a new file for the same event: then a calendar updates its entry instead of adding one. */
+  /** Must be the same in each new file for the same event: then a calendar updates its entry and does not add one. */
   readonly uid: string
   /** Milliseconds since 1970. The event has no duration: it marks a deadline. */
   readonly at: number
   readonly title: string
   readonly text: string
   readonly url: string | null
-  /** Minutes before the event at which the calendar reminds. */
+  /** How many minutes before the event the calendar shows reminders. */
   readonly remindBefore: readonly number[]
 }
 
@@ -19,7 +19,6 @@ const escaped = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
-    // The format forbids control characters.
     // oxlint-disable-next-line no-control-regex -- these are the characters the format forbids
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 

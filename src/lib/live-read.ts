@@ -1,4 +1,4 @@
-/** `failed` carries its cause and the last good data; `retry` queries again. */
+/** `failed` has its cause and the last good data; `retry` repeats the query. */
 export type LiveRead<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly data: T }
@@ -9,15 +9,15 @@ export const hasData = <T>(
 ): read is Extract<LiveRead<T>, { status: 'ready' | 'failed' }> & { data: T } =>
   read.status !== 'loading' && 'data' in read
 
-/** `standIn` until there are data. It hides a failure, so only for badges and counts, never where "none" is said. */
+/** `standIn` until there is data. It hides failures: use it only for badges and counts, never where "none" is shown. */
 export const dataOr = <T>(read: LiveRead<T>, standIn: T): T => (hasData(read) ? read.data : standIn)
 
-/** The same state without data, for a read of something else that depends on it. */
+/** The same state without data, for a read of other data that depends on it. */
 export const withoutData = (read: Exclude<LiveRead<unknown>, { status: 'ready' }>): LiveRead<never> =>
   read.status === 'loading' ? read : { status: 'failed', error: read.error, retry: read.retry }
 
 /** The state of the last request, for the user who waits. */
 export type Asked = 'asking' | 'answered' | 'unreached' | 'refused'
 
-/** The request brought nothing new. */
+/** The request returned nothing new. */
 export const mayBeOld = (asked: Asked): asked is 'unreached' | 'refused' => asked === 'unreached' || asked === 'refused'

@@ -1,6 +1,6 @@
 export interface OfficeTime {
   readonly weekend: boolean
-  /** From 8 to 18: outside these hours nobody reads a message. */
+  /** From 8 to 18: outside these hours nobody reads messages. */
   readonly office: boolean
 }
 
@@ -16,7 +16,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   }
 }
 
-/** Hour and weekday in a time zone at `now` (ms): whether it is a good time to write to somebody there. */
+/** Weekday and office hours in a time zone at `now` (ms): whether it is a good time to write to somebody there. */
 export const officeTime = (zone: string, now: number): OfficeTime => {
   const parts = formatOf(zone).formatToParts(now)
   const said = (type: 'weekday' | 'hour') => parts.find((part) => part.type === type)?.value ?? ''

@@ -8,7 +8,7 @@ test('at the root, addresses are paths of the app and names have no suffix', () 
   expect(place.inApp('/pages/cart/index')).toBe('/pages/cart/index')
 })
 
-test('under a sub-path, addresses are built with it and read without it', () => {
+test('under a sub-path, addresses contain it, and are read without it', () => {
   const { onHost, inApp } = placeAt('/b2b/sourcing/')
   expect(['/', '/sw.js', 'sw.js', '/?auth=invite'].map(onHost)).toEqual([
     '/b2b/sourcing/',

@@ -15,9 +15,9 @@ export interface Place {
   readonly basePath: string
   /** Appended to the names of the app's locks and caches. */
   readonly suffix: string
-  /** Address on this host of a path of the app. For addresses that no router writes: a link to copy, a worker. */
+  /** The host path of an app path. For addresses that the router does not write: a link to copy, a worker. */
   readonly onHost: (path: string) => string
-  /** Path inside the app of an address on this host, as the router uses it. */
+  /** The app path of a host path, as the router uses it. */
   readonly inApp: (pathname: string) => string
 }
 

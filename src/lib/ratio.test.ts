@@ -30,7 +30,7 @@ describe('exact fractions', () => {
     expect(toDecimal(multiply(ratio('1.005'), ratio('100')), 6)).toBe('100.5')
   })
 
-  it('reject text that is no plain decimal', () => {
+  it('reject text that is not a plain decimal', () => {
     for (const text of ['', ' 1', '1e3', '1,5', '.5', '5.', 'NaN', 'Infinity', '0x1', '１'])
       expect(parseRatio(text)).toBeNull()
     expect(() => ratio('1e3')).toThrow(TypeError)

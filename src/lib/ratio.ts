@@ -1,4 +1,4 @@
-/** Exact fractions: no binary floating point, no rounding until asked. Reduced, so that equal values have equal parts. */
+/** Exact fractions: no floating point, no rounding unless requested. Reduced, so that equal values have equal parts. */
 export interface Ratio {
   readonly n: bigint
   readonly d: bigint
@@ -27,7 +27,7 @@ export const parseRatio = (text: string): Ratio | null => {
   return reduced(sign === '-' ? -digits : digits, 10n ** BigInt(after.length))
 }
 
-/** For text that a schema has checked. Throws when it is no decimal. */
+/** For text that a schema has validated. Throws if it is not a decimal. */
 export const ratio = (text: string): Ratio => {
   const parsed = parseRatio(text)
   if (!parsed) throw new TypeError('not a decimal number')
@@ -39,7 +39,7 @@ export const negate = (a: Ratio): Ratio => ({ n: -a.n, d: a.d })
 export const subtract = (a: Ratio, b: Ratio): Ratio => add(a, negate(b))
 export const multiply = (a: Ratio, b: Ratio): Ratio => reduced(a.n * b.n, a.d * b.d)
 
-/** Throws when `b` is zero: check before dividing. */
+/** Throws if `b` is zero: check before dividing. */
 export const divide = (a: Ratio, b: Ratio): Ratio => {
   if (b.n === 0n) throw new RangeError('division by zero')
   return reduced(a.n * b.d, a.d * b.n)
@@ -47,7 +47,7 @@ export const divide = (a: Ratio, b: Ratio): Ratio => {
 
 export const sum = (values: readonly Ratio[]): Ratio => values.reduce(add, zero)
 
-/** Below 0 when `a` is smaller, 0 when they are equal, above 0 when `a` is greater. */
+/** Negative if `a` is smaller, 0 if they are equal, positive if `a` is greater. */
 export const compare = (a: Ratio, b: Ratio): number => {
   const difference = a.n * b.d - b.n * a.d
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

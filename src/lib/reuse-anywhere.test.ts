@@ -8,21 +8,21 @@ const [a, b, c] = [
 ]
 const again = <T>(rows: readonly T[]): T[] => structuredClone([...rows])
 
-test('rows read again stay the same ones, wherever they stand now', () => {
+test('rows that are read again remain identical, at any position', () => {
   const kept = reuseAnywhere(again([c, a]), [a, b, c])
   expect(kept).toHaveLength(2)
   expect(kept[0]).toBe(c)
   expect(kept[1]).toBe(a)
 })
 
-test('a list that did not change is the list from before', () => {
+test('a list that did not change is the previous list', () => {
   const before = [a, b]
   expect(reuseAnywhere(again(before), before)).toBe(before)
   expect(reuseAnywhere(again([b, a]), before)).not.toBe(before)
   expect(reuseAnywhere(again([a]), before)).toEqual([a])
 })
 
-test('a row of which anything changed is the new one', () => {
+test('a row in which anything changed is the new row', () => {
   const [kept] = reuseAnywhere([{ ...a, name: 'Alpha two' }], [a])
   expect(kept).toEqual({ id: 'a', name: 'Alpha two' })
 })

@@ -4,7 +4,7 @@ import { isSame, reuse } from './reuse.ts'
 
 const copy = <T>(value: T): T => structuredClone(value)
 
-test('what says the same is the object from before, whole or in part', () => {
+test('equal data is the previous object, in whole or in part', () => {
   const before = {
     rows: [
       { id: 1, of: { name: 'a' } },
@@ -31,23 +31,23 @@ test('what says the same is the object from before, whole or in part', () => {
 })
 
 test.each<[string, unknown, unknown]>([
-  ['a row less', [1, 2], [1, 2, 3]],
-  ['a row more', [1, 2, 3], [1, 2]],
-  ['a hole and nothing said', [undefined], []],
-  ['a field less', { a: 1 }, { a: 1, b: undefined }],
-  ['a field more', { a: 1, b: undefined }, { a: 1 }],
-  ['another field', { a: undefined }, { b: undefined }],
-  ['another kind', [], {}],
-  ['nothing', null, {}],
-  ['another error', new Error('a'), new Error('a')],
-  ['another map', new Map([['a', 1]]), new Map([['a', 2]])],
-  ['other bytes', new Uint8Array([1]), new Uint8Array([2])],
-])('%s is another value', (_, next, before) => {
+  ['a list with a row less', [1, 2], [1, 2, 3]],
+  ['a list with a row more', [1, 2, 3], [1, 2]],
+  ['a list with undefined instead of no row', [undefined], []],
+  ['an object with a field less', { a: 1 }, { a: 1, b: undefined }],
+  ['an object with a field more', { a: 1, b: undefined }, { a: 1 }],
+  ['an object with a different field', { a: undefined }, { b: undefined }],
+  ['a list instead of an object', [], {}],
+  ['null', null, {}],
+  ['a different error', new Error('a'), new Error('a')],
+  ['a different map', new Map([['a', 1]]), new Map([['a', 2]])],
+  ['a different byte array', new Uint8Array([1]), new Uint8Array([2])],
+])('%s is a different value', (_, next, before) => {
   expect(isSame(next, before)).toBe(false)
   expect(reuse(next, before)).toStrictEqual(next)
 })
 
-test('whatever is read stays as it was read', () => {
+test('reused data always equals the data that was read', () => {
   const value = fc.jsonValue({ maxDepth: 4 })
   fc.assert(
     fc.property(value, value, (next, before) => {

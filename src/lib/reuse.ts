@@ -14,10 +14,10 @@ const reused = (next: unknown, before: unknown): unknown => {
   return list ? parts.map(([, part]) => part) : Object.fromEntries(parts)
 }
 
-/** Reuses unchanged parts by position, so that they need not be rendered again. */
+/** Reuses unchanged parts by position, so that they are not rendered again. */
 export const reuse = <T>(next: T, before: T | null): T => reused(next, before) as T
 
-/** Reuses unchanged rows wherever they are, for a list whose order changes. */
+/** Reuses unchanged rows at any position, for a list whose order changes. */
 export const reuseAnywhere = <Row>(rows: readonly Row[], before: readonly Row[]): readonly Row[] => {
   const known = new Map(before.map((row) => [JSON.stringify(row), row]))
   const reusedRows = rows.map((row) => known.get(JSON.stringify(row)) ?? row)

@@ -1,8 +1,8 @@
-/** How many parts of the screen wait for their code or their rows of this device. */
+/** The number of parts of the screen that wait for their code or for rows of this device. */
 let waiting = 0
 const listeners = new Set<() => void>()
 
-/** Call it when a part begins to wait, and call the result when it has what it needs. */
+/** Call it when a part starts waiting, and call the returned function when the part has what it needs. */
 export const waitInScreen = (): (() => void) => {
   waiting += 1
   return () => {

@@ -4,7 +4,7 @@ import type { Prefs } from '#prefs/prefs.ts'
 
 export type PackChoice = Pick<NonNullable<Prefs['offlinePack']>, 'suppliers' | 'categories' | 'favourites' | 'records'>
 
-/** A file of the pack, with its size when a record states it. */
+/** A file of the pack, with its size if a record states it. */
 export interface PackFile {
   readonly url: string
   readonly bytes: number | null
@@ -19,7 +19,7 @@ export interface PackSources {
   readonly records: readonly unknown[]
 }
 
-/** A record can hold files anywhere (attachments, replies, parcels, papers), so all of it is searched. */
+/** A record can contain files anywhere (attachments, replies, parcels, documents), so all of it is searched. */
 const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
   if (Array.isArray(value)) for (const one of value) filesIn(one, found)
   else if (typeof value === 'object' && value !== null) {
@@ -31,7 +31,7 @@ const filesIn = (value: unknown, found: PackFile[] = []): PackFile[] => {
   return found
 }
 
-/** The suppliers of a choice; those chosen for themselves come first. */
+/** The suppliers of a choice; those chosen directly are first. */
 export const companiesOf = (
   choice: PackChoice,
   { companies, favouriteIds }: Pick<PackSources, 'companies' | 'favouriteIds'>,
@@ -51,7 +51,7 @@ export interface PackContent {
   readonly files: readonly PackFile[]
   readonly suppliers: number
   readonly records: number
-  /** Ids of the categories with products of suppliers that were chosen directly. Without duplicates. */
+  /** Ids of the categories of the products of directly chosen suppliers. Without duplicates. */
   readonly productCategories: readonly string[]
 }
 

@@ -46,7 +46,7 @@ const pinned = async (...urls: string[]) => (await whereFiles(urls)).map(({ at }
 let missing: string[] = []
 const asked: string[] = []
 let manifest: unknown = null
-/** Every file download waits for this promise. */
+/** All file downloads wait for this promise. */
 let line = Promise.resolve()
 
 beforeEach(async () => {
@@ -78,7 +78,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a packed file is not lost', () => {
+describe('a file of the pack is not lost', () => {
   test('when the app starts in a language that is not copied yet', async () => {
     await fetchOfflinePack(choice(), true)
     await emptyCatalogueDb(await openCatalogueDb('en'))
@@ -96,7 +96,7 @@ describe('a packed file is not lost', () => {
     expect(packState.run).toEqual({ at: 'idle' })
   })
 
-  test('when packing without a library or an account: it fails and does not count as ready', async () => {
+  test('when packing without a library or an account, which fails and does not count as ready', async () => {
     await fetchOfflinePack(choice(), true)
     await expect(fetchOfflinePack(choice({ suppliers: [], favourites: true }), true)).rejects.toThrow()
     await emptyCatalogueDb(await openCatalogueDb('en'))
@@ -106,7 +106,7 @@ describe('a packed file is not lost', () => {
     expect(prefs.offlinePack?.readyAt).toBeNull()
   })
 
-  test('before everything of another choice has arrived', async () => {
+  test('before all files of another choice have arrived', async () => {
     await fetchOfflinePack(choice(), true)
     const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
     missing = ['/files/2.jpg']
@@ -126,7 +126,7 @@ describe('a packed file is not lost', () => {
   })
 })
 
-describe('cancelled while it is fetching', () => {
+describe('a pack that is changed while it is fetched', () => {
   const pictures = ['a', 'b', 'c', 'd', 'e'].map((name) => `/files/${name}.jpg`)
   const other = choice({ suppliers: [{ companyId: 'k2', name: 'Maker 2' }] })
   const begun = () => asked.filter((url) => pictures.includes(url)).length
@@ -167,7 +167,7 @@ describe('cancelled while it is fetching', () => {
     await nothingCame()
   })
 
-  test('another choice packed in another tab: that pack and its files stay as they are', async () => {
+  test('replaced by another choice in another tab: that pack and its files are not changed', async () => {
     const theirs = { ...other, keepFresh: false, productCategories: [], readyAt: 7, files: 1, bytes: 2000 }
     prefs.offlinePack = { ...theirs }
     free()
@@ -178,7 +178,7 @@ describe('cancelled while it is fetching', () => {
   })
 })
 
-describe('refreshed automatically', () => {
+describe('the automatic refresh', () => {
   const photoCame = () =>
     storeCompanies([
       companyRow(1, {
@@ -187,7 +187,7 @@ describe('refreshed automatically', () => {
     ])
   const fetchedNew = () => asked.filter((url) => url === '/files/new.jpg')
 
-  test('a new photo is fetched at the start of the app, and nothing else', async () => {
+  test('fetches only a new photo at the start of the app', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     asked.length = 0
@@ -197,13 +197,13 @@ describe('refreshed automatically', () => {
     expect(prefs.offlinePack).toMatchObject({ files: 2, bytes: 4000, keepFresh: true })
   })
 
-  test("a photo that comes with the account's own rows is waited for", async () => {
+  test("waits for a photo that comes with the account's own rows", async () => {
     await fetchOfflinePack(choice(), true)
     await freshenOfflinePack(photoCame)
     expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 
-  test('nothing is fetched when refreshing is switched off', async () => {
+  test('fetches nothing if it is switched off', async () => {
     await fetchOfflinePack(choice(), true)
     setOfflinePackFresh(false)
     await photoCame()
@@ -211,7 +211,7 @@ describe('refreshed automatically', () => {
     expect(fetchedNew()).toEqual([])
   })
 
-  test('with data saver on, new files are not fetched, but an interrupted pack goes on', async () => {
+  test('does not fetch new files with data saver on, but continues an interrupted pack', async () => {
     await fetchOfflinePack(choice(), true)
     prefs.dataSaver = { on: true, categories: [] }
     await photoCame()
@@ -222,7 +222,7 @@ describe('refreshed automatically', () => {
     expect(fetchedNew()).toHaveLength(1)
   })
 
-  test('what failed without a network is fetched when there is one again', async () => {
+  test('fetches failed files again once they can be fetched', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     missing = ['/files/new.jpg']
@@ -234,14 +234,14 @@ describe('refreshed automatically', () => {
     expect(await pinned('/files/new.jpg')).toEqual([true])
   })
 
-  test('two calls at once fetch a file once', async () => {
+  test('fetches a file once for two simultaneous calls', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     await Promise.all([freshenOfflinePack(nothingToRead), freshenOfflinePack(nothingToRead)])
     expect(fetchedNew()).toHaveLength(1)
   })
 
-  test('two tabs take turns', async () => {
+  test('runs in one tab at a time', async () => {
     await fetchOfflinePack(choice(), true)
     await photoCame()
     let held = Promise.resolve<unknown>(undefined)
@@ -268,7 +268,7 @@ describe('refreshed automatically', () => {
 describe('the missing part of a pack', () => {
   const gap = async () => (prefs.offlinePack ? packGap(prefs.offlinePack) : null)
 
-  test('is nothing, then a photo that was added, then what the browser evicted', async () => {
+  test('is nothing, then a photo that was added, then the files that the browser evicted', async () => {
     await fetchOfflinePack(choice(), false)
     expect(await gap()).toEqual({ files: 0, rows: false })
     const photos = ['/files/1.jpg', '/files/new.jpg'].map((url) => ({ name: 'Plant', url }))
@@ -278,7 +278,7 @@ describe('the missing part of a pack', () => {
     expect(await gap()).toEqual({ files: 2, rows: false })
   })
 
-  test('counts the files of an account that is not open, although it cannot name them', async () => {
+  test('counts the files of an account that is not open, although it cannot list them', async () => {
     await fetchOfflinePack(choice(), false)
     if (prefs.offlinePack) Object.assign(prefs.offlinePack, choice({ suppliers: [], records: true }))
     expect(await gap()).toEqual({ files: 0, rows: false })
@@ -297,7 +297,7 @@ describe('the missing part of a pack', () => {
   })
 })
 
-describe('with the data saver on', () => {
+describe('with data saver on', () => {
   beforeEach(async () => {
     prefs.dataSaver = { on: true, categories: ['fungicide'] }
     await status({ categories: ['fungicide'] })
@@ -309,7 +309,7 @@ describe('with the data saver on', () => {
     expect(prefs.offlinePack?.readyAt).not.toBeNull()
   })
 
-  test('without its rows the pack is never ready, however often it is started', async () => {
+  test('a pack without its rows is never ready, however often it is started', async () => {
     outcome = { at: 'stopped', problem: 'offline' }
     for (const times of [1, 2]) {
       await expect(fetchOfflinePack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
@@ -319,7 +319,7 @@ describe('with the data saver on', () => {
     }
   })
 
-  test('rows that found no disk space do not wait for a network', async () => {
+  test('a full disk is reported instead of waiting for a connection', async () => {
     outcome = { at: 'stopped', problem: 'no-space' }
     await expect(fetchOfflinePack(choice({ suppliers: [], categories: ['seed'] }), true)).rejects.toThrow()
     expect(packState.run).toEqual({ at: 'stopped', failed: null, noSpace: true })
@@ -349,7 +349,7 @@ describe('with the data saver on', () => {
     }
     const stored = { table: 'companies', ids: [], bytes: 900, packedBytes: 900, unreadable: 0 } as const
     await (await openCatalogueDb('en')).parts.put({ ...stored, url: 'k' })
-    // The category that is on the device already is missing too: it has changed since.
+    // The category that is already on the device is missing too, because it has changed.
     expect(await measurePack(choice())).toMatchObject({ rowBytes: 900 + 70 + 900, size: { bytes: 2000 } })
     expect(await measurePack(choice({ suppliers: [] }))).toMatchObject({ rowBytes: 0 })
     manifest = null

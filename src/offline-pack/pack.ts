@@ -8,12 +8,12 @@ import { copiedCategories, savesData } from '#prefs/copied-categories.ts'
 import { prefs } from '#prefs/prefs.ts'
 import { refreshCatalogue } from '#catalogue/copy/refresh-catalogue.ts'
 
-/** Progress of the offline pack in this tab. Fetching goes on when its screen is left. */
+/** Progress of the offline pack in this tab. Fetching continues when the buyer leaves its screen. */
 export const packState = proxy<{
   run:
     | { readonly at: 'idle' }
     | { readonly at: 'fetching'; readonly progress: PackProgress }
-    /** `failed`: how many files failed; null: fetching could not begin. `noSpace`: because the disk is full. */
+    /** `failed`: how many files failed; null: fetching could not start. `noSpace`: because the disk is full. */
     | { readonly at: 'stopped'; readonly failed: number | null; readonly noSpace?: boolean | undefined }
 }>({ run: { at: 'idle' } })
 
@@ -22,7 +22,7 @@ let underWay: AbortController | null = null
 
 const keyOf = ({ suppliers, categories, favourites, records }: PackChoice) =>
   JSON.stringify([suppliers.map(({ companyId }) => companyId), categories, favourites, records])
-/** Files of an earlier pack count only for the same choice. */
+/** Files of an earlier pack are reused only for the same choice. */
 const isSameChoice = (one: PackChoice, other: PackChoice): boolean => keyOf(one) === keyOf(other)
 
 const copyAgainIfChanged = async (before: readonly string[]) => {
@@ -48,7 +48,7 @@ const copyMissingRows = async () => {
   if (outcome.at !== 'done') throw new RowsMissing(outcome.problem)
 }
 
-/** Aborts when another fetch begins, or when another tab packs another choice. */
+/** Aborts when another fetch starts, or when another tab packs another choice. */
 const beginFetching = (choice: PackChoice): AbortSignal => {
   underWay?.abort()
   const fetching = new AbortController()
@@ -67,7 +67,7 @@ const beginFetching = (choice: PackChoice): AbortSignal => {
   return fetching.signal
 }
 
-/** Fetches the files of a choice and its catalogue rows. Resolves with the number of failed files; 0 when cancelled. */
+/** Fetches the files of a choice and its catalogue rows. Resolves with the number of failed files; 0 if cancelled. */
 export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): Promise<number> => {
   const old = prefs.offlinePack && isSameChoice(prefs.offlinePack, choice) ? prefs.offlinePack : null
   prefs.offlinePack = {
@@ -110,7 +110,7 @@ export const fetchOfflinePack = async (choice: PackChoice, keepFresh: boolean): 
   }
 }
 
-/** Fetches what is missing of the pack. Resolves with the number of files that failed; 0 without a pack. */
+/** Fetches the missing files of the pack. Resolves with the number of files that failed; 0 if there is no pack. */
 export const resumeOfflinePack = async (): Promise<number> => {
   const pack = prefs.offlinePack
   return pack ? fetchOfflinePack(pack, pack.keepFresh) : 0
@@ -118,14 +118,14 @@ export const resumeOfflinePack = async (): Promise<number> => {
 
 const freshen = async (): Promise<void> => {
   const pack = prefs.offlinePack
-  // An interrupted pack goes on even with data saver on; new files wait until it is off.
+  // An interrupted pack continues even with data saver on; new files wait until it is off.
   if (!pack || (pack.readyAt !== null && (!pack.keepFresh || savesData()))) return
   if (!(await (await packRuntime()).isContentKnown(pack))) return
   // The buyer may have changed the pack meanwhile.
   if (prefs.offlinePack === pack && packState.run.at !== 'fetching') await resumeOfflinePack()
 }
 
-/** Fetches what is new, in one tab at a time. `ownRowsRead`: resolves when the account's rows are up to date. */
+/** Fetches new files, in one tab at a time. `ownRowsRead`: resolves when the account's rows are up to date. */
 export const freshenOfflinePack = async (ownRowsRead: () => Promise<void>): Promise<void> => {
   await ownRowsRead()
   await exclusively('offline-pack', freshen)
@@ -135,7 +135,7 @@ export const setOfflinePackFresh = (keepFresh: boolean): void => {
   if (prefs.offlinePack) prefs.offlinePack.keepFresh = keepFresh
 }
 
-/** Deletes the pack. The catalogue and the buyer's own records stay. */
+/** Deletes the pack. The catalogue and the buyer's own records remain. */
 export const removeOfflinePack = async (): Promise<void> => {
   const before = copiedCategories(prefs)
   packState.run = { at: 'idle' }
@@ -145,7 +145,7 @@ export const removeOfflinePack = async (): Promise<void> => {
   await copyAgainIfChanged(before)
 }
 
-/** The data saver: a change of categories is copied or deleted at once if there is a network. */
+/** Changes the data saver. Categories are then copied or deleted immediately if online. */
 export const setDataSaver = async (on: boolean, categories: readonly string[]): Promise<void> => {
   const before = copiedCategories(prefs)
   prefs.dataSaver = { on, categories: [...categories] }

@@ -42,7 +42,7 @@ describe('fetching', () => {
     expect(end).toEqual({ files: 5, done: 2, bytes: 20, failed: 3, noSpace: true })
   })
 
-  test('bytes in progress count, and do not count twice once the file is complete', async () => {
+  test('bytes in progress are counted, and are not counted twice once the file is complete', async () => {
     const seen: number[] = []
     const pin = async (_: string, onBytes: (bytes: number) => void) => {
       onBytes(4)

@@ -4,7 +4,7 @@ import type { PackFile } from './files.ts'
 
 export interface WeighPorts {
   readonly where: (urls: readonly string[]) => Promise<FileAt[]>
-  /** Size in bytes of a file that is not on the device; null when unknown. */
+  /** Size in bytes of a file that is not on the device; null if unknown. */
   readonly sizeOf: (url: string) => Promise<number | null>
 }
 
@@ -21,7 +21,7 @@ export interface PackSize {
   readonly unknown: number
 }
 
-/** A phone's connection carries a few files at a time; more would slow each other down. */
+/** A phone's connection can handle a few files at a time; more would slow each other down. */
 const atOnce = 3
 
 const eachOf = async <T>(items: readonly T[], work: (item: T, at: number) => Promise<void>): Promise<void> => {
@@ -59,7 +59,7 @@ export interface PackProgress {
   readonly noSpace?: boolean | undefined
 }
 
-/** A failed file does not stop the others. Once the disk is full no further file is started. */
+/** A failed file does not stop the others. Once the disk is full, no further file is started. */
 export const fetchPack = async (
   files: readonly PackFile[],
   ports: FetchPorts,

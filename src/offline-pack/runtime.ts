@@ -29,7 +29,7 @@ const ownData = async (choice: PackChoice) => {
   }
 }
 
-/** False before the catalogue of the shown language is copied, or while no account is open. */
+/** False before the catalogue of the current language is copied, or while no account is open. */
 export const isContentKnown = async (choice: PackChoice): Promise<boolean> => {
   if ((choice.favourites || choice.records) && currentAccountDb() === null) return false
   return (await readStatus(await openCatalogueDb(prefs.locale))).asOf !== null
@@ -40,16 +40,16 @@ class PackContentUnknown extends Error {
   override readonly name = 'PackContentUnknown'
 }
 
-/** Whether all rows that the settings ask for are on the device. The data saver leaves some out. */
+/** Whether all rows that the settings require are on the device. The data saver leaves some out. */
 export const rowsAreHere = async (): Promise<boolean> => {
   const { asOf, categories } = await readStatus(await openCatalogueDb(prefs.locale))
   return asOf !== null && sameCategories(categories, copiedCategories(prefs))
 }
 
-/** A pack of more suppliers includes only the documents of those whose pages were opened. */
+/** If a pack has more suppliers, it contains only the documents of those whose pages were opened. */
 const mostAsked = 100
 
-/** Documents are requested per supplier, so only for directly chosen ones. */
+/** Documents are requested supplier by supplier, so only for directly chosen suppliers. */
 const documentsOf = async ({ forThemselves, all }: ReturnType<typeof companiesOf>, ask: boolean) => {
   const account = currentAccount()
   if (!account) return new Map()
@@ -68,7 +68,7 @@ const contentOf = async (choice: PackChoice, ask: boolean): Promise<PackContent>
   return packContent(choice, { companies, documents, ...own })
 }
 
-/** The same for code that acts on the content: rejects instead of returning a content that wrongly looks empty. */
+/** The same for code that acts on the content: rejects instead of returning content that wrongly looks empty. */
 export const knownContent = async (choice: PackChoice): Promise<PackContent> => {
   if (!(await isContentKnown(choice))) throw new PackContentUnknown()
   return contentOf(choice, true)
@@ -89,7 +89,7 @@ const rowBytesOf = async ({ categories }: PackChoice, { productCategories }: Pac
 
 export interface MeasuredPack extends PackContent {
   readonly size: PackSize
-  /** Bytes of the catalogue's rows to copy with it; null: unknown. */
+  /** Bytes of the catalogue rows that are copied with it; null: unknown. */
   readonly rowBytes: number | null
 }
 
@@ -104,7 +104,7 @@ export interface PackGap {
   readonly rows: boolean
 }
 
-/** Missing files of a pack. Fetches nothing. Without an open account only the number of its files is known. */
+/** The missing files of a pack. Fetches nothing. If no account is open, only the number of its files is known. */
 export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<PackGap> => {
   const { asOf, categories = [] } = await readStatus(await openCatalogueDb(prefs.locale))
   const needed = [...pack.categories, ...pack.productCategories]
@@ -120,7 +120,7 @@ export const packGap = async (pack: NonNullable<Prefs['offlinePack']>): Promise<
   }
 }
 
-/** When all are stored, deletes the files of an earlier choice. Stores and deletes nothing once `signal` is aborted. */
+/** After all are stored, deletes the files of an earlier choice. Changes nothing once `signal` is aborted. */
 export const fetchPackFiles = async (
   choice: PackChoice,
   tell: (progress: PackProgress) => void,
@@ -130,7 +130,7 @@ export const fetchPackFiles = async (
   const pin = (url: string, onBytes: (bytes: number) => void) => pinFile(url, { onBytes, signal })
   const end = await fetchPack(files, { pin }, tell, () => signal.aborted)
   const { scope } = await readStatus(await openCatalogueDb(prefs.locale))
-  // The few rows of a visitor do not list the files of all suppliers, so do not delete any.
+  // A visitor's few rows do not list the files of all suppliers, so do not delete any.
   if (end.done === files.length && scope === 'full' && !signal.aborted)
     await unpinFilesExcept(files.map(({ url }) => url))
   return end

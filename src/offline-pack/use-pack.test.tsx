@@ -7,7 +7,7 @@ import { openAccount } from '#tests/harness/open-account.ts'
 import type { PackChoice } from './files.ts'
 import { usePackGap, usePackSize } from './use-pack.ts'
 
-// How the content is computed has tests of its own; here it is when it is asked for, and what is said meanwhile.
+// The computation is tested elsewhere; these tests are about when it runs, and the state in the meantime.
 const { measure, gap } = vi.hoisted(() => ({ measure: vi.fn(), gap: vi.fn() }))
 vi.mock('./runtime.ts', () => ({ measurePack: measure, packGap: gap }))
 
@@ -43,21 +43,21 @@ const open = (first: PackChoice) => {
 }
 
 describe('the size of a choice', () => {
-  test('of the choice before is not shown for the next one', async () => {
+  test('is not shown for the next choice', async () => {
     const size = open(choice('a'))
     await waitFor(() => expect(size.status()).toBe('ready'))
     size.choose(choice('b'))
     expect(size.status()).toBe('loading')
     await waitFor(() => expect(size.data()).toEqual({ measured: ['b'] }))
   })
-  test('is computed once for who ticks several boxes one after the other', async () => {
+  test('is computed once if several boxes are ticked in succession', async () => {
     const size = open(choice('a'))
     size.choose(choice('a', 'b'))
     size.choose(choice('a', 'b', 'c'))
     await waitFor(() => expect(size.data()).toEqual({ measured: ['a', 'b', 'c'] }))
     expect(measure).toHaveBeenCalledTimes(1)
   })
-  test('that comes late is not taken for that of the next choice', async () => {
+  test('that arrives late is not used for the next choice', async () => {
     let late = (_: unknown): void => undefined
     measure.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -78,7 +78,7 @@ describe('the size of a choice', () => {
     size.retry()
     await waitFor(() => expect(size.data()).toEqual({ measured: ['a'] }))
   })
-  test('is another one in another language, and with another data saver', async () => {
+  test('is computed again for another language, and for another data saver setting', async () => {
     const size = open(choice('a'))
     await waitFor(() => expect(size.status()).toBe('ready'))
     act(() => {
@@ -94,13 +94,13 @@ describe('the size of a choice', () => {
   })
 })
 
-describe('what a device lacks', () => {
-  test('nothing is lacking where nothing is packed, and nothing is counted', async () => {
+describe('the missing part of a pack', () => {
+  test('is nothing if there is no pack, and nothing is counted', async () => {
     const { result } = renderHook(usePackGap)
     await waitFor(() => expect(result.current).toEqual({ status: 'ready', data: null }))
     expect(gap).not.toHaveBeenCalled()
   })
-  test('of the pack that was packed last', async () => {
+  test('is that of the last pack', async () => {
     const { result } = renderHook(usePackGap)
     await waitFor(() => expect(result.current.status).toBe('ready'))
     const pack = { ...choice('a'), productCategories: ['a'], keepFresh: false, readyAt: 1, files: 4, bytes: 9 }

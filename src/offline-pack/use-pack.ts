@@ -19,7 +19,7 @@ const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): 
   const { asOf } = useCatalogueStatus()
   const [again, setAgain] = useState(0)
   const { dataSaver, locale } = useSnapshot(prefs)
-  // The settings decide what is stored already and what is copied anyway.
+  // The settings decide what is already stored and what is copied anyway.
   const key = JSON.stringify([asked, dataSaver, locale])
   const [held, setHeld] = useState<{ readonly key: string; readonly read: LiveRead<T> } | null>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ const usePackRead = <T>(asked: string, read: (runtime: Runtime) => Promise<T>): 
 export const usePackSize = (choice: PackChoice): LiveRead<MeasuredPack> =>
   usePackRead(JSON.stringify(choice), ({ measurePack }) => measurePack(choice))
 
-/** What this device lacks of the pack; null: nothing is packed. */
+/** The parts of the pack that this device lacks; null: there is no pack. */
 export const usePackGap = (): LiveRead<PackGap | null> =>
   usePackRead(
     JSON.stringify(useSnapshot(prefs).offlinePack),

@@ -1,7 +1,7 @@
 import { environmentNameOf, sharedNameOf } from '#lib/environment.ts'
 import { place } from '#lib/place.ts'
 
-/** Empty: the origin of the app. Otherwise another origin ("https://api.example.com"), or a path of this one ("/sourcing"). */
+/** Empty: the app's own origin. Otherwise another origin ("https://api.example.com"), or a path ("/sourcing"). */
 export const apiBase: string = (import.meta.env['VITE_API_BASE'] as string | undefined)?.replace(/\/+$/, '') ?? ''
 
 /** Origins of files besides the API's: `VITE_FILE_ORIGINS`, separated by commas. */
@@ -15,7 +15,7 @@ export const keysHonoured: boolean = import.meta.env['VITE_API_KEYS'] === 'honou
 /** KEY-6: whether a backend of another origin accepts the app's own headers (`VITE_API_HEADERS=admitted`). */
 export const ownHeadersAdmitted: boolean = keysHonoured || import.meta.env['VITE_API_HEADERS'] === 'admitted'
 
-/** Somebody else's chat (`VITE_SUPPORT_WIDGET`), in a frame. The build lets exactly its origin into the content policy. */
+/** A third-party chat (`VITE_SUPPORT_WIDGET`), in a frame. The build allows only its origin in the content policy. */
 export const supportWidget: string | null = (import.meta.env['VITE_SUPPORT_WIDGET'] as string | undefined) || null
 
 /** Part of every database name, so that two backends tried from one address, or two apps of one, never share data. */
@@ -24,5 +24,5 @@ export const environmentName: string = environmentNameOf(apiBase, place.basePath
 /** See `sharedNameOf`. */
 export const sharedName = (name: string): string => sharedNameOf(name, environmentName)
 
-/** Specification, section 9: the time-out of requests, uploads and downloads. */
+/** Specification, section 9: the timeout of requests, uploads and downloads. */
 export const networkTimeoutMs = 60_000

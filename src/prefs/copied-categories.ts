@@ -5,7 +5,7 @@ export const savesData = (): boolean =>
 
 type Packed = Pick<NonNullable<Prefs['offlinePack']>, 'categories' | 'productCategories'>
 
-/** Empty: all. Includes those of the offline pack, even with the data saver on. */
+/** Empty: all. Includes the categories of the offline pack, even with data saver on. */
 export const copiedCategories = ({
   dataSaver,
   offlinePack,

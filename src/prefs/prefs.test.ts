@@ -20,7 +20,7 @@ describe('a setting that this version does not know resets that setting only', (
     unsent: { sub: '1', titles: ['t'], born: null },
     lost: ['t'],
   } as const
-  test('what was stored is read as it was', () => {
+  test('a stored document is read unchanged', () => {
     expect(prefsDocument.parse(structuredClone(whole))).toEqual(whole)
   })
   test.each<[keyof typeof whole, unknown]>([
@@ -53,16 +53,16 @@ describe('which categories a device copies', () => {
   const saver = (on: boolean, ...categories: string[]) => ({ on, categories })
   const pack = (categories: string[], productCategories: string[]) => ({ categories, productCategories })
   test.each([
-    ['all without the data saver', saver(false, 'herbicide'), null, []],
-    ['all where it names none', saver(true), pack(['fungicide'], []), []],
-    ['those that it names', saver(true, 'b', 'a'), null, ['a', 'b']],
-    ['those of the pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
+    ['all without data saver', saver(false, 'herbicide'), null, []],
+    ['all if the data saver lists none', saver(true), pack(['fungicide'], []), []],
+    ['those that the data saver lists', saver(true, 'b', 'a'), null, ['a', 'b']],
+    ['those of the offline pack too, each once', saver(true, 'a'), pack(['c', 'a'], ['b', 'c']), ['a', 'b', 'c']],
   ])('%s', (_, dataSaver, offlinePack, expected) =>
     expect(copiedCategories({ dataSaver, offlinePack })).toEqual(expected),
   )
 })
 
-describe('an address with more in its query', () => {
+describe('a URL with more in its query', () => {
   test.each([
     ['/a', { b: 'c' }, '/a?b=c'],
     ['/a?x=1', { b: 'c d&e' }, '/a?x=1&b=c+d%26e'],
@@ -77,7 +77,7 @@ const read = async (stored: unknown) => {
 }
 
 describe('a stored document', () => {
-  test.each([null, 7, [], 'text'])('a document of %j gives the defaults', async (stored) => {
+  test.each([null, 7, [], 'text'])('with the content %j gives the defaults', async (stored) => {
     expect(await read(stored)).toMatchObject({ locale: 'en', offlinePack: null, dataSaver: { on: false } })
   })
 })

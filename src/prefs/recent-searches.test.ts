@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prefs } from './prefs.ts'
 import { useRemembering, withSearch } from './recent-searches.ts'
 
-test('the newest is first, and each occurs once whatever its letter case', () => {
+test('the newest is first, and each occurs once regardless of case', () => {
   expect(withSearch(['wheat', 'Glyphosate'], 'glyphosate')).toEqual(['glyphosate', 'wheat'])
 })
 
@@ -12,7 +12,7 @@ test('a shorter text typed on the way to a longer one is removed', () => {
   expect(withSearch(['glypho', 'wheat rust', 'gly'], 'glyphosate ')).toEqual(['glyphosate', 'wheat rust'])
 })
 
-test('eight are stored, and an empty text is no search', () => {
+test('eight are stored, and an empty text is not a search', () => {
   const eight = Array.from({ length: 8 }, (_, at) => `word ${at}`)
   expect(withSearch(eight, 'new')).toEqual(['new', ...eight.slice(0, 7)])
   expect(withSearch(eight, '  ')).toEqual(eight)
@@ -43,8 +43,8 @@ describe('a keyword in a field', () => {
   })
 
   test.each([
-    ['that found nothing', 'glyfff', 0],
-    ['that is none', '  ', 9],
+    ['a keyword without results', 'glyfff', 0],
+    ['an empty keyword', '  ', 9],
   ])('%s is not stored', (_, keyword, found) => {
     const before = prefs.recentSearches
     field(keyword, found)
@@ -52,7 +52,7 @@ describe('a keyword in a field', () => {
     expect(prefs.recentSearches).toBe(before)
   })
 
-  test('is not stored when the page is left before the pause', () => {
+  test('is not stored if the page is left before the pause', () => {
     const { unmount } = field('glyphosate', 3)
     unmount()
     vi.advanceTimersByTime(10_000)

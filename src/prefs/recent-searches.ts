@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { prefs } from './prefs.ts'
 
-/** As many as fit under a field without scrolling. */
+/** As many as fit below a field without scrolling. */
 const most = 8
-/** A keyword unchanged for this long (ms) counts as a search. */
+/** A keyword that is unchanged for this long (ms) counts as a search. */
 const meantMs = 1500
 
-/** Newest first, each once whatever its letter case. Drops a shorter text that was typed on the way to a longer one. */
+/** Newest first, each once regardless of case. Drops a shorter text that was typed on the way to a longer one. */
 export const withSearch = (recent: readonly string[], keyword: string): string[] => {
   const text = keyword.trim()
   if (text === '') return [...recent]
@@ -18,7 +18,7 @@ export const rememberSearch = (keyword: string): void => {
   prefs.recentSearches = withSearch(prefs.recentSearches, keyword)
 }
 
-/** Stores a keyword that has not changed for a while and has results. `found`: number of results; 0 while unknown. */
+/** Stores a keyword that has not changed for a while and has results. `found`: number of results; 0 if unknown. */
 export const useRemembering = (keyword: string, found: number): void => {
   useEffect(() => {
     if (found === 0 || keyword.trim() === '') return

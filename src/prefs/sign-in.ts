@@ -2,7 +2,7 @@ import { sharedName } from './build-settings.ts'
 
 const key = (name: string) => sharedName(`code-wait-${name}`)
 
-/** ms; 0 if a code may be mailed. Per tab, so that a reload does not restart it. */
+/** ms; 0 if a code may be mailed. Per tab, so that a reload does not restart the waiting time. */
 export const readCodeWait = (name: string): number => {
   try {
     return Number(sessionStorage.getItem(key(name))) || 0
@@ -15,11 +15,11 @@ export const storeCodeWait = (name: string, until: number): void => {
   try {
     sessionStorage.setItem(key(name), String(until))
   } catch {
-    // If nothing can be stored, a reload forgets it, and the server then says that it was too soon.
+    // If nothing can be stored, it is lost by a reload, and the server then refuses a code that is requested too soon.
   }
 }
 
-/** `VITE_SELLER_SITE`: an address, or a path of the app's origin; empty: none. `VITE_SELLER_LOGIN`: its buyer-login page. */
+/** `VITE_SELLER_SITE`: a URL, or a path of the app's origin; empty: none. `VITE_SELLER_LOGIN`: its buyer-login page. */
 export interface SellerSite {
   readonly root: string
   readonly buyerLogin: string
@@ -27,13 +27,13 @@ export interface SellerSite {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** A function, because a build has one answer but tests need several. */
+/** A function, because a build has one value but tests need several. */
 export const sellerSite = (): SellerSite | null => {
   const root = text(import.meta.env['VITE_SELLER_SITE'])
   if (root === '') return null
   return { root, buyerLogin: text(import.meta.env['VITE_SELLER_LOGIN']) || `${root.replace(/\/+$/, '')}/buyer-login` }
 }
 
-/** Adds parameters to the query of an address. */
+/** Adds parameters to the query of a URL. */
 export const withQuery = (address: string, query: Readonly<Record<string, string>>): string =>
   `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`

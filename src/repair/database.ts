@@ -1,9 +1,9 @@
-/** A database of the app, read without its code: only what is there, and nothing is created or upgraded. */
+/** A database of the app, read without the app's code: nothing is created or upgraded. */
 export interface Database {
   readonly name: string
-  /** As the app's library counts it: ten of the browser's versions are one of it. */
+  /** As the app's library counts it: ten browser versions are one version. */
   readonly version: number
-  /** Empty for a table that this database lacks. */
+  /** Empty if this database lacks the table. */
   readonly rows: (table: string) => Promise<readonly unknown[]>
   readonly get: (table: string, key: string | readonly [string, number]) => Promise<unknown>
   readonly close: () => void
@@ -19,7 +19,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
 export const openDatabase = (name: string): Promise<Database | null> =>
   new Promise((resolve) => {
     const request = indexedDB.open(name)
-    // There is none: an aborted upgrade leaves none behind.
+    // The database does not exist: aborting the upgrade avoids creating it.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onerror = (event) => {
       event.preventDefault()
@@ -27,7 +27,7 @@ export const openDatabase = (name: string): Promise<Database | null> =>
     }
     request.onsuccess = () => {
       const db = request.result
-      // Another tab that must upgrade or delete it would wait for this page.
+      // Otherwise another tab that must upgrade or delete the database would wait for this page.
       db.onversionchange = () => db.close()
       const has = (table: string) => db.objectStoreNames.contains(table)
       const store = (table: string) => db.transaction(table).objectStore(table)
@@ -42,7 +42,7 @@ export const openDatabase = (name: string): Promise<Database | null> =>
     }
   })
 
-/** The names that the browser tells; older ones tell none. */
+/** The names that the browser reports; older browsers report none. */
 export const databaseNames = async (): Promise<readonly string[]> => {
   if (typeof indexedDB.databases !== 'function') return []
   return (await indexedDB.databases().catch(() => [])).flatMap(({ name }) => name ?? [])

@@ -12,7 +12,7 @@ import { readHosting } from '../../scripts/hosting/settings.ts'
 
 const text = (id: string) => document.getElementById(id)?.textContent
 
-test('the page speaks the buyer’s language, counts what stays, and saves a file that the app opens', async () => {
+test('the page has the buyer’s language, counts the remaining data, and saves a file that the app can open', async () => {
   const account = await testAccount()
   const localId = await startDraft.in(account, 'enquiry', [testProduct('1')])
   await editDraft.in(account, localId, filled)
@@ -20,7 +20,7 @@ test('the page speaks the buyer’s language, counts what stays, and saves a fil
   localStorage.setItem('agro-prefs', JSON.stringify(prefs))
   const page = new DOMParser().parseFromString(repairHtml(readHosting({})), 'text/html')
   for (const { name, value } of page.documentElement.attributes) document.documentElement.setAttribute(name, value)
-  // The window here loads no files: the page's script is imported below.
+  // This window loads no files, so the page's script is imported below.
   document.body.innerHTML = page.body.innerHTML.replace(/<script.*/s, '')
   expect(document.querySelector('h1')?.textContent).toBe('Repair the app')
 

@@ -54,7 +54,7 @@ const translate = (): void => {
   }
 }
 
-/** A download begins some time after the click; its address must be valid until then. */
+/** A download starts some time after the click; its URL must be valid until then. */
 const downloadMs = 60_000
 
 const download = (file: Blob, name: string): void => {
@@ -76,7 +76,7 @@ const saveAll = async (works: readonly UnsentWork[]): Promise<void> => {
     const names: string[] = []
     for (const work of works) {
       const { file, name } = await backupOf(work, systemClock)
-      // The accounts of one device would otherwise have files of one name.
+      // Otherwise the backups of all accounts on one device would have the same file name.
       const own = works.length === 1 ? name : name.replace(/(?=\.\w+$)/, `-${names.length + 1}`)
       download(file, own)
       names.push(`${own}, ${megabytes(file.size)}`)

@@ -44,7 +44,7 @@ const untouched = async () => {
   expect(await caches.keys()).toHaveLength(5)
 }
 
-test('deletes the worker and the copy of this app alone, after fetching its files past the browser’s cache', async () => {
+test("deletes only this app's worker and copy, after fetching its files past the browser’s cache", async () => {
   expect(await renew('/b2b/')).toBeNull()
   expect(fetched).toEqual([
     ['/b2b/index.html', 'reload'],
@@ -62,9 +62,9 @@ test('changes nothing without a connection', async () => {
 })
 
 test.each([
-  ['a network portal', new Response('<html>Welcome to the hotel</html>')],
-  ['a host that is being repaired', new Response(html, { status: 503 })],
-])('changes nothing if %s answers', async (_, answer) => {
+  ['a page of a network portal', new Response('<html>Welcome to the hotel</html>')],
+  ['a page of a host that is being repaired', new Response(html, { status: 503 })],
+])('changes nothing if the response is %s', async (_, answer) => {
   answers.set('/b2b/index.html', answer)
   expect(await renew('/b2b/')).toEqual({ why: 'other-page' })
   await untouched()
@@ -88,6 +88,6 @@ test.each([
   [undefined, 'pt-BR', 'en'],
   ['zh-Hant', 'es', 'zh-Hant'],
   ['tlh', 'es', 'es'],
-])('with %j chosen in the app and the browser in %s it speaks %s', (chosen, browser, locale) =>
+])('with %j chosen in the app and the browser in %s, the language is %s', (chosen, browser, locale) =>
   expect(languageOf(chosen, browser)).toBe(locale),
 )

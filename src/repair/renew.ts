@@ -1,11 +1,11 @@
 import { partsCacheName } from '#lib/environment.ts'
 
-/** Why the app was not renewed. Nothing was changed then. */
+/** Why the app was not renewed. Nothing was changed in this case. */
 export type NotRenewed =
   | { readonly why: 'no-connection' }
   /** A network portal, or a host that is being repaired. */
   | { readonly why: 'other-page' }
-  /** A file that the page needs does not arrive, though the page does: a blocker, or a deployment in progress. */
+  /** The page arrives, but a file that it needs does not: a blocker, or a deployment in progress. */
   | { readonly why: 'file'; readonly file: string }
 
 const page = /<div id="root">/
@@ -15,8 +15,8 @@ const isFile = (response: Response): boolean =>
   response.ok && (response.headers.get('content-type') ?? '').indexOf('text/html') < 0
 
 /**
- * Deletes the worker and its copy of the app only when new files have arrived, past the browser's cache: the old copy may
- * be the only one that starts. Databases and files of requests stay. Null: done.
+ * Deletes the worker and its copy of the app only after new files have arrived, bypassing the browser's cache: the old
+ * copy may be the only one that starts. Databases and files of requests remain. Null: success.
  */
 export const renew = async (basePath: string): Promise<NotRenewed | null> => {
   const fresh = { cache: 'reload', credentials: 'same-origin' } as const
@@ -36,7 +36,7 @@ export const renew = async (basePath: string): Promise<NotRenewed | null> => {
   const scope = location.origin + basePath
   const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : []
   await Promise.all(workers.filter((one) => one.scope === scope).map((one) => one.unregister()))
-  // The first is Workbox's name. Pinned files and viewed photos have caches of their own.
+  // The first name is Workbox's. Pinned files and viewed photos have separate caches.
   if ('caches' in window)
     await Promise.all([`workbox-precache-v2-${scope}`, partsCacheName(basePath)].map((name) => caches.delete(name)))
   return null

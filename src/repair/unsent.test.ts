@@ -35,7 +35,7 @@ const draft = async (account: AccountContext, id: string, note: string) => {
   return localId
 }
 
-/** An account with everything that a backup can hold. */
+/** An account with everything that a backup can contain. */
 const busyAccount = async () => {
   const account = await testAccount()
   await draft(account, '1', 'a draft')
@@ -51,7 +51,7 @@ const busyAccount = async () => {
   return account
 }
 
-test('saves, without the app, the very file that the app would save', async () => {
+test('saves, without the app, exactly the file that the app would save', async () => {
   const account = await busyAccount()
   const byApp = await collectUnsent({
     raw: rawDb(account.db),
@@ -69,7 +69,7 @@ test('saves, without the app, the very file that the app would save', async () =
   expect(await openBackup(made.file, account.sha256)).toMatchObject({ ok: true })
 })
 
-test('what was saved comes back into an emptied device, with its files', async () => {
+test('a backup is imported into an emptied device, with its files', async () => {
   const account = await busyAccount()
   const work = (await read(settingsOf(account.sub))).find(({ account: { sub } }) => sub === account.sub)
   if (!work) throw new Error('the account is not found')
@@ -84,7 +84,7 @@ test('what was saved comes back into an emptied device, with its files', async (
   ])
 })
 
-test('counts what stays, and finds nothing to save in an account without unsent work', async () => {
+test('counts the remaining data, and finds nothing to save in an account without unsent work', async () => {
   const account = await busyAccount()
   const [work] = (await read(settingsOf(account.sub))).filter((one) => one.account.sub === account.sub)
   if (!work) throw new Error('the account is not found')
@@ -94,13 +94,13 @@ test('counts what stays, and finds nothing to save in an account without unsent 
   expect(nothing && isEmpty(nothing)).toBe(true)
 })
 
-test('an account that is no longer logged in is known by its queued work', async () => {
+test('an account that is no longer logged in is identified by its queued work', async () => {
   const account = await busyAccount()
   const works = await read('not even JSON')
   expect(works.map((one) => one.account.sub)).toContain(account.sub)
 })
 
-test('reading creates no database and upgrades none', async () => {
+test('reading neither creates nor upgrades a database', async () => {
   expect(await openDatabase('agro-out-local-0000000000000000')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('agro-out-local-0000000000000000')
   const account = await testAccount()

@@ -34,7 +34,7 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** The accounts that have been on this device, as its settings and the stored login name them. */
+/** The accounts that have been on this device, according to its settings and the stored login. */
 const knownAccounts = async (environment: string, settings: string | null): Promise<readonly Account[]> => {
   const prefs = parsed(settings)
   const app = await openDatabase(`agro-app-${environment}`)
@@ -49,7 +49,7 @@ const knownAccounts = async (environment: string, settings: string | null): Prom
   ].filter(({ sub }) => sub !== '')
 }
 
-/** What one account has on this device that the server has not answered. */
+/** The data of one account on this device that the server has not acknowledged. */
 export interface UnsentWork {
   readonly db: Database
   readonly account: Account
@@ -67,7 +67,7 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
   const operations = (await db.rows('ops')).filter((row) => field(row, 'state') !== 'done')
   const files = (await db.rows('blobs')).filter((row) => !sent.has(field(row, 'draftId')))
   const ownValues = (await db.rows('meta')).filter((row) => isOwnValueRow(String(field(row, 'k'))))
-  // Operations name the account that their database only names by its hash.
+  // Operations contain the account's id, of which the database name has only the hash.
   const sub = account.sub || operations.map((row) => textOf(row, 'sub')).filter((one) => one !== '')[0]
   return {
     db,
@@ -80,7 +80,7 @@ const readWork = async (db: Database, account: Account): Promise<UnsentWork> => 
   }
 }
 
-/** The unsent work of every account on this device. A database that cannot be read is left out. */
+/** The unsent work of all accounts on this device. A database that cannot be read is left out. */
 export const unsentWork = async (environment: string, settings: string | null): Promise<readonly UnsentWork[]> => {
   const prefix = `agro-out-${environment}-`
   const accounts = await knownAccounts(environment, settings)
@@ -103,7 +103,7 @@ export const unsentWork = async (environment: string, settings: string | null): 
 export const isEmpty = ({ drafts, operations, kept, unreadable }: UnsentWork): boolean =>
   drafts.length + operations.length + kept.length + unreadable.length === 0
 
-/** EXP-1: conversations are in a database of their own. Those that cannot be read are left out. */
+/** EXP-1: conversations are in a separate database. Those that cannot be read are left out. */
 const conversations = async (account: Database): Promise<UnsentWork['kept']> => {
   const db = await openDatabase(account.name.replace('agro-out-', 'agro-chat-'))
   if (!db) return []
@@ -125,7 +125,7 @@ const conversations = async (account: Database): Promise<UnsentWork['kept']> => 
   }
 }
 
-/** A file's bytes; null if they are incomplete. Each slice becomes a Blob, so that no file is in memory as a whole. */
+/** A file's bytes; null if they are incomplete. Each slice becomes a Blob, so that no whole file is in memory. */
 const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
   const slices: Blob[] = []
   for (let n = 0; n < Number(field(row, 'parts')); n += 1) {
@@ -137,7 +137,7 @@ const bytesOf = async (db: Database, row: unknown): Promise<Blob | null> => {
   return whole.size === field(row, 'size') ? whole : null
 }
 
-/** The same file that the app saves (src/account/backup/collect.ts), so that the app opens it. */
+/** The same file that the app saves (src/account/backup/collect.ts), so that the app can open it. */
 export const backupOf = async (
   { db, account, drafts, operations, files, kept, unreadable }: UnsentWork,
   clock: Pick<Clock, 'now'>,
@@ -158,7 +158,7 @@ export const backupOf = async (
     kept: [...kept.map(({ k, v }) => ({ k, v: plainRow(v) })), ...(await conversations(db))],
     unreadable: unreadable.map(plainRow),
   }
-  // Not by WebCrypto, which a page without TLS lacks. It is the document alone: the files have their digests already.
+  // Without WebCrypto, which a page without TLS lacks. Only of the document, because the files have their own digests.
   const text = await documentText(document, (bytes) => Promise.resolve(byLibrary(bytes)))
   return {
     file: new Blob([text, ...parts], { type: 'application/octet-stream' }),
@@ -166,7 +166,7 @@ export const backupOf = async (
   }
 }
 
-/** What stays on the device, for a person to see. */
+/** The data that remains on the device, for display. */
 export const totals = (works: readonly UnsentWork[]) => {
   const sum = (count: (work: UnsentWork) => number) => works.reduce((all, work) => all + count(work), 0)
   return {

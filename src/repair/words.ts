@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/languages.ts'
 
-/** What index.html shows if the app does not start: no script chooses a language then, so it shows all of them. */
+/** The texts of index.html if the app does not start: no script can choose a language then, so it shows all of them. */
 interface CannotStart {
   readonly title: string
   readonly why: string
@@ -72,7 +72,7 @@ const en = {
 }
 export type Words = Readonly<Record<keyof typeof en, string>>
 
-/** The words of the page that repairs the app. It stands alone, so it cannot use the app's catalogues. */
+/** The texts of the repair page, which is independent of the app and so cannot use its catalogues. */
 export const words: Readonly<Record<Locale, Words>> = {
   en,
   es: {

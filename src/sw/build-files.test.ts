@@ -14,19 +14,19 @@ const page = buildFile(manifestEntry('/index.html', '<main></main>'))
 const cache = () => caches.open('build')
 const stored = async (key: string) => (await (await cache()).match(key))?.text()
 
-test('rejects a listed file without a digest, which nobody could verify', () => {
+test('rejects a listed file without a digest, which could not be verified', () => {
   expect(() => buildFile('/index.html')).toThrow('/index.html')
   expect(() => buildFile({ url: '/index.html', revision: '1' })).toThrow('/index.html')
 })
 
-describe('stores nothing and rejects', () => {
+describe('stores nothing and rejects if', () => {
   test.each([
     ['a network portal answers 200 with its own page', '<html>Welcome to the hotel</html>'],
     ['a proxy adds a script', `${script};track()`],
-    ['one byte is another', script.replace('1', '2')],
-    ['the answer was cut off', script.slice(0, -1)],
+    ['one byte differs', script.replace('1', '2')],
+    ['the response was truncated', script.slice(0, -1)],
     ['the host answers 404 with the right bytes', new Response(script, { status: 404 })],
-    ['the host answers nothing', ''],
+    ['the host returns nothing', ''],
   ])('%s', async (_, body) => {
     network.files.set('/assets/a-1.js', body)
     await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow('a-1.js')
@@ -43,7 +43,7 @@ describe('stores nothing and rejects', () => {
   })
 })
 
-test('replaces a wrong file that an earlier release stored, and leaves it if no better one can be had', async () => {
+test('replaces a wrong file of an earlier release, but not if no better one can be fetched', async () => {
   await (await cache()).put(file.url, new Response('<html>Welcome to the hotel</html>'))
   await expect(ensureStored(await cache(), file.url, file)).rejects.toThrow(TypeError)
   expect(await stored(file.url)).toContain('hotel')
@@ -52,7 +52,7 @@ test('replaces a wrong file that an earlier release stored, and leaves it if no 
   expect(await stored(file.url)).toBe(script)
 })
 
-test('asks the network if the browser’s own cache has a wrong answer, and only then', async () => {
+test('asks the network only if the browser’s HTTP cache has a wrong response', async () => {
   network.browserCache.set('/assets/a-1.js', script)
   await ensureStored(await cache(), file.url, file)
   expect(network.fetched).toHaveLength(1)
@@ -63,14 +63,14 @@ test('asks the network if the browser’s own cache has a wrong answer, and only
   expect([network.fetched.length, await stored(file.url)]).toEqual([3, script])
 })
 
-test('never asks the browser’s own cache for the page, whose address is the same in every release', async () => {
+test('never uses the browser’s HTTP cache for the page, whose URL is the same in every release', async () => {
   network.browserCache.set('/index.html', '<main>the last release</main>')
   network.files.set('/index.html', '<main></main>')
   await ensureStored(await cache(), page.url, page)
   expect(network.fetched).toHaveLength(1)
 })
 
-test('a file is on the network only if the network has this one now', async () => {
+test('a file is on the network only if the network has exactly this file now', async () => {
   network.browserCache.set('/assets/a-1.js', script)
   expect(await isOnNetwork(file)).toBe(false)
   network.files.set('/assets/a-1.js', 'other')

@@ -32,14 +32,14 @@ test('both files of the current language are cached, and no other language', asy
   expect(await cached()).toHaveLength(2)
 })
 
-test('screens that few visits open are cached apart, each file once', async () => {
+test('rarely opened screens are cached separately, each file once', async () => {
   await splitParts(entries).cacheLater()
   network.files.clear()
   await splitParts(entries).cacheLater()
   expect(await cached()).toEqual([at('/assets/later-market-ffff.js'), at('/assets/later-market-gggg.css')])
 })
 
-test('without a network caching the messages fails, so the new version does not take over', async () => {
+test('caching the messages fails offline, so the new version does not take over', async () => {
   const files = [...network.files]
   network.files.clear()
   await expect(splitParts(entries).cacheLocale('es')).rejects.toThrow(TypeError)
@@ -49,7 +49,7 @@ test('without a network caching the messages fails, so the new version does not 
   await splitParts(entries).cacheLocale('es')
 })
 
-test('messages of an earlier version are deleted, and those of this version stay', async () => {
+test('messages of an earlier version are deleted, and those of this version remain', async () => {
   await splitParts(entries).cacheLocale('es')
   await (await cache()).put(at('/assets/es-old1.js'), new Response('words'))
   await splitParts(entries).tidy()

@@ -6,11 +6,11 @@ import { partsCacheName } from '#lib/environment.ts'
 import { place } from '#lib/place.ts'
 import { copyResponse } from 'workbox-core'
 
-/** A file of this build, as the build lists it: its address and the digest of its bytes ("sha256-…", base64). */
+/** A file as listed by this build: its URL and the digest of its bytes ("sha256-…", base64). */
 interface BuildFile {
   readonly url: string
   readonly integrity: string
-  /** The address changes with the content, so the browser's own cache may answer. */
+  /** The URL changes with the content, so the response may come from the browser's HTTP cache. */
   readonly isVersioned: boolean
 }
 
@@ -21,7 +21,7 @@ export const buildFile = (entry: PrecacheEntry | string): BuildFile => {
   return { url: new URL(url, self.location.href).href, integrity, isVersioned: !revision }
 }
 
-/** Whether a response is the file, to the byte. Proxies may compress it: the bytes are those after decoding. */
+/** Whether a response is exactly this file. Proxies may compress it: the bytes are compared after decoding. */
 export const isIntact = async (response: Response, { integrity }: BuildFile): Promise<boolean> => {
   if (response.status !== 200) return false
   const digest = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer())
@@ -31,25 +31,25 @@ export const isIntact = async (response: Response, { integrity }: BuildFile): Pr
 const load = async (file: BuildFile, cache: RequestCache): Promise<Response> => {
   const response = await fetch(file.url, { cache, credentials: 'same-origin' })
   if (!(await isIntact(response, file))) throw new Error(`${file.url} is not the file of this build`)
-  // A response that was redirected cannot answer a navigation.
+  // A redirected response cannot answer a navigation.
   return response.redirected ? copyResponse(response) : response
 }
 
-/** Rejects if the file cannot be fetched, or if another one is answered in its place. */
+/** Rejects if the file cannot be fetched, or if the response is a different file. */
 const loadExactly = async (file: BuildFile): Promise<Response> => {
   if (!file.isVersioned) return load(file, 'reload')
-  // The browser's own cache has what a page already fetched, but may also hold a wrong answer, for up to a year.
+  // The browser's HTTP cache has files that a page fetched, but may also have a wrong response, for up to a year.
   return load(file, 'default').catch(() => load(file, 'reload'))
 }
 
-/** Also replaces a wrong file of an earlier release. Rejects if the file cannot be fetched; the cache is then unchanged. */
+/** Also replaces a wrong file of an earlier release. If the file cannot be fetched, rejects; the cache is unchanged. */
 export const ensureStored = async (cache: Cache, key: string, file: BuildFile): Promise<void> => {
   const stored = await cache.match(key)
   if (stored && (await isIntact(stored, file))) return
   await cache.put(key, await loadExactly(file))
 }
 
-/** Whether the network has this file now. The answer of a browser's own cache does not count. */
+/** Whether the network has this file now, ignoring the browser's HTTP cache. */
 export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
   load(file, 'reload').then(
     () => true,
@@ -59,12 +59,12 @@ export const isOnNetwork = (file: BuildFile): Promise<boolean> =>
 type Entry = PrecacheEntry | string
 
 const cacheName = partsCacheName(place.basePath)
-/** Messages and articles (named in lower case). English, the fallback, is part of the shell. */
+/** Messages and articles (with names in lower case). English, the fallback, is part of the shell. */
 const wordsFile = new RegExp(
   `(?:^|/)assets/(${locales.filter((locale) => locale !== 'en').join('|')})-[\\w-]+\\.js$`,
   'i',
 )
-/** Screens that few visits open. `scripts/chunks.ts` gives their files this name. */
+/** Rarely opened screens. `scripts/chunks.ts` gives their files this name. */
 const laterFile = /(?:^|\/)assets\/later-[\w-]+\.(?:js|css)$/
 
 const partOf = (entry: Entry): Locale | 'later' | undefined => {
@@ -75,19 +75,19 @@ const partOf = (entry: Entry): Locale | 'later' | undefined => {
 }
 
 export interface Parts {
-  /** What the installation stores. */
+  /** The files that the installation stores. */
   readonly shell: Entry[]
-  /** Caches the messages of a language, so that the next start needs no network. Rejects if fetching fails. */
+  /** Caches the messages of a language, so that the next start works offline. Rejects if fetching fails. */
   readonly cacheLocale: (locale: Locale) => Promise<void>
-  /** Caches the screens that few visits open: every file that can be fetched. Rejects if one is missing after that. */
+  /** Caches all files of the rarely opened screens that can be fetched. Rejects if one is missing afterwards. */
   readonly cacheLater: () => Promise<void>
-  /** Paths of the files that are not stored: of the screens that few visits open, and of a language. */
+  /** Paths of the files that are not stored: of rarely opened screens, and of a language. */
   readonly missing: (locale: Locale) => Promise<string[]>
   readonly tidy: () => Promise<void>
   readonly serve: () => void
 }
 
-/** The installation waits for the shell only. The messages of other languages are never stored. */
+/** The installation waits only for the shell. The messages of other languages are never stored. */
 export const splitParts = (entries: readonly Entry[]): Parts => {
   const files = new Map<string, BuildFile & { readonly part: Locale | 'later' }>()
   for (const entry of entries) {
@@ -100,7 +100,7 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
     const cache = await caches.open(cacheName)
     const faults: unknown[] = []
     for (const file of files.values())
-      // One file that a blocker refuses must not keep the others from being stored.
+      // One file that a blocker refuses must not prevent the others from being stored.
       if (file.part === wanted) await ensureStored(cache, file.url, file).catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw faults[0]
   }
@@ -125,7 +125,7 @@ export const splitParts = (entries: readonly Entry[]): Parts => {
           cacheName,
           plugins: [
             {
-              // What the network answered in its place is shown or not, as without a worker, but never stored.
+              // A wrong response is passed to the page, as without a worker, but never stored.
               cacheWillUpdate: async ({ request, response }) => {
                 const file = files.get(request.url)
                 return file && (await isIntact(response, file)) ? response : null

@@ -15,14 +15,14 @@ let held: Settings = { locale: 'en', deviceId: '', categories: [] }
 
 export const current = (): Settings => held
 
-/** Takes over the settings that a page sent, and stores them for the time when no page is open. */
+/** Adopts the settings that a page sent, and stores them for the time when no page is open. */
 export const takeSettings = async (next: Settings): Promise<void> => {
   if (JSON.stringify(next) === JSON.stringify(held)) return
   held = next
   await appDb().kv.put({ k: key, v: next })
 }
 
-/** For an event that no page caused: a worker that just started has no settings in memory. Null: no page sent any. */
+/** For an event without a page: a worker that has just started has no settings in memory. Null: no page sent any. */
 export const recallSettings = async (): Promise<Settings | null> => {
   if (held.deviceId !== '') return held
   const parsed = settings.safeParse((await appDb().kv.get(key))?.v)

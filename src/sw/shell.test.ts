@@ -5,12 +5,12 @@ import { splitParts } from './parts.ts'
 import { createShell, isPage } from './shell.ts'
 
 test.each(['/', '/?auth=invite&inviteUuid=1', '/index.html', '/index.html?x', '/pages/product/index?keyword=a'])(
-  '%s opens the app, with or without a network',
+  '%s opens the app, online or offline',
   (path) => expect(isPage(path)).toBe(true),
 )
 
 test.each(['/mail', '/files/1/a.pdf', '/pagesque', '/index.htmlx', '/buyer-api/x', '/assets/a.js', '/repair.html'])(
-  '%s is the server’s to answer',
+  '%s is left to the server',
   (path) => expect(isPage(path)).toBe(false),
 )
 
@@ -24,7 +24,7 @@ const entries = [
   manifestEntry('/assets/later-market-1.js', late),
 ]
 
-/** What Workbox asks of the events and of the scope of a worker. */
+/** The parts of events and of a worker's scope that Workbox uses. */
 class FetchEventDouble {
   readonly waits: Promise<unknown>[] = []
   answer: Promise<Response> | null = null
@@ -32,7 +32,7 @@ class FetchEventDouble {
   readonly request: Request
   constructor(path: string, mode = 'navigate', cache: RequestCache = 'default') {
     this.request = new Request(new URL(path, self.location.href))
-    // No script may construct a request that navigates.
+    // Scripts cannot construct a request that navigates.
     Object.defineProperty(this.request, 'mode', { value: mode })
     Object.defineProperty(this.request, 'cache', { value: cache })
   }
@@ -97,10 +97,10 @@ describe('an installation', () => {
   })
 
   test.each([
-    ['the page is that of another release', '/index.html', '<main>the next release</main>'],
+    ['the page belongs to another release', '/index.html', '<main>the next release</main>'],
     ['a proxy adds a script to the page', '/index.html', `${page}<script src="//ads.example"></script>`],
     ['a network portal answers in place of a script', '/assets/first-1.js', portal],
-  ])('fails if %s, and succeeds once the right file comes', async (_, path, wrong) => {
+  ])('fails if %s, and succeeds once the right file is available', async (_, path, wrong) => {
     const right = network.files.get(path) ?? ''
     network.files.set(path, wrong)
     await expect(createShell(splitParts(entries).shell).store()).rejects.toThrow(path)
@@ -110,7 +110,7 @@ describe('an installation', () => {
     expect(await storedTexts()).toEqual(expect.arrayContaining([page, script]))
   })
 
-  test('does not touch the page of the release before it, which is served until the new one takes over', async () => {
+  test("does not change the previous release's page, which is served until the new release takes over", async () => {
     await serving.store()
     const next = createShell([manifestEntry('/index.html', '<main>the next release</main>')])
     network.files.set('/index.html', '<main>a rewritten page</main>')
@@ -121,7 +121,7 @@ describe('an installation', () => {
 })
 
 describe('the stored release', () => {
-  test('answers every page and file without a network', async () => {
+  test('answers every page and file offline', async () => {
     await serving.store()
     network.files.clear()
     for (const path of ['/', '/index.html', '/pages/cart/index?x=1']) expect((await answerTo(path)).text).toBe(page)
@@ -142,7 +142,7 @@ describe('the stored release', () => {
   })
 
   test.each(['/index.html', '/assets/first-1.js', '/assets/later-market-1.js'])(
-    'gives %s as the network has it now to the page that repairs the app',
+    'lets the repair page get %s from the network',
     async (path) => {
       await serving.store()
       await answerTo(path, 'cors')
@@ -158,7 +158,7 @@ describe('the stored release', () => {
   })
 })
 
-test('a while after a page was opened, a damaged and a missing file are replaced', async () => {
+test('some time after a page was opened, a damaged and a missing file are replaced', async () => {
   await serving.store()
   const cache = await precache()
   const [first, second] = await cache.keys()

@@ -4,19 +4,19 @@ import type { WorkboxPlugin } from 'workbox-core/types'
 import { place } from '#lib/place.ts'
 import { buildFile, ensureStored, isOnNetwork } from './parts.ts'
 
-/** The server answers everything else: the API, files, the repair page, the development mail page. */
+/** The server answers all other paths: the API, files, the repair page, the development mail page. */
 export const isPage = (path: string): boolean => /^\/(?:(?:index\.html)?(?:\?|$)|pages\/)/.test(path)
 
-/** A missing file of which the network has another one (a newer release, a portal) is given to the page and not stored. */
+/** If a file is missing and the network has a different one (newer release, portal), the page gets it, unstored. */
 const networkFallback: WorkboxPlugin = {
   handlerDidError: ({ request }) => fetch(request.url, { credentials: 'same-origin' }),
 }
 
-/** A page that starts asks for its files within this time; the check of the files must not slow that down. */
+/** A starting page requests its files within this time; the file check must not slow that down. */
 const settledMs = 10_000
 
 export interface Shell {
-  /** Each file verified to the byte. Rejects if one cannot be had: then this release does not take over. */
+  /** Verifies each file exactly. Rejects if one cannot be fetched: then this release does not take over. */
   readonly store: () => Promise<void>
   /** Whether the network has this release's page now. */
   readonly isOnNetwork: () => Promise<boolean>
@@ -25,7 +25,7 @@ export interface Shell {
   readonly serve: () => void
 }
 
-/** The files that every start needs. Workbox would install them without looking at the cache, so this stores them. */
+/** The files that every start needs. Stored here, because Workbox would install them without checking the cache. */
 export const createShell = (
   entries: readonly (PrecacheEntry | string)[],
   pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -42,7 +42,7 @@ export const createShell = (
     for (const file of files) await ensureStored(cache, keyOf(file.url), file)
   }
   let check: Promise<void> | null = null
-  /** Once in the life of a worker: a file that the browser removed or damaged is replaced, also if no page can start. */
+  /** Runs once in a worker's life: replaces files that the browser removed or damaged, even if no page can start. */
   const checkSoon = () => (check ??= pause(settledMs).then(() => store().catch(() => undefined)))
 
   return {
@@ -50,7 +50,7 @@ export const createShell = (
     isOnNetwork: async () => page !== undefined && (await isOnNetwork(page)),
     tidy: (event) => precache.activate(event),
     serve: () => {
-      // The page that repairs the app asks for the files as the network has them now.
+      // The repair page requests the files as the network has them now.
       registerRoute(
         ({ request }) => request.cache === 'reload' && request.mode !== 'navigate',
         ({ request }) => fetch(request),

@@ -35,11 +35,11 @@ beforeAll(async () => {
   vi.spyOn(self, 'addEventListener').mockImplementation((type: string, handler: unknown) => {
     handlers.set(type, [...(handlers.get(type) ?? []), handler as Handler])
   })
-  // Not by its name: its types are a worker's, and would be those of every test.
+  // Not by its name, because its types are a worker's, and would then apply to every test.
   const entry = './sw.ts'
   await import(/* @vite-ignore */ entry)
   vi.mocked(self.addEventListener).mockRestore()
-  // The worker's sources are many, and a busy machine is slow.
+  // The worker has many source files, and a busy machine is slow.
 }, 60_000)
 afterAll(() => vi.unstubAllGlobals())
 
@@ -63,7 +63,7 @@ afterEach(async () => {
   skipWaiting.mockClear()
 })
 
-/** Lets the worker handle an event, and gives what it asked the browser to wait for. */
+/** Dispatches an event to the worker, and returns what the worker asked the browser to wait for. */
 const handle = async (type: string, event: object) => {
   const waits: Promise<unknown>[] = []
   for (const handler of handlers.get(type) ?? [])
@@ -85,7 +85,7 @@ const leaveSend = async () => {
 const sends = () => left.filter(({ url }) => url.includes('/send-'))
 
 describe('LEAD-6 a worker that the network wakes while no page is open', () => {
-  test('sends what waits, in the language and as the device that a page stored before it was closed', async () => {
+  test('sends waiting work in the language and with the device id that a page stored before it closed', async () => {
     await appDb().kv.put({ k: 'worker-settings', v: { locale: 'es', deviceId: 'device-7', categories: [] } })
     const db = await leaveSend()
     await sync(syncTag)
@@ -98,7 +98,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
     db.close()
   })
 
-  test('without a line it asks to be woken again, and what waits stays as it was', async () => {
+  test('rejects the sync event without a connection, and does not change the waiting work', async () => {
     const db = await leaveSend()
     answer = cut
     await expect(sync(syncTag)).rejects.toThrow('work remains')
@@ -106,7 +106,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
     db.close()
   })
 
-  test('with nothing to send, or nobody signed in, it does not', async () => {
+  test('does not ask to be woken again with nothing to send, or nobody logged in', async () => {
     await sync(syncTag)
     expect(left).toEqual([])
     const db = await leaveSend()
@@ -116,7 +116,7 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
     db.close()
   })
 
-  test('ACC-1 sends what is the signed-in account’s alone: another’s work stays on the disk', async () => {
+  test('ACC-1 sends only the logged-in account’s work: that of other accounts remains on the disk', async () => {
     const db = await leaveSend()
     const login = { userId: 'bea', accessToken: 'token-bea', refreshToken: 'r', expiresTime: 32_503_680_000_000 }
     await store.write({ sub: anAccount('bea'), login, user: null })
@@ -126,16 +126,16 @@ describe('LEAD-6 a worker that the network wakes while no page is open', () => {
   })
 })
 
-describe('what a page asks of the worker', () => {
+describe("a page's message to the worker", () => {
   test.each([[null], ['hello'], [{}], [{ type: 'of tomorrow' }], [{ type: 'catalogue/refresh', locale: 'de' }]])(
-    '%j is nobody’s question',
+    '%j is ignored',
     async (data) => {
       const { told, waits } = await message(data)
       expect([told, waits, skipWaiting.mock.calls.length]).toEqual([[], [], 0])
     },
   )
 
-  test('whether something is on its way: a new version waits for that', async () => {
+  test('asks whether a request is in flight, for which a new version waits', async () => {
     const { told } = await message({ type: 'busy?' })
     expect(told).toEqual([{ type: 'busy', busy: false }])
     const db = await leaveSend()
@@ -156,7 +156,7 @@ describe('what a page asks of the worker', () => {
     db.close()
   })
 
-  test('to take over only where it is told to', async () => {
+  test('makes the worker take over only if it says so', async () => {
     await message({ type: 'SKIP_WAITING' })
     expect(skipWaiting).toHaveBeenCalledTimes(1)
   })
@@ -179,14 +179,14 @@ describe('the installation of a release', () => {
     await takeSettings({ locale, deviceId: 'device-1', categories: [] })
   }
 
-  test('stores the shell, the words of the buyer’s language and every screen', async () => {
+  test('stores the shell, the messages of the buyer’s language and every screen', async () => {
     hosted()
     await asBuyerIn('es')
     await install()
     expect(await stored()).toEqual(Object.keys(build))
   })
 
-  test('waits for a screen that did not arrive because the network went', async () => {
+  test('waits for a screen that did not arrive because the connection was lost', async () => {
     const network = hosted()
     await asBuyerIn('en')
     const answering = globalThis.fetch
@@ -201,9 +201,9 @@ describe('the installation of a release', () => {
 describe('the settings that pages send', () => {
   test.each([
     ['nothing', undefined, null],
-    ['a language that is none', { locale: 'de', deviceId: 'd' }, null],
+    ['an unknown language', { locale: 'de', deviceId: 'd' }, null],
     ['settings', { locale: 'es', deviceId: 'd', categories: [] }, { locale: 'es', deviceId: 'd', categories: [] }],
-  ])('of a worker that just started, with %s on the disk', async (_, v, recalled) => {
+  ])('are recalled by a worker that just started, with %s on the disk', async (_, v, recalled) => {
     vi.resetModules()
     const { appDb: disk } = await import('#api/app-db.ts')
     const { current, recallSettings } = await import('./settings.ts')

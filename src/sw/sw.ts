@@ -26,19 +26,19 @@ const serveFiles = (): void => {
       cacheName: seenFilesCache,
       plugins: [
         {
-          // An <img> requests without CORS, and the opaque answer could not be stored: request it with CORS.
+          // An <img> makes a request without CORS, whose opaque response could not be stored: request it with CORS.
           requestWillFetch: async ({ request }) =>
             request.mode === 'no-cors' && new URL(request.url).origin !== self.location.origin
               ? new Request(request.url, { mode: 'cors', credentials: 'omit' })
               : request,
-          // A host without CORS: show the file, do not store it.
+          // If a host has no CORS, show the file but do not store it.
           handlerDidError: ({ request }) => fetchShown(request),
         },
-        // The class declares its callbacks as possibly undefined, which the list of its own package does not allow.
+        // The class declares its callbacks as possibly undefined, which its own package's plugin type does not allow.
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }) as WorkboxPlugin,
-        // Do not cache a partial or failed download in place of the file.
+        // Do not cache a partial or failed download as the file.
         { cacheWillUpdate: async ({ response }) => (response.status === 200 && !isHtml(response) ? response : null) },
-        // Files of requests and of the offline pack are in caches of their own, which never expire.
+        // Files of requests and of the offline pack are in separate caches, which never expire.
         {
           cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
             cachedResponse ?? findFile(request.url, lastingCaches),
@@ -53,7 +53,7 @@ const isHtml = (response: Response): boolean => (response.headers.get('content-t
 
 declare const self: ServiceWorkerGlobalScope
 
-/** TypeScript's libs do not declare Background Sync. */
+/** TypeScript's libraries do not declare Background Sync. */
 interface TagEvent extends ExtendableEvent {
   readonly tag: string
 }
@@ -71,10 +71,10 @@ parts.serve()
 serveFiles()
 clientsClaim()
 
-/** What the shell leaves out: the messages of the language in use, and the screens that few visits open. */
+/** The files outside the shell: the messages of the current language, and rarely opened screens. */
 const storeRest = (locale: Locale) => Promise.allSettled([parts.cacheLocale(locale), parts.cacheLater()])
 
-/** Takes over only with everything that the release before had. A screen that a blocker refuses does not count. */
+/** Takes over only with all files that the previous release had, except for screens that a blocker refuses. */
 const install = async () => {
   await shell.store()
   const settings = await recallSettings().catch(() => null)
@@ -88,7 +88,7 @@ const install = async () => {
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.tidy(event), parts.tidy()])))
 
-/** Chromium ends a sync event after a few minutes, and gives an origin that uses them up less time later. */
+/** Chromium ends a sync event after a few minutes, and grants less time later to an origin that uses it up. */
 const drainBudgetMs = 20_000
 
 type Refresh = Extract<z.infer<typeof toWorker>, { type: 'catalogue/refresh' }>
@@ -127,9 +127,9 @@ self.addEventListener('message', (event) => {
 })
 
 const drain = async () => {
-  // When the network wakes the worker, no page has told it the language and the device id.
+  // If the network wakes the worker, no page has sent it the language and the device id.
   await recallSettings()
-  // A rejected sync event is tried again by the browser.
+  // The browser tries a rejected sync event again.
   if (!(await outbox.drain({ budgetMs: drainBudgetMs }))) throw new Error('work remains in the outbox')
 }
 

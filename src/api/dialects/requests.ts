@@ -21,7 +21,7 @@ import {
   type Row,
 } from './values.ts'
 
-/* Fields that identify a request are read under their own names only: otherwise they could prove that it never arrived. */
+/* Fields that identify a request are read only under contract names: others could prove falsely that it is lost. */
 const lines = listOf(
   rowOf({
     fields: {
@@ -53,7 +53,7 @@ const terms = {
   ...same(instant, 'updateTime'),
 }
 
-/** Files are objects in `attachList`, or names there with their addresses in `attach`. */
+/** Files are objects in `attachList`, or names there with their URLs in `attach`. */
 const attachments = (raw: Row): ReadFile[] => {
   const listed = readFirst(raw, ['attachList'], files) ?? []
   if (listed.length > 0) return listed
@@ -65,7 +65,7 @@ const supplierLines = rowOf({
   fields: { ...same(id, 'companyId'), ...same(text, 'companyName'), ...same(lines, 'productList') },
 })
 
-/** Saved with `products`, returned by supplier in edit mode (specification, sections 3 and 7). */
+/** Saved with `products`, but returned by supplier in edit mode (specification, sections 3 and 7). */
 const bySupplier = (rows: readonly Row[]): Row[] => {
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
@@ -87,7 +87,7 @@ export const drafts = {
 
 const actor: Reader<string> = (value) => ['buyer', 'supplier', 'system'].find((one) => one === value)
 
-/** A price in a reply is an offer, even when the backend does not call it one. */
+/** A price in a reply is a quotation, even if the backend does not call it one. */
 const offerIn = (reply: Row, own: readonly Row[], at: number): Row | undefined => {
   if (isRow(reply['quote'])) return reply['quote']
   const prePrice = decimal(reply['prePrice'])

@@ -23,8 +23,8 @@ import {
 } from './values.ts'
 
 /*
- * The names of the specification (section 3) after the contract's own. A field that it only describes has its words joined:
- * "target crop" is `targetCrop`. What it calls by two names is read under both.
+ * The names in the specification (section 3), after those of the contract. The words of a field that the specification
+ * only describes are joined: "target crop" is `targetCrop`. A field with two names is read under both.
  */
 
 const category: Reader = (value) => {
@@ -56,12 +56,12 @@ const use = rowOf({
 
 const units: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', g: 'g', kg: 'kg' }
 
-/** The dosage per mu as text, and as numbers when it is a number or a range with a unit. */
+/** The dosage per mu as text, and as numbers if it is a number or a range with a unit. */
 const rowWithDose = (row: Row, doseRaw: string): Row => {
   const only = (list: unknown): unknown => (Array.isArray(list) && list.length === 1 ? list[0] : undefined)
   const [, doseMin, doseMax, unit] = /^(\d+(?:\.\d+)?)(?:\s*-\s*(\d+(?:\.\d+)?))?\s*(ml|l|g|kg)$/i.exec(doseRaw) ?? []
   const dose = unit === undefined ? {} : { doseMin, doseMax, doseUnit: `${units[unit.toLowerCase()]}/mu` }
-  // It belongs to the product's crop and target only if there is one of each.
+  // The dose applies to the product's crop and target only if there is one of each.
   return { crop: only(row['crops']), target: only(row['targets']), doseRaw, ...dose, method: row['useMethod'] }
 }
 
@@ -75,7 +75,7 @@ const minOrder: Reader = (value) => {
 const country: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value.trim()) ? value.trim() : undefined
 
-/** All or nothing: a partly understood list would be wrong as a restriction. */
+/** All or nothing: a partly understood list would be a wrong restriction. */
 const countries: Reader<string[]> = (value) => {
   const codes = listOf((one) => [country(one)])(value)?.flat()
   return codes?.every((code) => code !== undefined) ? codes : undefined
@@ -106,14 +106,14 @@ const products = {
     const ingredients = (row['ingredients'] ?? []) as readonly unknown[]
     const uses = (row['uses'] ?? []) as readonly unknown[]
     const dose = readFirst(raw, ['dosagePerMu'], text)
-    // Words that are not country codes are shown: the product would otherwise appear unrestricted.
+    // Words that are not country codes are shown: otherwise the product would appear unrestricted.
     const limit = row['exportCountries'] ? undefined : readFirst(raw, ['exportCountryRestrictions'], text)
     return {
       nameEn: row['nameEn'] ?? row['name'],
       registrationNo: row['registrationNo'] ?? '',
       registrationClass: row['registrationClass'] ?? '',
       categories: row['categories'] ?? [],
-      // One active ingredient is single, several are a mixture; none says nothing.
+      // One active ingredient is single, several are a mixture; if there are none, it is unknown.
       isSingle: row['isSingle'] ?? (ingredients.length === 0 ? null : ingredients.length === 1),
       ingredients,
       crops: row['crops'] ?? [],
@@ -171,7 +171,7 @@ const companies = {
   finish: (row) => ({ nameEn: row['nameEn'] ?? row['name'], country: row['country'] ?? null }),
 } satisfies Entity
 
-/** Undefined when the link does not lead to a record. */
+/** Undefined if the link does not lead to a record. */
 const link: Reader = (value) => {
   const [kind, target] = isRow(value) ? [text(value['kind']), id(value['id'])] : []
   return kind === undefined || target === undefined ? undefined : { kind, id: target }
@@ -232,7 +232,7 @@ export const specification = {
     fields: { ...same(id, 'categoryId'), ...same(text, 'categoryName', 'hs6'), ...same(num, 'productCount') },
   },
   dictionary: { fields: { ...same(text, 'dictType', 'value', 'label'), ...same(num, 'sort') } },
-  /** Countries and currencies are dictionaries: each has a value and a label. */
+  /** Countries and currencies are dictionaries: each entry has a value and a label. */
   countries: {
     fields: {
       code: field(country, 'code', 'value'),

@@ -9,7 +9,7 @@ import { readRowByRow } from '../client.ts'
 import { isOwnData, rowKindOf } from '../with-dialect.ts'
 import { translate } from './translate.ts'
 
-/** As the app sees it: through the contract. */
+/** As the app sees it: parsed by the contract. */
 const read = <C extends Call>(call: C, data: unknown, query = '') => {
   const kind = rowKindOf(call.path)
   if (!kind) throw new Error(call.path)
@@ -26,7 +26,7 @@ const recordOf = (row: object) => read(enquiryCalls.recordPage, paged({ id: 1, .
 const draftOf = (row: object) => read(enquiryCalls.draftGet, { caseDraftId: 1, ...row }).data
 
 describe("A3 rows with the specification's names", () => {
-  test('a product', () => {
+  test('translates a product', () => {
     const row = {
       pesticideId: 77,
       name: 'Glyphosate 480 SL',
@@ -76,7 +76,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('what it calls by two names is read under both', () => {
+  test('reads fields that the specification calls by two names under both', () => {
     const [one, two] = [
       productOf({ targetPest: 'rust', validity: '2030-01-31' }),
       productOf({ targetObject: 'rust', expiry: [2030, 1, 31] }),
@@ -90,19 +90,19 @@ describe("A3 rows with the specification's names", () => {
     [{ activeIngredients: [{ name: 'x' }, { name: 'y' }, { cas: '1' }] }, false],
     [{ activeIngredients: [{ name: 'x' }, { name: 'y' }], singleFormulation: 1 }, true],
     [{}, null],
-  ])('whether %j is a single formulation: its own flag first, and nothing is guessed', (row, single) => {
+  ])('whether %j is a single formulation is decided by its own flag first, and never guessed', (row, single) => {
     expect(productOf(row)?.isSingle).toBe(single)
   })
 
   test.each(['30～50克', '20', '1000-1500 times', '30-50 g, twice'])(
-    'a dose that is not a number with a unit stays text: %s',
+    'a dose that is not a number with a unit remains text: %s',
     (dosagePerMu) => {
       const [use] = productOf({ dosagePerMu })?.uses ?? []
       expect([use?.doseRaw, use?.doseUnit ?? null]).toEqual([dosagePerMu, null])
     },
   )
 
-  test('a restriction that is not all country codes is added to the description, and restricts nothing by itself', () => {
+  test('an export restriction that is not all country codes only becomes part of the description', () => {
     const row = productOf({ exportCountryRestrictions: 'BR,the Indies', description: 'Good.' })
     expect(row).toMatchObject({ description: 'Good.\nBR,the Indies', exportCountries: [] })
   })
@@ -112,11 +112,11 @@ describe("A3 rows with the specification's names", () => {
     [500, { quantity: '500', unit: '' }],
     ['一吨', null],
     ['500 kg or 1 t', null],
-  ])('a minimum order quantity of %j', (minimumOrderQuantity, expected) => {
+  ])('reads a minimum order quantity of %j', (minimumOrderQuantity, expected) => {
     expect(productOf({ minimumOrderQuantity })?.minOrder ?? null).toEqual(expected)
   })
 
-  test('a supplier', () => {
+  test('translates a supplier', () => {
     const row = {
       country: 'CN',
       ratingScore: '92',
@@ -145,7 +145,7 @@ describe("A3 rows with the specification's names", () => {
     expect(companyOf({ country: 'Atlantis' })?.country).toBeNull()
   })
 
-  test('a draft in edit mode: by supplier, with the names of its files', () => {
+  test('translates a draft in edit mode: by supplier, with the names of its files', () => {
     const row = {
       attach: '/files/a.pdf,/files/b.pdf,/files/c.pdf',
       attachList: [{ name: 'A' }, { name: 'B' }],
@@ -170,7 +170,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('a draft as it was saved: its lines are grouped by supplier, in the order they came', () => {
+  test('translates a draft as saved: its lines are grouped by supplier, in the received order', () => {
     const { companyList } = draftOf({
       products: [{ pesticideId: 1, companyId: 9 }, { pesticideId: 2 }, { pesticideId: 3, companyId: 9 }],
     })
@@ -180,7 +180,7 @@ describe("A3 rows with the specification's names", () => {
     ])
   })
 
-  test('a sent request with its replies', () => {
+  test('translates a sent request with its replies', () => {
     const row = {
       companyId: 5,
       companyName: 'A Co.',
@@ -209,13 +209,13 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('a price in a reply is of no product when the request has several', () => {
+  test('a price in a reply belongs to no product if the request has several', () => {
     const products = [{ pesticideId: 7 }, { pesticideId: 8 }]
     const [entry] = recordOf({ products, replyLog: [{ prePrice: '2.50' }] })?.log ?? []
     expect(entry).toMatchObject({ type: 'quoted', quote: { lines: [] } })
   })
 
-  test('a parcel', () => {
+  test('translates a parcel', () => {
     const shipmentRecords = [{ carrierName: 'DHL', trackingNumber: 'X1', proof: '/p.jpg' }]
     expect(read(sampleCalls.recordGet, { id: 1, shipmentRecords }).data.shipments[0]).toMatchObject({
       id: 'X1',
@@ -225,7 +225,7 @@ describe("A3 rows with the specification's names", () => {
     })
   })
 
-  test('messages, reviews, favourites, the cart and lists to choose from', () => {
+  test('translates messages, reviews, favourites, the cart and lists of choices', () => {
     const message = { id: 1, templateContent: 'hello', readStatus: 0, link: 'https://x.example' }
     expect(read(messageCalls.unreadList, { list: [message] }).data[0]).toMatchObject({
       readStatus: false,
@@ -260,7 +260,7 @@ describe("A3 rows with the specification's names", () => {
 })
 
 describe('A3 minimal and malformed rows', () => {
-  test('an id and a name are enough, and nothing is made up', () => {
+  test('an id and a name are sufficient, and no other value is invented', () => {
     const row = productOf({})
     expect(row).toMatchObject({
       isSingle: null,
@@ -278,18 +278,18 @@ describe('A3 minimal and malformed rows', () => {
   test.each([
     ['no number', { name: 'a' }],
     ['no name', { pesticideId: 1, companyId: 1 }],
-    ['an id that is not one', { pesticideId: { a: 1 }, companyId: { a: 1 }, name: 'a' }],
+    ['an invalid id', { pesticideId: { a: 1 }, companyId: { a: 1 }, name: 'a' }],
     ['a name that is not text', { pesticideId: 1, companyId: 1, name: ['a'] }],
     ['text', 'a'],
     ['nothing', null],
-  ])('%s: the row is counted as unreadable, the others stay', (_, row) => {
+  ])('%s: the row is counted as unreadable, the others remain', (_, row) => {
     for (const call of [catalogueCalls.productPage, catalogueCalls.companyPage]) {
       const { data, unreadable } = read(call, paged(row, { pesticideId: 2, companyId: 2, name: 'b' }))
       expect([data.list.length, unreadable]).toEqual([1, 1])
     }
   })
 
-  test('a field of the wrong type is lost, but not its row', () => {
+  test('a field of the wrong type is dropped, but not its row', () => {
     const names = ['isSingle', 'ingredients', 'crops', 'targets', 'uses', 'validUntil', 'minOrder', 'exportCountries']
     const hostile = Object.fromEntries(
       [...names, 'company', 'demo', 'updateTime', 'categories'].map((name) => [name, { odd: [1] }]),
@@ -300,7 +300,7 @@ describe('A3 minimal and malformed rows', () => {
     expect(draftOf({ companyList: 3, maxReplyTime: 'soon', draftStatus: 1 }).draftStatus).toBeUndefined()
   })
 
-  test('VERIFY-6 fields that identify a request are taken from no other field', () => {
+  test('VERIFY-6 fields that identify a request are not read from any other field', () => {
     const row = recordOf({ draftId: 8, reference: 'x', productList: [{ id: 3, productId: 4, name: 'a' }, null] })
     expect(row).toMatchObject({ products: [{ pesticideId: '' }] })
     expect([row?.caseDraftId, row?.clientRef]).toEqual([undefined, undefined])
@@ -309,7 +309,7 @@ describe('A3 minimal and malformed rows', () => {
   test.each([
     ['a list without a total, page not full', { list: [{ pesticideId: 1 }] }, 'pageSize=20', 1],
     ['a bare list', [{ pesticideId: 1 }], 'pageSize=20', 1],
-    ['a full page without a total, which another may follow', { list: [{ pesticideId: 1 }] }, 'pageNo=2&pageSize=1', 3],
+    ['a full page without a total, which may not be the last', { list: [{ pesticideId: 1 }] }, 'pageNo=2&pageSize=1', 3],
   ])('VERIFY-6 %s', (_, data, query, total) => {
     const asked = {
       kind: 'products' as const,

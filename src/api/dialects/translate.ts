@@ -11,7 +11,7 @@ interface Asked {
 const isPage = (path: string) => /\/(my-page|page|page-\w+|changes)$/.test(path)
 const isOne = (path: string) => /\/(get|get-(enquiry|intention|samplereq)|query-info)$/.test(path)
 
-/** The rows seen so far, and one more after a full page. */
+/** The rows up to this page, and one more after a full page. */
 const leastTotal = (query: URLSearchParams, count: number): number => {
   const size = Number(query.get('pageSize') ?? 0)
   const before = (Math.max(1, Number(query.get('pageNo') ?? 1)) - 1) * size

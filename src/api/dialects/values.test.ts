@@ -91,6 +91,6 @@ test.each<[string, (value: unknown) => unknown, [unknown, unknown][]]>([
       [7, undefined],
     ],
   ],
-])('what cannot be understood as %s is nothing, and never a guess', (_, reader, cases) => {
+])('a value that cannot be read as %s is undefined, never a guess', (_, reader, cases) => {
   for (const [value, expected] of cases) expect([value, reader(value)]).toEqual([value, expected])
 })

@@ -2,7 +2,7 @@ import { decimalText, isRealDay } from '#contract/values.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Reads a value into the contract's form; undefined if it cannot be understood. */
+/** Converts a value to the contract's form; undefined if it cannot be understood. */
 export type Reader<T = unknown> = (value: unknown) => T | undefined
 
 /** The names of a field, best first, and how to read it. */
@@ -20,7 +20,7 @@ export interface Entity<F extends string = string> {
 
 export const field = (read: Reader, ...names: readonly string[]): Field => ({ names, read })
 
-/** Fields that the specification and the contract name alike. */
+/** Fields that have the same name in the specification and the contract. */
 export const same = <F extends string>(read: Reader, ...names: readonly F[]): Record<F, Field> =>
   Object.fromEntries(names.map((name) => [name, field(read, name)])) as Record<F, Field>
 
@@ -110,7 +110,7 @@ const lastPart = (url: string): string => {
   }
 }
 
-/** A file without an address cannot be opened. */
+/** A file without a URL cannot be opened. */
 const file: Reader<ReadFile> = (value) => {
   if (typeof value === 'string') return value.includes('/') ? file({ url: value }) : undefined
   const url = isRow(value) ? text(value['url']) : undefined
@@ -134,13 +134,13 @@ const companyRefRow: Entity = {
   },
 }
 
-/** A supplier that a row names. Undefined without an id or a name. */
+/** The supplier in a row. Undefined without an id or a name. */
 export const companyRef: Reader<Row> = (value) => {
   const ref = rowOf(companyRefRow)(value)
   return ref?.['companyId'] === undefined || ref['name'] === undefined ? undefined : ref
 }
 
-/** An object, or a name, which then is the id too. */
+/** An object, or a name, which is then also the id. */
 export const named: Reader<{ id: string; name: string }> = (value) => {
   const name = text(isRow(value) ? value['name'] : value)
   if (name === undefined) return undefined

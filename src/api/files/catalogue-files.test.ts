@@ -42,18 +42,18 @@ test.each([
   ['a 404', json('{}', 404)],
   ['a 405', json('', 405)],
   ['a 404 in a 200 envelope', json('{"code":404,"data":null,"msg":"Not found"}')],
-  ['a 401 in a 200 envelope, from a backend that guards every unknown address', json('{"code":401,"msg":"Log in"}')],
-])('a backend without one says so with %s', async (_, answer) => {
+  ['a 401 in a 200 envelope, from a backend that guards every unknown path', json('{"code":401,"msg":"Log in"}')],
+])('a backend without public files says so with %s', async (_, answer) => {
   answers.push(answer)
   expect(await catalogueFiles.manifest('en')).toBeNull()
 })
 
-test('an overloaded backend does not mean that there is none', async () => {
+test('an overloaded backend does not mean that there are no files', async () => {
   answers.push(json('', 429), json('{"code":429,"msg":""}'), json('{"code":500,"msg":""}'))
   for (let turn = 0; turn < 3; turn += 1) expect(await kindOf(catalogueFiles.manifest('en'))).toBe('http')
 })
 
-test('501 means none, as status or in a 200', async () => {
+test('501 means that there are none, as status or in a 200', async () => {
   answers.push(json('', 501), json('{"code":501,"msg":""}'))
   expect(await catalogueFiles.manifest('en')).toBeNull()
   expect(await catalogueFiles.manifest('en')).toBeNull()
@@ -66,7 +66,7 @@ test('a malformed manifest, a failing backend and a broken connection are errors
   expect(await kindOf(catalogueFiles.manifest('en'))).toBe('offline')
 })
 
-test('a part is next to its manifest, and its bytes are counted', async () => {
+test('a part is located relative to its manifest, and its bytes are counted', async () => {
   answers.push(json(content))
   const seen: number[] = []
   const bytes = await catalogueFiles.part('en', part, { onBytes: (count) => seen.push(count) })

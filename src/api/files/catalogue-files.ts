@@ -18,10 +18,10 @@ import { download, type DownloadOptions } from './download.ts'
 
 /** Rejects with `ApiError`; damaged content is a `shape` error. */
 export interface CatalogueFiles {
-  /** Null: the backend publishes none. `isNotOffered` judges `portal` and `shape` errors. */
+  /** Null: the backend publishes none. `isNotOffered` classifies `portal` and `shape` errors. */
   readonly manifest: (locale: Locale, options?: DownloadOptions) => Promise<SnapshotManifest | null>
   readonly part: (locale: Locale, part: SnapshotPart, options?: DownloadOptions) => Promise<Uint8Array<ArrayBuffer>>
-  /** Unparsed; null if this backend publishes none, or not now. */
+  /** Unparsed; null if this backend publishes none, or not at present. */
   readonly news?: (locale: Locale, options?: DownloadOptions) => Promise<unknown[] | null>
   /** In all languages, with their hash; null as above. */
   readonly vocabulary?: (options?: DownloadOptions) => Promise<PublishedWords | null>
@@ -63,7 +63,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** There is no such public file. */
+/** Codes that mean that there is no such public file. */
 const saysNone: ReadonlySet<number> = new Set([
   code.notFound,
   code.methodNotAllowed,
@@ -76,7 +76,7 @@ const saysNone: ReadonlySet<number> = new Set([
 export const catalogueFiles: CatalogueFiles = {
   manifest: async (locale, options = {}) => {
     const answer = await fileAt(apiBase + snapshotManifestPath(locale), 'no-cache', options)
-    // It may still have the file.
+    // An overloaded backend may still have the file.
     if (isOverload(answer.status)) throw new ApiError('http', { http: answer.status })
     if (answer.html) throw new ApiError('portal', { http: answer.status })
     if (answer.status !== 200) return null
@@ -84,14 +84,14 @@ export const catalogueFiles: CatalogueFiles = {
     const parsed = snapshotManifest.safeParse(json)
     if (parsed.success) return parsed.data
     const told = envelope.safeParse(json)
-    // Some backends require a sign-in for every unknown address.
+    // Some backends require a login for every unknown path.
     if (told.success && saysNone.has(told.data.code)) return null
     if (told.success && isOverload(told.data.code)) throw new ApiError('http', { http: told.data.code })
     throw new ApiError(json === undefined ? 'portal' : 'shape', { http: answer.status, cause: parsed.error })
   },
   part: async (locale, part, options = {}) => {
     const url = resolve(locale, part.url)
-    // The damaged part may be in the browser's cache: the second attempt bypasses it.
+    // The damaged part may come from the browser's cache: the second attempt bypasses the cache.
     for (const cache of ['default', 'reload'] as const) {
       const answer = await fileAt(url, cache, options)
       if (answer.status >= 500) throw new ApiError('http', { http: answer.status })

@@ -18,7 +18,7 @@ test("fetches the bytes with the backend's name and the token", async () => {
   expect(fetchIt.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'Bearer t' })
 })
 
-test("rejects a refusal, a portal's page and a dead network", async () => {
+test("rejects a refusal, a portal's page and a broken connection", async () => {
   const json = Response.json({ code: 401, data: null })
   await expect(ask(answering(json))).rejects.toMatchObject({ kind: 'http' })
   const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } })

@@ -6,13 +6,13 @@ import { admittedHeaders } from '../wire.ts'
 
 export interface FetchedFile {
   readonly blob: Blob
-  /** The name that the backend gives it; null if none. */
+  /** The file name from the backend; null if there is none. */
   readonly name: string | null
 }
 
 const named = /filename="?([\w.-]+)"?/
 
-/** Rejects with `ApiError`, also if an envelope comes instead of a file. */
+/** Rejects with `ApiError`, also if the response is an envelope instead of a file. */
 export const fetchFile = async <C extends Call>(
   api: Pick<Api, 'url' | 'headers'>,
   call: C,
@@ -37,7 +37,7 @@ export const fetchFile = async <C extends Call>(
   }
 }
 
-/** A download is given up after this long without data. Its total time is not limited. */
+/** A download is aborted after this long without data. Its total time is not limited. */
 const silenceMs = 20_000
 
 export interface DownloadOptions {
@@ -46,7 +46,7 @@ export interface DownloadOptions {
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
-/** Rejects with `ApiError`. `check` throws one for an answer that is not to be read. */
+/** Rejects with `ApiError`. `check` throws one if the response must not be read. */
 export async function download(
   url: string,
   { signal, onBytes }: DownloadOptions,
@@ -57,7 +57,7 @@ export async function download(
   const stop = () => limit.abort()
   let timer = setTimeout(stop, silenceMs)
   signal?.addEventListener('abort', stop, { once: true })
-  // An abort that happened earlier sends no event.
+  // A signal that is already aborted sends no event.
   if (signal?.aborted) stop()
   try {
     const response = await fetch(url, { cache, signal: limit.signal })

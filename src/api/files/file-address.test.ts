@@ -52,7 +52,7 @@ describe('with the API on another origin', () => {
     ['HTTPS://API.EXAMPLE/files/A', 'https://api.example/files/A'],
     ['https://files.example/a b.pdf', 'https://files.example/a%20b.pdf'],
     ['https://cdn.example:8443/x?y=1', 'https://cdn.example:8443/x?y=1'],
-  ])('%s is opened', (address, opened) => expect(fileAddress(address)).toBe(opened))
+  ])('allows %s', (address, opened) => expect(fileAddress(address)).toBe(opened))
   test.each([
     ...tricks,
     `${origin}/files/a`,
@@ -60,7 +60,7 @@ describe('with the API on another origin', () => {
     'https://user@files.example/a',
     'http://files.example/a',
     'https://cdn.example/x',
-  ])('%j is not opened', (address) => expect(fileAddress(address)).toBeNull())
+  ])('does not allow %j', (address) => expect(fileAddress(address)).toBeNull())
 })
 
 describe("with the API on the app's origin", () => {
@@ -68,10 +68,10 @@ describe("with the API on the app's origin", () => {
     ['/files/a/b.pdf', '/files/a/b.pdf'],
     ['/files/a/b.pdf?v=1#page=2', '/files/a/b.pdf?v=1'],
     [`${origin}/files/a`, `${origin}/files/a`],
-  ])('%s is opened', async (address, opened) => {
+  ])('allows %s', async (address, opened) => {
     expect((await built('')).fileAddress(address)).toBe(opened)
   })
-  test.each([...tricks, 'https://api.example/files/a'])('%j is not opened', async (address) => {
+  test.each([...tricks, 'https://api.example/files/a'])('does not allow %j', async (address) => {
     expect((await built('')).fileAddress(address)).toBeNull()
   })
 })

@@ -10,7 +10,7 @@ const originOf = (address: string): string | null => {
 
 const origins = new Set([apiBase, ...fileOrigins].map(originOf))
 
-/** Null for another origin that the build does not name: its author would learn who reads the file. */
+/** Null for another origin that the build does not list: its owner would learn who reads the file. */
 export const fileAddress = (address: string): string | null => {
   const own = address.startsWith('/') && !/^\/[/\\]/.test(address)
   if (!own && !/^https?:\/\//i.test(address)) return null
@@ -27,7 +27,7 @@ export const fileAddress = (address: string): string | null => {
 
 const ofApi = () => new URL(`${apiBase}/files/`, location.origin)
 
-/** A request for a file, not for the app or the API. */
+/** Whether the request is for a file, not for the app or the API. */
 export const isFileRequest = (url: URL): boolean => {
   const own = ofApi()
   if (url.href.startsWith(own.href)) return true

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a packed file is not fetched again', async () => {
+test('a file in the pack is not fetched again', async () => {
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(await pinFile('/files/a.pdf')).toBe(12)
   expect(fetched).toEqual(['/files/a.pdf'])
@@ -50,7 +50,7 @@ test("a portal's page is not stored", async () => {
   expect(await whereFiles(['/files/portal.pdf'])).toEqual([{ at: 'absent', bytes: null }])
 })
 
-test('deletes files of an earlier choice', async () => {
+test('deletes the files of an earlier selection', async () => {
   await pinFile('/files/a.pdf')
   await pinFile('/files/b.pdf')
   expect(await unpinFilesExcept(['/files/b.pdf'])).toBe(1)

@@ -3,22 +3,22 @@ import { ApiError } from '../errors.ts'
 import { download, type DownloadOptions } from './download.ts'
 import { place } from '#lib/place.ts'
 
-/** Viewed files. The service worker expires them. */
+/** Viewed files. They expire in the service worker. */
 export const seenFilesCache = `files${place.suffix}`
-/** Files of records. Deleted only when the disk is full, oldest first. */
+/** Files of records. Deleted only if the disk is full, oldest first. */
 export const recordFilesCache = `record-files${place.suffix}`
-/** The offline pack. Deleted only by the buyer, or when the disk is full. */
+/** The offline pack. Deleted only by the buyer, or if the disk is full. */
 export const pinnedFilesCache = `kept-files${place.suffix}`
 export const lastingCaches: readonly string[] = [recordFilesCache, pinnedFilesCache]
 
-/** Repeats the request of a page's element, for a file that the page may show but not read. */
+/** Repeats the request of an element on the page, for a file that the page may show but not read. */
 export const fetchShown = (request: Request): Promise<Response> => fetch(request)
 
 const isFile = (response: Response): boolean =>
-  // A portal's login page, or the app's start page in place of a deleted file.
+  // Not a portal's login page, or the app's start page in place of a deleted file.
   response.status === 200 && !(response.headers.get('content-type') ?? '').includes('text/html')
 
-/** Null if unknown. Rejects with `ApiError` without a network. */
+/** Null if unknown. Rejects with `ApiError` when offline. */
 export const fileSize = async (url: string, signal?: AbortSignal): Promise<number | null> => {
   const address = fileAddress(url)
   if (address === null) return null
@@ -31,7 +31,7 @@ export const fileSize = async (url: string, signal?: AbortSignal): Promise<numbe
   }
 }
 
-/** Never only a part. Rejects with `ApiError`; for another site without a request. */
+/** Never resolves with only a part. Rejects with `ApiError`; for other sites without a request. */
 export const downloadFile = async (url: string, options: DownloadOptions = {}): Promise<Response> => {
   const address = fileAddress(url)
   if (address === null) throw new ApiError('http', { http: 403 })
@@ -91,14 +91,14 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
   if (there !== null) return there
   const seen = await lookIn(seenFilesCache, url)
   const response = await downloadFile(url, options)
-  // Not null: a file without an address would not have been fetched.
+  // Not null: a file without a URL would not have been fetched.
   const address = fileAddress(url) ?? ''
   const bytes = await bytesOf(response)
   const cache = await caches.open(name)
-  // The cache was cleared during the download, and nobody would clear it again.
+  // If the cache was cleared during the download, a file added now would never be deleted.
   options.signal?.throwIfAborted()
   await cache.put(address, response)
-  // The service worker has cached the same download: the disk is used only once.
+  // The service worker has cached the same download: remove that copy to save disk space.
   if (seen === null && (await caches.has(seenFilesCache))) await (await caches.open(seenFilesCache)).delete(address)
   return bytes
 }
@@ -107,7 +107,7 @@ const pinIn = async (name: string, url: string, options: DownloadOptions): Promi
 export const pinFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(pinnedFilesCache, url, options)
 
-/** The file stays when the offline pack is removed. */
+/** The file remains when the offline pack is removed. */
 export const pinRecordFile = (url: string, options: DownloadOptions = {}): Promise<number> =>
   pinIn(recordFilesCache, url, options)
 
@@ -130,7 +130,7 @@ export const pinnedFileCount = async (): Promise<number> =>
     ? (await (await caches.open(pinnedFilesCache)).keys()).length
     : 0
 
-/** Deletes the packed files that are not among these; resolves with their number. */
+/** Deletes the files of the pack that are not in `urls`; resolves with their number. */
 export const unpinFilesExcept = async (urls: readonly string[]): Promise<number> => {
   if (!(await caches.has(pinnedFilesCache))) return 0
   const wanted = new Set(

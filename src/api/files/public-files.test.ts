@@ -10,7 +10,7 @@ const answering = (answer: (init?: RequestInit) => Promise<Response> | Response)
 const pdf = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'content-type': 'application/pdf', ...headers } })
 const page = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
-/** Pieces that come as a test gives them; aborted, the body breaks as a browser's does. */
+/** Chunks that arrive when the test says so; if aborted, the body fails like a browser's. */
 const slowBody = (init?: RequestInit) => {
   const sent: { now: ReadableStreamDefaultController<Uint8Array> | null } = { now: null }
   const body = new ReadableStream<Uint8Array>({
@@ -36,12 +36,12 @@ afterEach(() => {
 
 describe('the size of a file before it is fetched', () => {
   test.each<[string, () => Response, number | null]>([
-    ['as told', () => pdf('', { 'content-length': '1234' }), 1234],
-    ['not told', () => pdf(''), null],
-    ['nothing', () => pdf('', { 'content-length': '0' }), null],
-    ['nonsense', () => pdf('', { 'content-length': 'large' }), null],
-    ['of a page in its place', page, null],
-    ['of a file that is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
+    ['is the stated size', () => pdf('', { 'content-length': '1234' }), 1234],
+    ['is unknown if it is not stated', () => pdf(''), null],
+    ['is unknown if it is empty', () => pdf('', { 'content-length': '0' }), null],
+    ['is unknown if it is nonsense', () => pdf('', { 'content-length': 'large' }), null],
+    ['is unknown if the response is a page', page, null],
+    ['is unknown if it is gone', () => new Response('', { status: 404, headers: { 'content-length': '9' } }), null],
   ])('%s', async (_, answer, size) => {
     answering(answer)
     expect(await fileSize(address)).toBe(size)
@@ -62,8 +62,8 @@ describe('a download', () => {
   test.each<[string, () => Response, number]>([
     ['F8 a portal’s page', page, 200],
     ['a file that is gone', () => new Response('', { status: 404 }), 404],
-    ['a part of it', () => new Response('x', { status: 206 }), 206],
-  ])('of %s is no file', async (_, answer, http) => {
+    ['a part of the file', () => new Response('x', { status: 206 }), 206],
+  ])('of %s is not a file', async (_, answer, http) => {
     answering(answer)
     await expect(downloadFile(address)).rejects.toMatchObject({ kind: 'http', http })
   })
@@ -88,7 +88,7 @@ describe('a download', () => {
     expect(heard.mock.calls).toEqual([[4]])
   })
 
-  test('F3 is given up after 20 s without data', async () => {
+  test('F3 is aborted after 20 s without data', async () => {
     const stream: { of: ReturnType<typeof slowBody> | null } = { of: null }
     answering((init) => {
       stream.of = slowBody(init)
@@ -113,7 +113,7 @@ describe('a download', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('ends when the buyer cancels, also before it began', async () => {
+  test('ends when the buyer cancels, even before it started', async () => {
     answering((init) => {
       if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
       return pdf(slowBody(init).body)

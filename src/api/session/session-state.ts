@@ -3,7 +3,7 @@ import type { UserInfo } from '#contract/entities/account.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { StoredSession } from './session.ts'
 
-/** `expired`: the server ended the session. Drafts stay open, unsent work waits for the account's next sign-in. */
+/** `expired`: the server ended the session. Drafts remain open, unsent work waits for the account's next login. */
 export type SessionView =
   | { readonly status: 'starting' }
   | { readonly status: 'visitor' }
@@ -23,13 +23,13 @@ export const showSession = (session: StoredSession | null): void => {
   sessionState.view = viewOf(session)
 }
 
-/** The account whose data is open: signed in, or expired. */
+/** The account whose data is open: logged in, or expired. */
 export const accountOf = (view: SessionView): AccountId | null =>
   view.status === 'signed-in' || view.status === 'expired' ? view.sub : null
 
 export const isSignedIn = (view: SessionView): boolean => view.status === 'signed-in'
 
-/** Null for a visitor, after the end, and until the user was loaded. */
+/** Null for a visitor, after the session ended, and before the user is loaded. */
 export const userOf = (view: SessionView): UserInfo | null => (view.status === 'signed-in' ? view.user : null)
 
 /** Waits for the stored session, because a button can be pressed before it is read. */

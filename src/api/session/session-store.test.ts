@@ -16,7 +16,7 @@ afterEach(async () => {
   sessionState.view = { status: 'starting' }
 })
 
-test('survives a restart; cleared, it is a visitor', async () => {
+test('a session survives a restart; after it is cleared, there is a visitor', async () => {
   expect(await store.read()).toBeNull()
   await store.write(stored)
   expect(await createSessionStore().read()).toEqual(stored)
@@ -25,16 +25,16 @@ test('survives a restart; cleared, it is a visitor', async () => {
 })
 
 test.each([
-  ['torn', { sub: 'me' }],
-  ['of another time', 'token'],
-  ['with a login without a token', { ...stored, login: { ...login, accessToken: '' } }],
-  ['with a user without an address', { ...stored, user: { userId: '1' } }],
-])('STOR-5 one that is %s is a visitor’s, and no error at the start', async (_, v) => {
+  ['incomplete', { sub: 'me' }],
+  ['of a different format', 'token'],
+  ['stored with a login without a token', { ...stored, login: { ...login, accessToken: '' } }],
+  ['stored with a user without an email address', { ...stored, user: { userId: '1' } }],
+])('STOR-5 a session that is %s is treated as a visitor, without an error at the start', async (_, v) => {
   await appDb().kv.put({ k: 'session', v })
   expect(await store.read()).toBeNull()
 })
 
-test('AUTH-2 a session ended by the server keeps the account known', () => {
+test('AUTH-2 a session ended by the server still identifies the account', () => {
   expect(viewOf(null)).toEqual({ status: 'visitor' })
   expect(viewOf(stored)).toEqual({ status: 'signed-in', sub: 'me', user })
   expect(viewOf(ended)).toEqual({ status: 'expired', sub: 'me', zone: 'Asia/Shanghai' })

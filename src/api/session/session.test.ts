@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('a')
   })
 
-  it.each([429, 500, 503])('continues when the server answers %i instead of looking at the token', async (said) => {
+  it.each([429, 500, 503])('continues if the server answers %i instead of checking the token', async (said) => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: said })
     }) as unknown as Api['call']
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(call).toHaveBeenCalledTimes(times)
   })
 
-  it('continues when an early renewal is refused', async () => {
+  it('continues if an early renewal is refused', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('refused', { code: 401 })
     }) as unknown as Api['call']
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect(row()?.login?.accessToken).toBe('a')
   })
 
-  it('ends on the device even when the server cannot be reached', async () => {
+  it('ends on the device even if the server cannot be reached', async () => {
     const call = vi.fn(async () => {
       throw new ApiError('offline')
     }) as unknown as Api['call']

@@ -8,12 +8,12 @@ import * as z from 'zod/mini'
 import { loginData, userInfo, type LoginData, type UserInfo } from '#contract/entities/account.ts'
 import type { AppDb } from '../app-db.ts'
 
-/** `login` and `user` are null after the server ended the session: the account stays known for its unsent work. */
+/** `login` and `user` are null after the server ended the session: the account is still needed for its unsent work. */
 const storedSession = z.object({
   sub: accountId,
   login: z.nullable(loginData),
   user: z.nullable(userInfo),
-  /** After the end: the zone in which the server judges the drafts. */
+  /** After the session ended: the zone that the server uses for the drafts. */
   zone: z.optional(z.nullable(z.string())),
 })
 export type StoredSession = z.infer<typeof storedSession>
@@ -26,12 +26,12 @@ interface SessionStore {
 
 const key = 'session'
 
-/** The database library loads in parallel with the first paint. */
+/** The database library is loaded in parallel with the first paint. */
 const openAppDb = async (): Promise<AppDb> => (await import('../app-db.ts')).appDb()
 
 export function createSessionStore(open: () => Promise<AppDb> = openAppDb) {
   return {
-    /** Null for a visitor, and when the stored row cannot be read. */
+    /** Null for a visitor, and if the stored row cannot be read. */
     read: async (): Promise<StoredSession | null> => {
       const row = await (await open()).kv.get(key)
       return storedSession.safeParse(row?.v).data ?? null
@@ -45,7 +45,7 @@ export function createSessionStore(open: () => Promise<AppDb> = openAppDb) {
   }
 }
 
-/** Specification, section 4: check every 60 s, and renew when the token expires within 600 s. */
+/** Specification, section 4: check every 60 s, and renew if the token expires within 600 s. */
 export const renewCheckMs = 60_000
 export const renewWithinMs = 600_000
 
@@ -57,7 +57,7 @@ export interface SessionDeps {
   readonly api: () => Api
   /** Runs `work` while no other tab or worker renews the same session. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** Called when the session changed: the interface shows it, other tabs are notified. */
+  /** Called when the session changed: the screens show it, other tabs are notified. */
   readonly onChange: (session: StoredSession | null) => void
 }
 
@@ -79,7 +79,7 @@ export function createSession(deps: SessionDeps) {
       await save({ ...session, login: next })
       return 'renewed'
     } catch (error) {
-      // An overloaded server has not looked at the token.
+      // An overloaded server has not checked the token.
       if (error instanceof ApiError && error.kind === 'refused' && !isOverload(error.code)) return 'refused'
       return 'unreachable'
     }
@@ -90,7 +90,7 @@ export function createSession(deps: SessionDeps) {
       const session = await store.read()
       const login = session?.login
       if (!session || !login) return 'refused'
-      // Another tab has renewed already: use its token.
+      // Another tab has already renewed: use its token.
       if (refused !== null && login.accessToken !== refused) return 'renewed'
       if (dueOnly && login.expiresTime - deps.clock.now() > renewWithinMs) return 'renewed'
       const result = await exchange(session, login)
@@ -130,12 +130,12 @@ export function createSession(deps: SessionDeps) {
       const login = (await store.read())?.login
       if (login && login.expiresTime - deps.clock.now() <= renewWithinMs) await renewNow(null, true)
     },
-    /** The account's database stays. */
+    /** The account's database is not deleted. */
     end: async (): Promise<void> => {
       const token = (await store.read())?.login?.accessToken
       await store.clear()
       deps.onChange(null)
-      // The device is signed out either way.
+      // The device is logged out in any case.
       if (token)
         await deps
           .api()

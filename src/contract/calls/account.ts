@@ -16,7 +16,7 @@ export const accountCalls = {
       mobile: z.optional(text(32)),
       whatsapp: z.optional(text(32)),
       timezone: z.optional(text(64)),
-      /** Address of an image that was uploaded with `file/upload`; '' removes the picture. */
+      /** URL of an image uploaded with `file/upload`; '' removes the picture. */
       avatar: z.optional(text(maxFileAddress)),
     }),
   }),
@@ -65,7 +65,7 @@ export const chatCalls = {
     body: z.object({ roleId: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), title: z.optional(text(140)) }),
     data: id,
   }),
-  /** Pushed as a whole or in pieces. An exchange never loses content by a push. Another account's id is refused as unknown. */
+  /** Pushes some or all exchanges, but never deletes their content. Another account's id is refused as unknown. */
   conversationPut: post(buyer('chat/conversation/put-my'), {
     level: 'full',
     body: z.object({
@@ -84,7 +84,7 @@ export const chatCalls = {
   }),
   /**
    * `text/event-stream`: events `{send, receive}`, the last named `done`. The same `id` repeats the same answer from
-   * `Last-Event-ID` on, charged only once. `model`: a model answers in words as well.
+   * `Last-Event-ID` on, and is charged only once. `model`: a model answers in words as well.
    */
   messageSendStream: post(buyer('chat/message/send-stream'), {
     access: 'open',
@@ -102,7 +102,7 @@ export const chatCalls = {
     body: z.object({ conversationId: id, id }),
     write: false,
   }),
-  /** `id`: a repeated report counts once. */
+  /** `id`: a repeated report is counted once. */
   messageReport: post(buyer('chat/message/report-my'), {
     access: 'open',
     level: 'full',
@@ -130,7 +130,7 @@ export const uploadedFile = z.object({
   sha256: z.optional(told),
 })
 
-/** For one file its URL or an object; for several, an object with their indexes as keys. */
+/** For one file its URL or an object; for several files an object whose keys are their indexes. */
 const uploadData = z.union([
   z.pipe(
     told,

@@ -36,7 +36,7 @@ export const authCalls = {
   resetPassword: post(buyer('auth/reset-password'), {
     access: 'open',
     body: z.object({ email, password: secret, repassword: secret, code: mailedCode }),
-    /** Any other value is not a success: the password stays unchanged. */
+    /** Any other value is a failure: the password is unchanged. */
     data: z.literal(true),
     write: false,
   }),

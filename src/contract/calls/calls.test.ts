@@ -11,7 +11,7 @@ import { agreeCallOf, requestCalls } from './requests.ts'
 const calls: readonly Call[] = Object.values(allCalls).flatMap((some) => Object.values(some as Record<string, Call>))
 
 describe('every call', () => {
-  test('has a unique address', () => {
+  test('has a unique path', () => {
     const addresses = calls.map(({ method, path }) => `${method} ${path}`)
     expect(addresses.filter((one, at) => addresses.indexOf(one) !== at)).toEqual([])
   })
@@ -29,8 +29,8 @@ describe('every call', () => {
   })
 })
 
-describe('calls of requests', () => {
-  test.each(requestKinds)('%s has the calls that all kinds share, and its own', (kind) => {
+describe('the calls of requests', () => {
+  test.each(requestKinds)('of %s are those that all kinds share, and its own', (kind) => {
     const { path, agree, acts } = kindContracts[kind]
     const own = requestCalls[kind] as unknown as Readonly<Record<string, Call>>
     expect(own['create']?.path).toBe(`/buyer-api/buyer/case-draft/create-${path}`)
@@ -42,20 +42,20 @@ describe('calls of requests', () => {
 
 describe('the envelope', () => {
   test.each([{ code: 0 }, { code: 0, data: null, msg: null }, { code: 500, msg: 'x' }, { code: 0, data: 1, extra: 1 }])(
-    '%j is one',
+    'accepts %j',
     (value) => expect(envelope.safeParse(value).success).toBe(true),
   )
-  test.each([{}, { code: '0' }, { code: null, data: 1 }, null, 'ok', [], '<html>'])('%j is none', (value) =>
+  test.each([{}, { code: '0' }, { code: null, data: 1 }, null, 'ok', [], '<html>'])('rejects %j', (value) =>
     expect(envelope.safeParse(value).success).toBe(false),
   )
-  test('refusals are read as far as a backend says them', () => {
+  test('reads a refusal as far as a backend states it', () => {
     expect(fieldRefusal.parse({ fields: [{ path: 'a', rule: 'b' }] })).toEqual({ fields: [{ path: 'a', rule: 'b' }] })
     expect(fieldRefusal.safeParse({ fields: [{ path: 'a' }] }).success).toBe(false)
     expect(quotaRefusal.parse({})).toEqual({})
     expect(conflictRefusal.safeParse({}).success).toBe(false)
     expect(conflictRefusal.parse({ current: { caseDraftId: 1 } }).current.caseDraftId).toBe('1')
   })
-  test('no two reasons have one code', () => {
+  test('has a different code for each reason', () => {
     const codes = Object.values(code)
     expect(new Set(codes).size).toBe(codes.length)
   })

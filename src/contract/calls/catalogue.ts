@@ -9,8 +9,8 @@ import { buyer, byId, del, get, post } from '../define.ts'
 import { validMonths, id, joined, maxIds, searchText, token, told, toldList } from '../values.ts'
 
 /**
- * `since`: the `next` of an earlier run ('' = everything); follow `cursor` until it is null. In the order of change;
- * `deleted` has ids. `reset`: `since` is unknown, so drop the copy and start from ''.
+ * `since`: the `next` of an earlier run ('' = everything); follow `cursor` until it is null. Rows are in order of
+ * change; `deleted` contains ids. `reset`: `since` is unknown, so drop the local copy and start from ''.
  */
 const changesQuery = z.object({
   since: z._default(token, ''),
@@ -27,7 +27,7 @@ const changes = <T extends z.ZodMiniType>(row: T) =>
     reset: z._default(z.boolean(), false),
   })
 
-/** `corrected`: words in lower case that replaced misspelt words of the keyword. */
+/** `corrected`: the lower-case words that replaced misspelt words of the keyword. */
 const foundPage = <T extends z.ZodMiniType>(row: T) =>
   z.object({ ...page(row).shape, corrected: z._default(toldList(told), []) })
 
@@ -80,16 +80,16 @@ export const referenceCalls = {
 }
 
 export const catalogueCalls = {
-  /** Without `sort`: names that begin with the keyword first, then by name. */
+  /** Without `sort`: first names that begin with the keyword, then by name. */
   productPage: get(buyer('pesticide/page'), {
     query: z.object({
       ...pageQuery,
       ...productFilters,
       sort: z.optional(z.enum(['name', 'validUntil', 'content', 'company'])),
-      /** Of a keyword that names an active: only products that are as close to it. */
+      /** For a keyword that names an active: only products that are this close to it. */
       match: z.optional(z.enum(matchGroups)),
     }),
-    /** `named`: the keyword names an active, so products with it come closest first, whatever else they state. */
+    /** `named`: the keyword names an active, so the closest products that contain it come first. */
     data: z.extend(foundPage(product), { named: z.optional(namedSearch) }),
   }),
   /** The number of products for each value of a filter, given the other filters. */
@@ -101,22 +101,22 @@ export const catalogueCalls = {
   productGet: get(buyer('pesticide/get'), { query: byId(id), data: product }),
   hotProducts: get(buyer('pesticide/hot-list'), { access: 'open', data: toldList(product) }),
   productChanges: get(buyer('pesticide/changes'), { level: 'full', query: changesQuery, data: changes(product) }),
-  /** `keyword` searches name, place, stock code and main product, and then all products, most matches first. */
+  /** `keyword` searches name, place, stock code and main products, and then all products, most matches first. */
   companyPage: get(buyer('company/page'), {
     query: z.object({
       ...pageQuery,
       keyword,
       province: csv,
-      /** The supplier has a product in at least one of them. */
+      /** The supplier has a product in at least one of these categories. */
       categoryIds: csv,
-      /** The supplier has registrations for export only. */
+      /** The supplier has export-only registrations. */
       exports: z.optional(z.enum(['true', 'false'])),
       answersHere: z.optional(z.enum(['true', 'false'])),
       sort: z.optional(z.enum(['rank', 'name', 'rating', 'productCount'])),
     }),
     data: foundPage(foundCompany),
   }),
-  /** The only call with a supplier's details, for members. */
+  /** The only call that returns a supplier's details, for members. */
   companyGet: get(buyer('company/get'), { query: byId(id), data: z.extend(company, supplierDetails.shape) }),
   companyTop100: get(buyer('company/top100'), { data: toldList(company) }),
   hotCompanies: get(buyer('company/hot-list'), { access: 'open', data: toldList(company) }),

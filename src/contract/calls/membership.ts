@@ -4,7 +4,7 @@ import { page, pageQuery } from '../envelope.ts'
 import { buyer, get, post } from '../define.ts'
 import { id, instant, text, toldList } from '../values.ts'
 
-/** What a draw can win: questions to the assistant, requests of a kind, or days of membership. */
+/** The prizes of a draw: questions to the assistant, requests of a kind, or days of membership. */
 const prizeKinds = ['AI_QUERY', 'ENQUIRY', 'SAMPLE_REQ', 'DAYS'] as const
 export type PrizeKind = (typeof prizeKinds)[number]
 
@@ -14,7 +14,7 @@ const luckyPrize = z.object({
   id,
   kind: z.enum(prizeKinds),
   amount,
-  /** Per hundred draws; all prizes together make a hundred. */
+  /** Per hundred draws; the chances of all prizes add up to a hundred. */
   chance: z.number().check(z.int(), z.gte(1), z.lte(100)),
 })
 export type LuckyPrize = z.output<typeof luckyPrize>
@@ -30,7 +30,7 @@ export const luckyOverview = z.object({
   prizes: toldList(luckyPrize),
   /** Today's draw (UTC), if it was made. */
   today: z.nullable(luckyDraw),
-  /** When the next day begins. */
+  /** When the next day starts. */
   nextTime: instant,
   /** The latest draws, newest first. */
   draws: toldList(luckyDraw),
@@ -40,7 +40,7 @@ export type LuckyOverview = z.output<typeof luckyOverview>
 /** Added by us: the specification only names the page. */
 export const luckyCalls = {
   luckyOverview: get(buyer('lucky/overview'), { data: luckyOverview, level: 'full' }),
-  /** One draw per day (UTC) and account. A repetition returns that day's draw with `isNew` false. */
+  /** One draw per day (UTC) and account. Repeating the call returns that day's draw with `isNew` false. */
   luckyDraw: post(buyer('lucky/draw'), {
     data: z.object({ draw: luckyDraw, isNew: z.boolean() }),
     level: 'full',
@@ -52,8 +52,8 @@ export const membershipCalls = {
   membershipSummary: get(buyer('membership/summary'), { data: membershipSummary, level: 'full' }),
   goodsList: get(buyer('membership/goods-list'), { data: toldList(goods), level: 'full' }),
   /**
-   * Creates an order, or returns the open one: at most one. The same `clientRef` returns the same order. `seenUntil`: the
-   * membership's end that the buyer saw; if it was renewed since, the buyer is told. `returnTo`: the account page.
+   * Creates an order, or returns the open one; at most one exists. The same `clientRef` returns the same order.
+   * `seenUntil`: the membership's end that the buyer saw; refused if renewed since. `returnTo`: the account page.
    */
   createOrder: post(buyer('membership/create-order'), {
     body: z.object({
@@ -65,9 +65,9 @@ export const membershipCalls = {
     data: order,
     level: 'full',
   }),
-  /** While the order is open, the processor is asked first. */
+  /** If the order is open, the payment processor is asked first. */
   orderGet: get(buyer('membership/order'), { query: z.object({ no: id }), data: order, level: 'full' }),
   orderPage: get(buyer('membership/order-page'), { query: z.object(pageQuery), data: page(order), level: 'full' }),
-  /** Returns the order's present state: one that was paid meanwhile is paid. */
+  /** Returns the current state of the order, which is `paid` if it was paid meanwhile. */
   cancelOrder: post(buyer('membership/cancel-order'), { body: z.object({ no: id }), data: order, level: 'full' }),
 }

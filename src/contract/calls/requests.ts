@@ -14,11 +14,11 @@ import { actPath, buyer, byId, del, get, post, put } from '../define.ts'
 import { maxProducts, remark, version } from '../kinds.ts'
 import { id, searchText, text, told, toldList, type nothing, instant } from '../values.ts'
 
-/** A colleague's request that waits for the administrator's approval. */
+/** A colleague's request that waits for an administrator's approval. */
 export const approvalRequest = z.object({
   /** The draft that is sent on approval, identified by `caseDraftId` and `version`. */
   draft,
-  /** The hash of exactly this text. */
+  /** The hash of exactly this content. */
   contentHash: told,
   requester: z.object({ id, name: told }),
   askedTime: instant,
@@ -27,26 +27,26 @@ export type ApprovalRequest = z.output<typeof approvalRequest>
 
 const which = { id, version: z.number().check(z.int(), z.gte(1)), contentHash: z.string().check(z.maxLength(64)) }
 
-/** `send` of a draft that needs approval is refused with `approvalNeeded`; the draft is stored and waits. */
+/** Sending a draft that needs approval is refused with `approvalNeeded`; the draft is stored and waits for approval. */
 export const approvalCalls = {
-  /** For the administrator: waiting requests, oldest first. */
+  /** For administrators: waiting requests, oldest first. */
   approvalPage: get(buyer('approval/waiting'), {
     level: 'full',
     query: z.object(pageQuery),
     data: page(approvalRequest),
   }),
-  /** Repeating it answers with the receipt. */
+  /** Repeating the call returns the receipt. */
   approve: post(buyer('approval/approve'), { level: 'full', body: z.object(which), data: sendAck }),
   approvalReturn: post(buyer('approval/return'), {
     level: 'full',
     body: z.object({ ...which, reason: text(500).check(z.minLength(1)) }),
   }),
-  /** Called by the writer. Returns the draft, even if it was sent meanwhile. */
+  /** Called by the author. Returns the draft, even if it was sent meanwhile. */
   approvalWithdraw: post(buyer('approval/withdraw'), { level: 'full', body: z.object({ id }), data: draft }),
 }
 
 const query = z.object({
-  /** 0 no reply, 1 replied. */
+  /** 0: no reply, 1: replied. */
   replyState: z.optional(z.enum(['0', '1'])),
   keyword: z.optional(searchText),
 })
@@ -65,7 +65,7 @@ export const exportCalls = Object.fromEntries(requestKinds.map((kind) => [`${kin
 const moment = z.coerce.number().check(z.int(), z.gte(0), z.lte(8_640_000_000_000_000))
 
 const clientRefQuery = z.string().check(z.maxLength(64))
-/** `updatedSince` may return rows up to this much older: a change becomes visible after the time that it has. */
+/** `updatedSince` may return rows up to this much older, because a change becomes visible after its timestamp. */
 export const readBackMs = 10 * 60_000
 
 const draftQuery = z.object({
@@ -75,29 +75,29 @@ const draftQuery = z.object({
 })
 const recordQuery = z.object({
   ...pageQuery,
-  /** 0 no reply, 1 replied. */
+  /** 0: no reply, 1: replied. */
   replyState: z.optional(z.enum(['0', '1'])),
   keyword: z.optional(searchText),
   caseDraftId: z.optional(z.string().check(z.maxLength(64))),
   clientRef: z.optional(clientRefQuery),
   /** Milliseconds since 1970: only records changed at or after this time, oldest change first. */
   updatedSince: z.optional(moment),
-  /** The `mark` of an earlier answer, or '' for all. `updatedSince` and `pageNo` are ignored then. */
+  /** The `mark` of an earlier response, or '' for all records. `updatedSince` and `pageNo` are then ignored. */
   after: z.optional(z.string().check(z.maxLength(300))),
 })
 
-/** `mark`: after the last row; an unknown one counts as ''. Another `epoch`: the backend was restored, and so does every one. */
+/** `mark`: after the last row; an unknown one is read as ''. A new `epoch` (backend restored) invalidates all marks. */
 const markedPage = <T extends z.ZodMiniType>(row: T) =>
   z.extend(page(row), { mark: z.nullish(told), epoch: z.nullish(told) })
 
-/** The specification does not show these steps. */
+/** Steps that are not in the specification. */
 const act = <B extends z.ZodMiniType>(path: string, body: B) => post(buyer(path), { level: 'full', body })
 
 const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: string, body: B, draftBody: D) => ({
   create: post(buyer(`case-draft/create-${path}`), { body: draftBody, data: draftAck }),
-  /** `If-Match: <version>`; 412 answers with the current one. */
+  /** `If-Match: <version>`; a 412 contains the current draft. */
   update: put(buyer(`case-draft/update-${path}`), { body: draftBody, data: draftAck }),
-  /** A new draft (caseDraftId 0) or a saved one. Repeating it answers with the first receipt. */
+  /** Sends a new draft (caseDraftId 0) or a stored one. Repeating the call returns the first receipt. */
   send: put(buyer(`case-draft/send-${path}`), { body, data: sendAck }),
   draftPage: get(buyer(`case-draft/page-${path}`), { query: draftQuery, data: page(draft) }),
   draftGet: get(buyer(`case-draft/get-${path}`), { query: byId(id), data: draft }),
@@ -107,7 +107,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   answer: act(`${path}/answer`, z.object({ id, text: text(500) })),
   decline: act(`${path}/decline`, z.object({ id, text: z.optional(text(500)) })),
   cancel: act(`${path}/cancel`, z.object({ id, text: z.optional(text(500)) })),
-  /** `version` of the offer; 0 when there was none before the request expired. */
+  /** `version` of the quotation; 0 if there was none before the request expired. */
   requestRevision: act(`${path}/request-revision`, z.object({ id, version, text: text(500) })),
   /** Ends a request after the agreement. An invitation to review the supplier follows. */
   close: act(`${path}/close`, z.object({ id, text: remark })),
@@ -115,7 +115,7 @@ const sharedCalls = <B extends z.ZodMiniType, D extends z.ZodMiniType>(path: str
   read: put(buyer(`${path}/read`), { level: 'full', body: z.object({ id }) }),
 })
 
-/** The changed records: the record and, with `declineOthers`, the others of its batch. Some backends return none. */
+/** The changed records: this one and, with `declineOthers`, the others of its group. Some backends return none. */
 const agreeAck = z.union([
   z.object({ records: toldList(requestRecord, maxProducts) }),
   z.pipe(
@@ -148,18 +148,18 @@ const callsOf = (kind: RequestKind) => {
   }
 }
 
-/** Calls that all kinds share have the same names. */
+/** Calls that all kinds have in common have the same name in each. */
 export const requestCalls = Object.fromEntries(requestKinds.map((kind) => [kind, callsOf(kind)])) as unknown as {
   readonly [Kind in RequestKind]: CallsOf<(typeof kindContracts)[Kind]>
 }
 export const { enquiry: enquiryCalls, sample: sampleCalls, intention: intentionCalls } = requestCalls
 
 type AgreeCall = (typeof requestCalls)['enquiry']['accept']
-/** The call that accepts an offer. Each accepts at least what an enquiry's does. */
+/** The call that accepts a quotation. Each kind's call accepts at least the body of an enquiry's. */
 export const agreeCallOf = (kind: RequestKind): AgreeCall =>
   (requestCalls[kind] as Readonly<Record<string, unknown>>)[kindContracts[kind].agree] as AgreeCall
 
-/** If the id now belongs to another `clientRef`, nothing is deleted. */
+/** If the id now belongs to a different `clientRef`, nothing is deleted. */
 export const draftDelete = del(buyer('case-draft/delete'), {
   query: z.object({ id, clientRef: z.optional(clientRefQuery) }),
 })

@@ -3,10 +3,10 @@ import { buyer, post, del, get, put } from '../define.ts'
 import { id, text, instant, told } from '../values.ts'
 import { page, pageQuery } from '../envelope.ts'
 
-/** Longest private note on a supplier, in characters. */
+/** Maximum length of a private note on a supplier, in characters. */
 export const maxFavouriteNote = 500
 
-/** `note` is private, also for suppliers and colleagues. */
+/** `note` is private: neither suppliers nor colleagues see it. */
 export const favourite = z.object({
   companyId: id,
   company: z.nullish(z.object({ companyId: id, name: told })),
@@ -33,7 +33,7 @@ export const favouriteCalls = {
 export const maxReviewContent = 1000
 export const maxReviewTags = 5
 
-/** In half stars, at least half a star. */
+/** In half stars, from half a star up. */
 const rating = z.number().check(z.gte(0.5), z.lte(5), z.multipleOf(0.5))
 
 /** The six part ratings of a review, in the order of specification section 3. */
@@ -63,6 +63,6 @@ export const reviewBody = z.object({
 export type ReviewBody = z.infer<typeof reviewBody>
 
 export const reviewCalls = {
-  /** A buyer has one review per supplier: writing again replaces it. */
+  /** A buyer has one review for each supplier: a new one replaces it. */
   reviewCreate: post(buyer('bseller-review/create'), { body: reviewBody }),
 }

@@ -18,18 +18,18 @@ import { fileRef } from '../entities/company.ts'
 import { quote, requiredFile } from '../entities/progress.ts'
 
 /**
- * A sent request for its supplier, who must not learn who else was asked: no value is shared by two suppliers of a send
- * (batch, draft, hash, file addresses, milliseconds), and none counts them.
+ * A sent request as its supplier sees it. The supplier must not learn who else was asked: no value is shared by two
+ * suppliers of a send (group, draft, hash, file URLs, milliseconds), and none counts them.
  */
 const sellerRecord = z.object({
-  /** The record's number, which the calls of the seller side take as its id. */
+  /** The record's number, which the seller calls use as its id. */
   id: told,
   kind: requestKind,
   recordNo: told,
   company: z.object({ name: told }),
   companyTimezone: told,
   status: z.number(),
-  /** To the minute, like the times of the log. */
+  /** To the minute, like the times in the log. */
   createTime: instant,
   maxReplyTime: z.nullish(wireDay),
   products: toldList(z.omit(requestLine, { companyId: true })),
@@ -58,7 +58,7 @@ type Every<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) ext
   ? All
   : never
 type Acts = Every<(typeof kindContracts)[RequestKind]['supplierActs']>
-/** The steps that only one kind has: its offer, and what follows an agreement. */
+/** The steps that only one kind has: its quotation, and the steps after an agreement. */
 const ownActs = Object.fromEntries(
   requestKinds.flatMap((kind) =>
     Object.entries<z.ZodMiniType>(kindContracts[kind].supplierActs).map(([name, body]) => [name, act(name, body)]),
@@ -69,7 +69,7 @@ const ownActs = Object.fromEntries(
     : never
 }
 
-/** They need the token of a seller account. */
+/** These calls need the token of a seller account. */
 export const sellerCalls = {
   sellerLogin: post(seller('auth/login'), {
     access: 'open',
@@ -86,9 +86,9 @@ export const sellerCalls = {
     data: loginData,
     write: false,
   }),
-  /** Ends the session, including the ones it was renewed from and to. */
+  /** Ends the session, and all sessions from or to which it was renewed. */
   sellerLogout: post(seller('auth/logout'), { access: 'seller', level: 'full', write: false }),
-  /** Who is logged in: the same person may answer for one supplier today and for another tomorrow. */
+  /** Who is logged in: the same person may act for one supplier today and for another tomorrow. */
   sellerInfo: get(seller('user/query-info'), { access: 'seller', level: 'full', data: sellerInfo }),
   inbox: get(seller('request/page'), {
     access: 'seller',
@@ -96,7 +96,7 @@ export const sellerCalls = {
     query: z.object({ ...pageQuery, kind: requestKind }),
     data: page(sellerRecord),
   }),
-  /** The supplier's own products, to say which one is offered. */
+  /** The supplier's own products, to choose the offered one from. */
   ownProducts: get(seller('product/list'), {
     access: 'seller',
     level: 'full',

@@ -12,7 +12,7 @@ const feedbackKind = z.enum(['feedback', 'support'])
 export type FeedbackKind = z.infer<typeof feedbackKind>
 
 export const feedbackCalls = {
-  /** `attach`: comma-joined addresses. `kind`: our own; a question to customer service, answered by a message. */
+  /** `attach`: URLs joined by commas. `kind`: our own; `support` asks customer service, which answers by message. */
   feedbackCreate: post(buyer('feedback/create'), {
     body: z.object({
       kind: z._default(feedbackKind, 'feedback'),
@@ -23,21 +23,20 @@ export const feedbackCalls = {
 }
 
 export const settingCalls = {
-  /** Ends every other session of the account. */
+  /** Ends all other sessions of the account. */
   passwordUpdate: put(buyer('user/update-password'), {
     body: z.object({ oldPassword: password, password, repassword: password }),
   }),
-  /** Ends every session. `deleteTime`: logging in before it cancels the deletion; without it the account is deleted. */
+  /** Ends all sessions. `deleteTime`: logging in before it cancels the deletion; null: the account is deleted now. */
   accountDelete: del(buyer('user/delete'), {
     body: z.object({ password }),
     data: z.catch(z.nullable(z.object({ deleteTime: instant })), null),
   }),
 }
 
-/** Omitted fields do not change; '' clears one. */
+/** Omitted fields are not changed; '' clears a field. */
 export const companyProfileChange = z.object({
   ...z.partial(z.object(companyProfileTexts)).shape,
-  /** '' clears it. */
   establishDate: z.optional(z.union([z.literal(''), day])),
   annualImportVolume: z.optional(z.union([z.literal(''), decimal])),
   photos: z.optional(
@@ -50,17 +49,17 @@ export const companyProfileChange = z.object({
 })
 
 export const companyProfileCalls = {
-  /** For the administrator, and for a buyer without a company, who creates one by saving it. */
+  /** For an administrator, and for a buyer without a company, who creates one by saving the profile. */
   companyProfileGet: get(buyer('company-profile/get'), {
     data: z.object({
       profile: companyProfile,
-      /** When completing the profile gave the bonus days; null: not yet. */
+      /** When the bonus days were granted for a complete profile; null: not yet. */
       bonusTime: z.nullable(instant),
     }),
   }),
   companyProfileUpdate: put(buyer('company-profile/update'), {
     body: companyProfileChange,
-    /** Bonus days given by this change: 90 when it first completed the profile. */
+    /** Bonus days granted for this change: 90 if it completed the profile for the first time. */
     data: z.object({ bonusDays: z.number() }),
   }),
 }

@@ -12,7 +12,7 @@ export const staffMember = z.object({
   nickname: z.nullish(told),
   email: told,
   isAdmin: z._default(flag, false),
-  /** Added but not accepted yet, so not a member of the company so far. */
+  /** Added but not accepted yet, so not a member of the company. */
   isPending: z._default(flag, false),
   createTime: z.nullish(instant),
 })
@@ -20,7 +20,7 @@ export type StaffMember = z.infer<typeof staffMember>
 
 const names = { firstName: text(64), lastName: text(64), username: text(15) }
 
-/** `locked`: wrong codes have used up its attempts. */
+/** `locked`: too many wrong codes were entered. */
 export const staffInvitation = z.object({
   inviteUuid: told,
   inviteCode: told,
@@ -33,7 +33,7 @@ export const staffInvitation = z.object({
 })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
-/** A company has added the account's address, which becomes staff by accepting. */
+/** A company has added the account's email address. The account becomes staff by accepting. */
 export const staffOffer = z.object({
   id,
   companyName: told,
@@ -44,17 +44,17 @@ export type StaffOffer = z.infer<typeof staffOffer>
 
 export const staffCalls = {
   staffPage: get(buyer('membermng/page'), { query: z.object(pageQuery), data: page(staffMember) }),
-  /** Adds a person. A backend with `my-offers` asks the owner of the address first; another may create the account. */
+  /** Adds a person. A backend with `my-offers` first asks the owner of the address; others may create the account. */
   staffCreate: post(buyer('membermng/create'), { body: z.object({ ...names, email: text(254) }), data: id }),
   staffUpdate: put(buyer('membermng/update'), { body: z.object({ id, ...names }) }),
-  /** Removes a member from the company. The person retains the account. */
+  /** Removes a member from the company. The account remains. */
   staffDelete: del(buyer('membermng/delete'), { query: byId(id) }),
   /** `inviteUuid` is part of the link; `inviteCode` is passed on separately. */
   staffInvite: post(buyer('membermng/create-invite'), {
     data: z.object({ inviteUuid: told, inviteCode: told, expiresTime: instant }),
   }),
   staffPromote: put(buyer('membermng/promote'), { body: z.object({ id }) }),
-  /** `dissolve`: the company is deleted with its only person. Added by us. */
+  /** `dissolve`: deletes the company with its only member. Added by us. */
   staffExit: post(buyer('membermng/exit'), {
     body: z.object({ dissolve: z.optional(flag) }),
   }),
@@ -70,6 +70,6 @@ export const staffCalls = {
     level: 'full',
     body: z.object({ id }),
   }),
-  /** Whether an administrator must approve what staff send; the user's `companyApproval` reports it. */
+  /** Whether an administrator must approve requests of staff; the user's `companyApproval` reports it. */
   staffApproval: put(buyer('membermng/approval'), { level: 'full', body: z.object({ on: flag }) }),
 }

@@ -4,7 +4,7 @@ import { fileRef } from './company.ts'
 
 export const maxProfilePhotos = 5
 
-/** Specification, section 3 (qualification), with their greatest lengths. */
+/** Specification, section 3 (qualification), with the maximum lengths. */
 export const companyProfileTexts = {
   country: text(2),
   name: text(140),
@@ -78,12 +78,12 @@ export const userInfo = z.object({
   isCompanyAdmin: z._default(flag, false),
   companyId: z.nullish(id),
   companyName: z.nullish(told),
-  /** The company's administrators approve what staff send. Missing: this backend does not support it. */
+  /** The company's administrators must approve requests of staff. Absent: this backend does not support approval. */
   companyApproval: z.nullish(flag),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** The account of a supplier's person. `name`: the supplier as the catalogue has it, null if it is no longer there. */
+/** The account of a supplier's employee. `name`: the supplier in the catalogue, null if it is no longer there. */
 export const sellerInfo = z.object({
   userId: id,
   email: told,
@@ -101,7 +101,7 @@ export const dashboardEntry = z.object({
 })
 export type DashboardEntry = z.infer<typeof dashboardEntry>
 
-/** `isEnable` is 0 or 1 both ways (specification, section 3). */
+/** `isEnable` is 0 or 1 in both directions (specification, section 3). */
 export const subscription = z.object({ id, targetTypes: told, isEnable: flag })
 
 export const notifyMessage = z.object({
@@ -113,9 +113,9 @@ export const notifyMessage = z.object({
   createTime: instant,
   updateTime: z.nullish(instant),
   readStatus: z._default(flag, false),
-  /** The record or price that the message links to, if any. */
+  /** The record or price to which the message links, if any. */
   link: z.nullish(z.object({ kind: told, id })),
-  /** Identifies the event that the message is about, in case the device has found it too. */
+  /** Identifies the event of the message, because the device may have detected the same event. */
   ref: z.nullish(told),
 })
 export type NotifyMessage = z.infer<typeof notifyMessage>

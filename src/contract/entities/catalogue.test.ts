@@ -6,7 +6,7 @@ import { order } from './membership.ts'
 import { newsArticle } from '../calls/market.ts'
 
 describe('a supplier', () => {
-  test('counts as not withheld if the backend does not say so', () => {
+  test('counts as not withheld if the backend does not state it', () => {
     expect(supplierDetails.parse({})).toEqual({ documents: [], withheld: false })
   })
 })
@@ -20,9 +20,9 @@ describe('an account', () => {
   })
 })
 
-describe('money', () => {
+describe('an order', () => {
   const offered = { id: 1, name: 'Year', amount: '980.00', currency: 'USD', days: 365 }
-  test('with an unknown status is refused', () => {
+  test('with an unknown status is rejected', () => {
     const one = {
       no: 1,
       status: 'paid',
@@ -39,7 +39,7 @@ describe('money', () => {
 })
 
 describe('conversations and news', () => {
-  test("accepts other backends' pieces of text", () => {
+  test("a message accepts other backends' passages of text", () => {
     const message = {
       id: 1,
       conversationId: 2,

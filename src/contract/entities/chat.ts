@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, text, told, toldList } from '../values.ts'
 
-/** `updateTime`: when it last changed; a backend may omit it. */
+/** `updateTime`: the last change; a backend may omit it. */
 export const conversation = z.object({
   id,
   title: told,
@@ -11,19 +11,19 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** The newest are listed. If a device gets fewer, it knows all of them. */
+/** The newest conversations are listed. If a device gets fewer than this, the list is complete. */
 export const mostConversations = 500
 
-/** In one push. */
+/** The maximum in one push. */
 export const mostExchanges = 40
 
-/** Ten times the longest list of records (`src/domain/chat/conversation.ts` checks the content). */
+/** Ten times the longest list of records (`src/domain/chat/conversation.ts` validates the content). */
 const mostAnswerText = 64 * 1024
 export const storedJson = z
   .unknown()
   .check(z.refine((value) => (JSON.stringify(value) ?? '').length <= mostAnswerText, 'too long'))
 
-/** A question with its answer from the device's records. Only the backend writes a model's words. */
+/** A question with its answer from the device's records. Only the backend stores a model's answer. */
 export const chatExchange = z.object({
   id,
   askedAt: instant,
@@ -33,15 +33,15 @@ export const chatExchange = z.object({
   searched: z.nullish(storedJson),
 })
 
-/** A model's words: four rounds of 16,000 letters at most. */
+/** A model's answer: at most four rounds of 16,000 characters. */
 const modelText = z.string().check(z.maxLength(64_000))
 
 /** A record that supports an answer. */
 export const chatSegment = z.object({ table: told, id, title: told })
 
 /**
- * A question (`user`) or its answer (`assistant`, with `replyId`). `content` of an answer is a model's words; `answer` the
- * records' own, as codes. `segments` of another backend may be pieces of its documents.
+ * A question (`user`) or its answer (`assistant`, with `replyId`). The `content` of an answer is the model's text;
+ * `answer` is the answer from records, as codes. Other backends' `segments` may be passages of their documents.
  */
 export const chatMessage = z.object({
   id,

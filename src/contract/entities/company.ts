@@ -17,7 +17,7 @@ export const companyDocument = z.object({
   validUntil: z.nullish(wireDay),
 })
 
-/** For everybody; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
+/** The public data; `supplierDetails` has the rest. A `rating` above 5 is out of 100. */
 export const company = z.object({
   companyId: id,
   name: told,
@@ -71,9 +71,9 @@ export const supplierDetails = z.object({
   /** The total of the last three years. */
   exportAmount3y: z.nullish(z.object({ amount: decimal, currency: told })),
   documents: z._default(toldList(companyDocument), []),
-  /** This reader is not a member. A backend without this field has returned what it has. */
+  /** The reader is not a member, so details are missing. A backend without this field returns all that it has. */
   withheld: z._default(flag, false),
-  /** The backend's time of the answer. */
+  /** The time of the response by the backend's clock. */
   givenAt: z.nullish(instant),
 })
 export type SupplierDetails = z.infer<typeof supplierDetails>

@@ -3,7 +3,7 @@ import { currency, decimal, flag, id, instant, told } from '../values.ts'
 
 const count = z._default(z.number().check(z.int(), z.gte(0)), 0)
 
-/** A product for sale: a membership of so many days, with its quotas. */
+/** A product for sale: a membership for a number of days, with its quotas. */
 export const goods = z.object({
   id,
   name: told,
@@ -17,12 +17,12 @@ export const goods = z.object({
   samples: count,
   /** Registration (intention) requests. */
   leads: count,
-  /** The price is a demonstration: no money is taken. */
+  /** A demo price: no money is charged. */
   demo: z._default(flag, false),
 })
 export type Goods = z.infer<typeof goods>
 
-/** `confirming`: a bank still confirms the payment. `mismatch`: another amount was paid. */
+/** `confirming`: the bank has not confirmed the payment yet. `mismatch`: a different amount was paid. */
 export const orderStatuses = [
   'creating',
   'waiting',
@@ -40,7 +40,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const order = z.object({
   no: id,
   status: z.enum(orderStatuses),
-  /** The processor's own words: why a payment failed, or why the payment page could not be opened. */
+  /** The payment processor's message: why a payment failed, or why the payment page could not be opened. */
   reason: z.nullish(told),
   goods,
   /** Fixed when the order was created. */
@@ -49,15 +49,15 @@ export const order = z.object({
   createTime: instant,
   expireTime: instant,
   payTime: z.nullish(instant),
-  /** The processor's page, as long as the order can be paid there. */
+  /** The payment processor's page, as long as the order can be paid there. */
   payUrl: z.nullish(told),
   paidAmount: z.nullish(decimal),
   paidCurrency: z.nullish(currency),
-  /** The membership period that it gave. */
+  /** The membership period that was granted. */
   memberFrom: z.nullish(instant),
   memberUntil: z.nullish(instant),
   processor: told,
-  /** Who created it, and for which company. */
+  /** Who created the order, and for which company. */
   buyerName: z.nullish(told),
   companyName: z.nullish(told),
 })

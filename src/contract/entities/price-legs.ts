@@ -21,7 +21,7 @@ const tableLeg = z.object({
   ...stated,
 })
 
-/** Rates and costs of transport as the operator knows them: estimates wherever they are shown. */
+/** The operator's exchange rates and transport costs. They are shown as estimates everywhere. */
 export const priceLegs = z.object({ rates: toldList(tableRate), legs: toldList(tableLeg) })
 export type PriceLegs = z.output<typeof priceLegs>
 export type TableLeg = z.output<typeof tableLeg>

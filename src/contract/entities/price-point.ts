@@ -4,16 +4,16 @@ import { currency, decimal, id, wireDay, told } from '../values.ts'
 /** The market price of an active ingredient on one day, stored with a request. */
 export const pricePoint = z.object({
   pesticideId: id,
-  /** English name of the active ingredient, and the specification that the price is for ("95% TC"). */
+  /** The English name of the active ingredient, and the specification to which the price applies ("95% TC"). */
   active: told,
   specification: told,
   price: decimal,
   currency,
   per: z.enum(['kg', 't']),
-  /** The day of the price: the day of the decision, or the latest before it with a price. */
+  /** The day of the price: the requested day, or the latest earlier day that has a price. */
   day: wireDay,
   source: told,
-  /** From the fictitious price series of demonstration products. */
+  /** From a demo price series of a demo product. */
   demo: z._default(z.boolean(), false),
 })
 export type PricePoint = z.output<typeof pricePoint>

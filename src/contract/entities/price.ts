@@ -8,62 +8,62 @@ const positive = decimal.check(z.refine((value: string) => Number(value) > 0, 'i
 export const alertRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('above'), price: positive }),
   z.object({ kind: z.literal('below'), price: positive }),
-  /** A change of this many percent in two weeks, up or down. */
+  /** A change by this percentage within two weeks, up or down. */
   z.object({ kind: z.literal('change'), percent: positive }),
 ])
 export type AlertRule = z.output<typeof alertRule>
 
 const crossingSides = ['up', 'down'] as const
 
-/** The point at which the price went from one side of the limit to the other. */
+/** The point at which the price crossed from one side of the limit to the other. */
 export const crossing = z.object({
   day,
   side: z.enum(crossingSides),
   price: decimal,
-  /** The two-week change at that point, as a fraction of 1, if the alert is about it. */
+  /** The two-week change at that point, as a fraction of 1, if the alert is about changes. */
   share: z.nullable(z.number().check(z.gte(-1e9), z.lte(1e9))),
 })
 export type Crossing = z.output<typeof crossing>
 
-/** A crossing, and when it was found. */
+/** A crossing, and when it was detected. */
 const ring = z.object({ ...crossing.shape, at: instant })
 
-/** An alert as the buyer sets it. */
+/** An alert as set by the buyer. */
 export const priceAlert = z.object({
   /** Created by the device. */
   id: text(64).check(z.minLength(1)),
   seriesId: id,
   rule: alertRule,
   paused: z.boolean(),
-  /** Only later points fire the alert. Null: there was none. */
+  /** Only later points trigger the alert. Null: there was no point. */
   since: z.nullable(day),
-  /** When a restored alert last fired; accepted only then. */
+  /** When a restored alert was last triggered; accepted only then. */
   rang: z.optional(z.nullable(ring)),
 })
 export type PriceAlert = z.output<typeof priceAlert>
 
-/** An alert with what the backend has found. */
+/** An alert with the state that the backend maintains. */
 export const followedAlert = z.object({
   ...priceAlert.shape,
-  /** This point and older ones no longer fire the alert. */
+  /** This point and older ones no longer trigger the alert. */
   through: z.nullable(day),
-  /** The last time it fired. */
+  /** When it was last triggered. */
   rang: z.nullable(ring),
 })
 export type FollowedAlert = z.output<typeof followedAlert>
 
-/** The most alerts of one account, and the most stars. */
+/** The maximum numbers of alerts and of stars for one account. */
 export const mostAlerts = 50
 export const mostStars = 500
 
-/** A name in each language that has one; English always. */
+/** A name for each language that has one; English is always present. */
 const namesByLocale = z.partialRecord(z.enum(locales), told)
 export type NamesByLocale = z.output<typeof namesByLocale>
 
 export const taxes = ['included', 'excluded'] as const
 export const deliveries = ['ex-works', 'delivered', 'fob'] as const
 
-/** What the price is for. Null: the source does not say. */
+/** The conditions of a price. Null: not stated by the source. */
 const pricedOf = {
   id,
   names: namesByLocale,
@@ -78,7 +78,7 @@ const pricedOf = {
   delivery: z.nullable(z.enum(deliveries)),
   packaging: z.nullable(told),
   source: told,
-  /** Fictitious, to show what a price trend looks like. Always shown with that note. */
+  /** Demo data, which is always labelled as such. */
   demo: z._default(z.boolean(), false),
   updateTime: instant,
 }
@@ -96,7 +96,7 @@ export const pointFacts = z.object({
   day: wireDay,
   /** Upper end, if a range was published. */
   high: z.nullish(decimal),
-  /** The period as published, if it is not a day: "2010-Q4". */
+  /** The published period, if it is not a day: "2010-Q4". */
   period: z.nullish(told),
   source: z.nullish(told),
   address: z.nullish(told),
@@ -110,7 +110,7 @@ export type PointFacts = z.output<typeof pointFacts>
 /** Daily prices of more than ten years. */
 const mostPoints = 4_000
 
-/** `days` (since 1970, ascending) and `prices` in parallel. */
+/** `days` (since 1970, ascending) and `prices` are parallel lists. */
 export const priceSeries = z.object({
   ...pricedOf,
   days: toldList(z.number().check(z.int()), mostPoints),
@@ -131,7 +131,7 @@ export type ExchangeRate = z.output<typeof exchangeRate>
 
 export const trends = ['up', 'down', 'flat', 'unknown'] as const
 
-/** Amounts are null without a point, or an exchange rate of that time. */
+/** Amounts are null if there is no point, or no exchange rate for its day. */
 export const priceItem = z.object({
   ...pricedOf,
   /** In the requested language. */
@@ -143,7 +143,7 @@ export const priceItem = z.object({
   previousDay: z.nullable(wireDay),
   previousRmb: z.nullable(decimal),
   previousUsd: z.nullable(decimal),
-  /** A fraction of 1; null without a point two weeks before. */
+  /** A fraction of 1; null if there is no point from two weeks before. */
   twoWeekChange: z.nullable(z.number()),
   trend: z.enum(trends),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { told, toldList } from '../values.ts'
 
-/** A strength as a buyer wrote it. `unit`: null if only the number was given. `acid`: stated as acid equivalent. */
+/** A strength as written by a buyer. `unit`: null if only the number was given. `acid`: stated as acid equivalent. */
 export const namedContent = z.object({
   value: z.number(),
   unit: z.nullable(z.enum(['%', 'g/L'])),
@@ -10,8 +10,8 @@ export const namedContent = z.object({
 })
 
 /**
- * What a backend of level *full* understood of a keyword. `base` and `form` are keys: glyphosate, potassium.
- * `corrected`: a name with a typing error as typed, and the name that it was taken for, as one word.
+ * A keyword as a full-level backend read it. `base` and `form` are keys: glyphosate, potassium. `corrected`: a misspelt
+ * name as typed, and the name that it was read as, as one word.
  */
 export const productName = z.object({
   actives: toldList(
@@ -34,7 +34,7 @@ export const productName = z.object({
 export const matchGroups = ['exact', 'near', 'unstated', 'other'] as const
 export type MatchGroup = (typeof matchGroups)[number]
 
-/** A keyword that was read as the name of a product, and the number of products in each group. */
+/** A keyword that was read as a product name, and the number of products in each group. */
 export const namedSearch = z.object({
   name: productName,
   counts: z.object({ exact: z.number(), near: z.number(), unstated: z.number(), other: z.number() }),

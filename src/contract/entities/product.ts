@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, decimal, flag, id, instant, wireDay, told, toldList } from '../values.ts'
 
-/** `name` is in the requested language. `nameZhHant` is absent when it equals `nameZh`. */
+/** `name` is in the requested language. `nameZhHant` is absent if it equals `nameZh`. */
 export const ingredient = z.object({
   ingredientId: z.nullish(id),
   name: told,
@@ -26,7 +26,7 @@ export const productUse = z.object({
   method: z.nullish(told),
 })
 
-/** `nameEn` is absent when `name` is English. */
+/** `nameEn` is absent if `name` is English. */
 export const companyRef = z.object({
   companyId: id,
   name: told,
@@ -41,7 +41,7 @@ export const companyRef = z.object({
 
 export const minOrder = z.object({ quantity: decimal, unit: told })
 
-/** `null`: the register does not state it. `demo`: fictitious. */
+/** `null`: not stated by the register. `demo`: demo data. */
 export const product = z.object({
   pesticideId: id,
   name: told,

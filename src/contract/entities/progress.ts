@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { fileRef } from './company.ts'
 import { decimal, flag, id, instant, wireDay, wireShipmentId, told, toldList } from '../values.ts'
 
-/** What happened to a request after it was sent: offers, shipments, documents, dates. */
+/** The progress of a request after it was sent: quotations, shipments, documents, dates. */
 
-/** Every kind has currency and validity; an enquiry adds lines, a sample its fees, a registration support and months. */
+/** All kinds have currency and validity; enquiries add lines, samples their fees, registrations support and months. */
 export const quote = z.object({
   version: z.number(),
   currency: z._default(told, ''),
@@ -15,13 +15,13 @@ export const quote = z.object({
         prePrice: decimal,
         unit: z.nullish(told),
         note: z.nullish(told),
-        /** Where they differ from the request. */
+        /** Present if they differ from the request. */
         quantity: z.nullish(decimal),
         packaging: z.nullish(told),
         minimum: z.nullish(decimal),
-        /** Prices from larger quantities on, ascending. */
+        /** Prices for larger quantities, ascending. */
         tiers: z.nullish(toldList(z.object({ from: decimal, price: decimal }))),
-        /** The product offered, and its name and registration when it was. */
+        /** The offered product, and its name and registration at that time. */
         offeredPesticideId: z.nullish(id),
         offered: z.nullish(told),
       }),
@@ -34,7 +34,7 @@ export const quote = z.object({
   place: z.nullish(told),
   /** Days from the order to the shipment. */
   leadDays: z.nullish(z.number()),
-  /** The payment that it asks for: a value of pay_method, or in words. */
+  /** The requested payment: a value of pay_method, or in words. */
   payMethod: z.nullish(told),
   payText: z.nullish(told),
   /** The supplier's own number of the quotation. */
@@ -44,11 +44,11 @@ export const quote = z.object({
   totalFee: z.nullish(decimal),
   isSupport: z.nullish(flag),
   fee: z.nullish(decimal),
-  /** How many months the supplier helps with the registration. */
+  /** For how many months the supplier helps with the registration. */
   serviceMonths: z.nullish(z.number()),
   /** The supplier's deadline: documents are due this many days after the agreement. */
   documentDays: z.nullish(z.number()),
-  /** The authority's deadline: a decision is expected this many months after filing. */
+  /** The regulator's deadline: a decision is expected this many months after the submission. */
   approvalMonths: z.nullish(z.number()),
   validUntil: z.nullish(wireDay),
   /** Received after the request had expired. */
@@ -81,7 +81,7 @@ export const shipment = z.object({
 })
 export type Shipment = z.output<typeof shipment>
 
-/** A document that the buyer asked for (`file` is a value of require_file_list), and its state. */
+/** A document that the buyer requested (`file` is a value of require_file_list), and its state. */
 export const requiredFile = z.object({
   file: told,
   done: z._default(flag, false),
@@ -94,22 +94,22 @@ export type RequiredFile = z.output<typeof requiredFile>
 
 export const outcomes = ['filed', 'approved', 'refused'] as const
 export const outcome = z.enum(outcomes)
-/** The authority's step that the buyer reports. */
+/** A decision or step of the regulator, reported by the buyer. */
 export type Outcome = (typeof outcomes)[number]
 
-/** Added as the record proceeds; empty or absent when the kind has none. */
+/** Added as the record proceeds; empty or absent if the kind has none. */
 export const progress = {
-  /** When the buyer accepted, confirmed or agreed, and to which version of the offer. */
+  /** When the buyer accepted, confirmed or agreed, and to which version of the quotation. */
   agreedTime: z.nullish(instant),
   agreedVersion: z.nullish(z.number()),
   /** Sample requests: parcels, oldest first. */
   shipments: z._default(toldList(shipment), []),
   /** Registrations: the checklist, in the order of the request. */
   requiredFiles: z._default(toldList(requiredFile), []),
-  /** The supplier's deadline for all documents. Set with the agreement. */
+  /** The supplier's deadline for all documents. Set by the agreement. */
   documentsDue: z.nullish(wireDay),
   filedOn: z.nullish(wireDay),
-  /** The expected day of the authority's decision. Set with the filing. */
+  /** The expected day of the regulator's decision. Set by the submission. */
   approvalDue: z.nullish(wireDay),
   decidedOn: z.nullish(wireDay),
 }

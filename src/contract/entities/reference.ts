@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { country, currency, flag, id, told } from '../values.ts'
 
-/** Values contain no commas; an unknown value is shown as it is. */
+/** Values do not contain commas; an unknown value is shown as it is. */
 export const dictTypes = [
   'pay_method',
   'product_unit',
@@ -14,13 +14,13 @@ export const dictTypes = [
   'sale_channel',
   'ship_method',
 ] as const
-/** No dictionary has more values, and so no field that takes several of them. */
+/** The maximum number of values of a dictionary, and so of a field with several of them. */
 export const maxChoices = 100
 export type DictType = (typeof dictTypes)[number]
-/** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, and sort by them. */
+/** The dictionary of suppliers' provinces in `dict-data/list`. Values are English names, by which they are sorted. */
 export const provinceDict = 'province'
 
-/** `label` in the requested language, `labels` in all that the backend has. `dictType` is open. */
+/** `label` in the requested language, `labels` in all languages of the backend. `dictType` is open. */
 export const dictEntry = z.object({
   dictType: told,
   value: z.pipe(z.union([told, z.number()]), z.transform(String)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { approval, cartItem, draft, draftAck, logEntry, requestLine, requestRecord, sendAck } from './request.ts'
 
 describe('a record with an id only', () => {
-  test('is accepted, with missing fields missing', () => {
+  test('is accepted, with optional fields missing', () => {
     expect(requestRecord.parse({ id: 7 })).toMatchObject({
       id: '7',
       recordNo: '',
@@ -18,10 +18,10 @@ describe('a record with an id only', () => {
       companyTimezone: 'Asia/Shanghai',
     })
   })
-  test.each([{}, { id: null }, { id: '' }, null, 'x', []])('%j is none', (value) =>
+  test.each([{}, { id: null }, { id: '' }, null, 'x', []])('%j is not a record', (value) =>
     expect(requestRecord.safeParse(value).success).toBe(false),
   )
-  test('what was read once is read again from the device as it was', () => {
+  test('that was parsed once is parsed again from the device unchanged', () => {
     const once = requestRecord.parse({
       id: 7,
       recordNo: 12,
@@ -36,7 +36,7 @@ describe('a record with an id only', () => {
     expect(once).toMatchObject({ recordNo: '12', saleChannel: ['a', 'b'], file: [], maxReplyTime: '2026-03-20' })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
   })
-  test('is read again by a device that stored it', () => {
+  test('is parsed again by a device that stored it', () => {
     const once = requestRecord.parse({ id: 7, products: [{ name: 'x' }] })
     expect(requestRecord.parse(structuredClone(once))).toEqual(once)
     const receipt = sendAck.parse({ records: [{ id: 1 }] })
@@ -44,17 +44,17 @@ describe('a record with an id only', () => {
     const saved = draft.parse({ caseDraftId: 7, companyList: [{ productList: [{}] }] })
     expect(draft.parse(structuredClone(saved))).toEqual(saved)
   })
-  test('keeps unknown statuses and events', () => {
+  test('retains unknown statuses and events', () => {
     expect(requestRecord.parse({ id: 1, status: 47 }).status).toBe(47)
     expect(logEntry.parse({ id: 1, time: 0, actor: 'system', type: 'teleported' }).type).toBe('teleported')
   })
   test.each<[string, object]>([
-    ['a reply state that is neither', { replyState: 2 }],
+    ['an invalid reply state', { replyState: 2 }],
     ['a status that is a word', { status: 'sent' }],
-    ['a day that there is not', { maxReplyTime: [2026, 2, 30] }],
-    ['a time that is no time', { createTime: '2026-03-20' }],
-    ['an actor that nobody knows', { log: [{ id: 1, time: 0, actor: 'robot', type: 'x' }] }],
-  ])('%s is refused', (_, change) => expect(requestRecord.safeParse({ id: 1, ...change }).success).toBe(false))
+    ['a day that does not exist', { maxReplyTime: [2026, 2, 30] }],
+    ['an invalid time', { createTime: '2026-03-20' }],
+    ['an unknown actor', { log: [{ id: 1, time: 0, actor: 'robot', type: 'x' }] }],
+  ])('%s is rejected', (_, change) => expect(requestRecord.safeParse({ id: 1, ...change }).success).toBe(false))
 })
 
 describe('a line', () => {
@@ -62,13 +62,13 @@ describe('a line', () => {
     expect(requestLine.parse({ name: 24 })).toMatchObject({ pesticideId: '', name: '24' })
     expect(requestLine.parse({})).toEqual({ pesticideId: '', name: '' })
   })
-  test('refuses a quantity that is not a number', () => {
+  test('rejects a quantity that is not a number', () => {
     expect(requestLine.safeParse({ quantity: 'many' }).success).toBe(false)
     expect(requestLine.parse({ quantity: null }).quantity).toBeNull()
   })
 })
 
-describe('the answer to a draft', () => {
+describe('the response to a draft', () => {
   test.each([
     [7, { caseDraftId: '7', version: null }],
     ['7', { caseDraftId: '7', version: null }],
@@ -78,7 +78,7 @@ describe('the answer to a draft', () => {
       { caseDraftId: '7', version: 3 },
     ],
   ])('%j', (value, ack) => expect(draftAck.parse(value)).toEqual(ack))
-  test.each([true, null, undefined, {}, { version: 1 }, ''])('%j is none: nothing may be taken for stored', (value) =>
+  test.each([true, null, undefined, {}, { version: 1 }, ''])('%j is not an acknowledgement', (value) =>
     expect(draftAck.safeParse(value).success).toBe(false),
   )
 })
@@ -97,14 +97,14 @@ describe('the receipt of a send', () => {
       { ...none, batchNo: 'B1', records: [{ id: '1', companyId: '', companyName: '', recordNo: '5' }] },
     ],
   ])('%j', (value, ack) => expect(sendAck.parse(value)).toEqual(ack))
-  // A send that was refused must not look like one that arrived.
-  test.each([false, '', 1.5, { records: [{}] }, { sentAt: 'now' }])('%j is none', (value) =>
+  // A refused send must not look like one that arrived.
+  test.each([false, '', 1.5, { records: [{}] }, { sentAt: 'now' }])('%j is not a receipt', (value) =>
     expect(sendAck.safeParse(value).success).toBe(false),
   )
 })
 
 describe('a draft', () => {
-  test('with an id only is empty', () => {
+  test('with only an id is empty', () => {
     expect(draft.parse({ caseDraftId: 7 })).toMatchObject({
       caseDraftId: '7',
       version: null,
@@ -113,17 +113,17 @@ describe('a draft', () => {
     })
     expect(draft.parse({ caseDraftId: 7 }).draftStatus).toBeUndefined()
   })
-  test('keeps the draft if the approval is unreadable', () => {
+  test('remains readable if the approval is unreadable', () => {
     expect(draft.parse({ caseDraftId: 7, approval: { state: 'perhaps' } }).approval).toBeNull()
     const waiting = { state: 'waiting', askedTime: 5 }
     expect(draft.parse({ caseDraftId: 7, approval: waiting }).approval).toEqual({ ...waiting, administrators: [] })
     expect(approval.safeParse({ state: 'waiting' }).success).toBe(false)
   })
   test.each<[string, object]>([
-    ['no id', { caseDraftId: '' }],
-    ['a status that is neither', { draftStatus: 'maybe' }],
-    ['a kind that there is not', { kind: 'order' }],
-  ])('%s is refused', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
+    ['a draft without an id', { caseDraftId: '' }],
+    ['an invalid status', { draftStatus: 'maybe' }],
+    ['an unknown kind', { kind: 'order' }],
+  ])('%s is rejected', (_, change) => expect(draft.safeParse({ caseDraftId: 7, ...change }).success).toBe(false))
 })
 
 test('a row of the cart may lack its product', () => {

@@ -14,7 +14,7 @@ export const requestKind = z.enum(requestKinds)
 export type PermissionType = (typeof kindContracts)[RequestKind]['permissionType']
 
 type BodyOf<Kind extends RequestKind> = z.output<(typeof kindContracts)[Kind]['body']>
-/** In the wire's names and forms: the body's fields without those that every kind has. */
+/** Terms with their wire names and forms: the fields of the body without those that all kinds share. */
 export type WireTerms<Kind extends RequestKind = RequestKind> = Omit<BodyOf<Kind>, SharedField>
 type SharedField = 'caseDraftId' | 'clientRef' | 'attach' | 'note' | 'maxReplyTime' | 'products'
 export type TermName<Kind extends RequestKind = RequestKind> = {
@@ -23,10 +23,10 @@ export type TermName<Kind extends RequestKind = RequestKind> = {
 
 export const maxAttachments = 5
 export const maxAttachmentBytes = 20 * 1024 * 1024
-/** Long side of a sent photo, in pixels: a label is readable, and the file has a tenth of its original size. */
+/** The long side of a sent photo, in pixels: a label is readable, at a tenth of the original file size. */
 export const photoSide = 2_560
 
-/** Some backends return only the id: the version is unknown, and the draft is read before anything is repeated. */
+/** Some backends return only the id. Then the version is unknown, and the draft is read before anything is repeated. */
 export const draftAck = z.union([
   z.object({ caseDraftId: wireRecordId, version: z._default(z.nullable(z.number()), null) }),
   z.pipe(
@@ -36,7 +36,7 @@ export const draftAck = z.union([
 ])
 export type DraftAck = z.output<typeof draftAck>
 
-/** Text that some backends send as a number, and some leave out. */
+/** Text that some backends send as a number or omit. */
 const label = z._default(z.pipe(z.union([told, z.number()]), z.transform(String)), '')
 /** Stored rows are parsed again, so the substitute must be valid too. */
 const missingId = z._default(z.union([z.literal(''), id]), '')
@@ -47,7 +47,7 @@ export const sendAck = z.union([
   z.object({
     batchNo: z._default(z.nullable(told), null),
     sentAt: z._default(z.nullable(instant), null),
-    /** SHA-256, in hex, of the body that the server applied. */
+    /** SHA-256, hex, of the body that the server applied. */
     contentHash: z._default(z.nullable(told), null),
     records: z._default(toldList(sentRecord), []),
     caseDraftId: z.optional(wireRecordId),
@@ -59,7 +59,7 @@ export const sendAck = z.union([
 ])
 export type SendAck = z.output<typeof sendAck>
 
-/** With enough data to show it without the catalogue. */
+/** Contains enough data to be shown without the catalogue. */
 export const requestLine = z.object({
   pesticideId: missingId,
   companyId: z.nullish(id),
@@ -71,7 +71,7 @@ export const requestLine = z.object({
   quantity: z.nullish(decimal),
   unit: z.nullish(told),
   packaging: z.nullish(told),
-  /** The specification asked for, of which this product is the supplier's nearest. */
+  /** The requested specification, of which this product is the supplier's nearest. */
   wish: z.nullish(told),
 })
 export type RequestLine = z.infer<typeof requestLine>
@@ -84,25 +84,25 @@ export const requestTerms = Object.assign({}, ...requestKinds.map((kind) => kind
   (typeof kindContracts)[RequestKind]['told']
 >
 
-/** `waiting`: exactly this version is sent on approval. `left`: the buyer left that company, and nobody approves it. */
+/** `waiting`: exactly this version is sent on approval. `left`: the buyer left the company; nobody can approve it. */
 export const approval = z.object({
   state: z.enum(['waiting', 'returned', 'left']),
   askedTime: instant,
-  /** Who may approve it. */
+  /** The people who may approve it. */
   administrators: z._default(toldList(told), []),
-  /** Who sent it back. */
+  /** The person who returned it. */
   by: z.nullish(told),
   reason: z.nullish(told),
 })
 export type Approval = z.output<typeof approval>
 
-/** By supplier. Only the id is required. */
+/** Lines are grouped by supplier. Only the id is required. */
 export const draft = z.object({
   caseDraftId: wireRecordId,
   kind: z.optional(requestKind),
   version: z._default(z.nullable(z.number()), null),
   clientRef: z.nullish(clientRef),
-  /** `sent` drafts can no longer be edited. Missing: unknown. */
+  /** `sent` drafts can no longer be edited. Absent: unknown. */
   draftStatus: z.nullish(z.enum(['draft', 'sent'])),
   companyList: z._default(
     toldList(
@@ -116,7 +116,7 @@ export const draft = z.object({
   ...requestTerms,
   updateTime: z.optional(instant),
   approval: z.catch(z.nullish(approval), null),
-  /** Set once sent: the receipt that sending again returns. */
+  /** Present after it was sent: the receipt that sending again returns. */
   sendAck: z.optional(z.nullable(sendAck)),
 })
 export type Draft = z.output<typeof draft>
@@ -132,12 +132,12 @@ export const logEntry = z.object({
   text: z.nullish(told),
   status: z.nullish(z.number()),
   quote: z.nullish(quote),
-  /** The version of the offer that was agreed to, or that a revision was requested for. */
+  /** The version of the quotation that was accepted, or for which a revision was requested. */
   quoteVersion: z.nullish(z.number()),
   shipmentId: z.nullish(wireShipmentId),
-  /** The document it refers to (require_file_list). */
+  /** The document to which it refers (require_file_list). */
   file: z.nullish(told),
-  /** The day it happened, if that is not the day it was entered. */
+  /** The day of the event, if it differs from the day of entry. */
   day: z.nullish(wireDay),
   result: z.nullish(told),
   files: z._default(toldList(fileRef), []),
@@ -146,7 +146,7 @@ export const logEntry = z.object({
 })
 export type LogEntry = z.output<typeof logEntry>
 
-/** For one supplier. Only the id is required; other missing fields are shown as missing. */
+/** A sent request to one supplier. Only the id is required; other missing fields are shown as missing. */
 export const requestRecord = z.object({
   id: wireRecordId,
   kind: z.optional(requestKind),
@@ -158,7 +158,7 @@ export const requestRecord = z.object({
   companyTimezone: z._default(told, 'Asia/Shanghai'),
   /** 0: unknown. */
   status: z._default(z.number(), 0),
-  /** 0 no reply, 1 replied. */
+  /** 0: no reply, 1: replied. */
   replyState: z._default(z.union([z.literal(0), z.literal(1)]), 0),
   unread: z._default(z.boolean(), false),
   version: z._default(z.number(), 1),

@@ -45,7 +45,7 @@ const person = (id: string, change: { readonly isAdmin?: boolean; readonly isPen
 })
 const me = person('me', { isAdmin: true })
 
-describe('what becomes of a company when somebody leaves', () => {
+describe('the effect on a company when somebody leaves', () => {
   it.each([
     ['the only person', [me], 'alone'],
     ['the only person who has accepted', [me, person('b', { isAdmin: true, isPending: true })], 'alone'],
@@ -57,7 +57,7 @@ describe('what becomes of a company when somebody leaves', () => {
     ],
     ['one of two administrators', [me, person('b', { isAdmin: true })], null],
     ['staff', [person('me'), person('b', { isAdmin: true })], null],
-    ['somebody who has not accepted', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
+    ['somebody who has not accepted yet', [person('me', { isPending: true }), person('b', { isAdmin: true })], null],
     ['somebody without a company', [], null],
   ])('%s', (_, people, standing) => {
     expect(standingIn(people, 'me')).toBe(standing)

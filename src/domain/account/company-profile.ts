@@ -6,7 +6,7 @@ interface Person {
   readonly isPending: boolean
 }
 
-/** What happens to a company without this account. `alone`: it is deleted too. Invited people do not count yet. */
+/** What happens to a company if this account leaves. `alone`: it is deleted too. Invited people are not counted. */
 export const standingIn = (people: readonly Person[], ownId: string): 'alone' | 'last-administrator' | null => {
   const members = people.filter((person) => !person.isPending)
   const me = members.find((person) => person.id === ownId)

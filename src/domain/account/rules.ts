@@ -50,10 +50,10 @@ export const usernameProblem = (value: string): AccountProblem | null =>
 /** The 11-digit pattern of mainland China. */
 export const phoneProblem = (value: string): AccountProblem | null => (/^1\d{10}$/.test(value) ? null : 'phone')
 
-/** Whether the country (ISO 3166; for a number without a country code) has numbers of this length. */
+/** Whether numbers of this length exist in the country (ISO 3166), which applies if a number has no country code. */
 export type PossibleNumber = (text: string, country: string) => boolean
 
-/** A buyer's phone number, or none. In China the mainland pattern; elsewhere `possible` decides, otherwise any digits pass. */
+/** A buyer's phone number, or empty. China has its mainland pattern; elsewhere `possible` decides, by default: yes. */
 export const contactNumberProblem = (
   value: string,
   country = '',

@@ -5,12 +5,12 @@ const zones = [
   { id: 'America/Lima', isCurrentTimezone: false },
   { id: 'Asia/Shanghai', isCurrentTimezone: true },
 ]
-test('the saved zone is chosen', () => expect(initialZone(zones, 'America/Lima')).toBe('America/Lima'))
+test('chooses the saved zone', () => expect(initialZone(zones, 'America/Lima')).toBe('America/Lima'))
 test.each([null, undefined, '', 'Mars/Olympus'])(
-  'without a known saved zone (%s) the current zone is chosen',
+  'chooses the current zone if no known zone has been saved (%s)',
   (saved) => expect(initialZone(zones, saved)).toBe('Asia/Shanghai'),
 )
-test('without a current zone nothing is chosen', () => expect(initialZone([], 'America/Lima')).toBe(''))
+test('chooses no zone if none is marked as current', () => expect(initialZone([], 'America/Lima')).toBe(''))
 
 const countries = [
   { code: 'BR', defaultZone: 'America/Sao_Paulo' },
@@ -20,12 +20,12 @@ const countries = [
   { code: 'XC', defaultZone: null },
 ]
 
-test('a time zone leads to its country, even under its old name', () => {
+test('finds the country of a time zone, even by an old name of the zone', () => {
   expect(countryOfZone('America/Sao_Paulo', countries)).toBe('BR')
   expect(countryOfZone('Asia/Calcutta', countries)).toBe('IN')
 })
 
-test('no country is guessed from a zone of several countries, of none, or an invalid one', () => {
+test('does not guess a country from a zone of several countries, of none, or an invalid zone', () => {
   expect(countryOfZone('Europe/Zurich', countries)).toBeNull()
   expect(countryOfZone('UTC', countries)).toBeNull()
   expect(countryOfZone('Mars/Olympus', countries)).toBeNull()

@@ -3,7 +3,7 @@ interface ZonedCountry {
   readonly defaultZone?: string | null | undefined
 }
 
-/** The device's own name for a zone: browsers still say Asia/Calcutta for Asia/Kolkata. */
+/** The browser's canonical name for a zone: browsers still return Asia/Calcutta for Asia/Kolkata. */
 const ownName = (zone: string): string | null => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
@@ -12,7 +12,7 @@ const ownName = (zone: string): string | null => {
   }
 }
 
-/** The country whose usual time zone this is; null if there is none, or several. */
+/** The country whose default time zone this is; null if there is none, or more than one. */
 export const countryOfZone = (zone: string, countries: readonly ZonedCountry[]): string | null => {
   const own = ownName(zone)
   if (own === null) return null
@@ -25,7 +25,7 @@ interface Zone {
   readonly isCurrentTimezone: boolean
 }
 
-/** Specification, section 4: the saved zone if the list has it, else the one marked as current; '' without one. */
+/** Specification, section 4: the saved zone if the list has it, else the one marked as current; '' if there is none. */
 export const initialZone = (zones: readonly Zone[], saved: string | null | undefined): string => {
   if (saved && zones.some((zone) => zone.id === saved)) return saved
   return zones.find((zone) => zone.isCurrentTimezone)?.id ?? ''

@@ -14,7 +14,7 @@ const values = (answer: Answer, field: FactField): string[] =>
     ? answer.lines.flatMap(({ facts }) => facts.flatMap((fact) => (fact.field === field ? [fact.value] : [])))
     : [answer.kind]
 
-describe('the same question in three languages', () => {
+describe('answers to the same question in three languages', () => {
   it.each([
     ['dose of thiamethoxam per hectare on wheat'],
     ['dosis de tiametoxam por hectárea en trigo'],
@@ -26,7 +26,7 @@ describe('the same question in three languages', () => {
     expect(values(answer, 'perHectare')).toEqual(['157.5 g/ha'])
   })
 
-  it('has with each value its record, date and register', async () => {
+  it('state with each value its record, date and register', async () => {
     const answer = await ask('dose of thiamethoxam on rice')
     expect(answer).toMatchObject({
       kind: 'records',
@@ -47,30 +47,30 @@ describe('the assistant, to avoid wrong answers,', () => {
       expect(await ask(question)).toMatchObject({ kind: 'none', why: 'noDose' })
   })
 
-  it('finds rust on wheat, not aphids on wheat of the same product', async () => {
+  it('finds rust on wheat, not aphids on wheat for the same product', async () => {
     expect(idsOf(await ask('roya del trigo'))).toEqual(['PD20152026', 'PD20152030'])
     expect(idsOf(await ask('stripe rust on wheat'))).toEqual(['PD20152030'])
   })
 
-  it('finds a salt for its active ingredient, and not the other way round', async () => {
+  it('finds a salt by its active ingredient, but not the reverse', async () => {
     expect(idsOf(await ask('glyphosate products'))).toEqual(['EX20210035', 'PD20152030'])
     expect(idsOf(await ask('glyphosate potassium salt'))).toEqual(['PD20152030'])
   })
 
-  it('does not ignore a name that the data does not have', async () => {
+  it('does not ignore a name that is not in the data', async () => {
     expect(await ask('psyllids of citrus')).toMatchObject({ kind: 'none', names: ['psyllids'] })
     expect(await ask('PD20999999 valid until?')).toMatchObject({ kind: 'none', names: ['PD20999999'] })
   })
 })
 
 describe('a question that leaves something out', () => {
-  it('leads to a question for the crop, and continues with the reply', async () => {
+  it('is answered with a question for the crop, and continued by the reply', async () => {
     const first = await ask('dose of thiamethoxam')
     expect(first).toMatchObject({ kind: 'ask', about: 'crop' })
     expect(values(await ask('rice', first), 'dose')).toEqual(['2–4 g/mu'])
   })
 
-  it('leads to a question for the country, and continues with the reply', async () => {
+  it('is answered with a question for the country, and continued by the reply', async () => {
     const first = await ask('who can export glyphosate?')
     expect(first).toMatchObject({ kind: 'ask', about: 'country' })
     expect(idsOf(await ask('to Brazil', first))).toEqual(['1'])
@@ -78,7 +78,7 @@ describe('a question that leaves something out', () => {
   })
 
   it.each(['and for rice?', '¿y para el arroz?', '那水稻呢？'])(
-    'takes the missing part from the question before: %s',
+    'takes the missing part from the previous question: %s',
     async (next) => {
       const first = await ask('dose of thiamethoxam per hectare on wheat')
       expect(values(await ask(next, first), 'perHectare')).toEqual(['30–60 g/ha'])
@@ -92,14 +92,14 @@ describe('a question that leaves something out', () => {
   })
 })
 
-describe('registrations and suppliers', () => {
-  it('says where a registration may go', async () => {
+describe('questions about registrations and suppliers', () => {
+  it('are answered with the countries to which a registration may be exported', async () => {
     expect(await ask('Can EX20210035 go to Brazil?')).toMatchObject({ destination: { country: 'BR', open: false } })
     for (const question of ['ex 20210035 能出口泰国吗', 'is it allowed to sell EX20210035 in Thailand'])
       expect(await ask(question)).toMatchObject({ destination: { country: 'TH', open: true } })
   })
 
-  it('finds suppliers by a short name in both scripts, by place and by date', async () => {
+  it('find suppliers by a short name in both scripts, by place and by date', async () => {
     expect(idsOf(await ask('productos de Binnong'))).toHaveLength(3)
     expect(idsOf(await ask('江苏滨农有哪些产品'))).toHaveLength(3)
     expect(idsOf(await ask('thiamethoxam suppliers in Shandong'))).toEqual(['none'])
@@ -110,7 +110,7 @@ describe('registrations and suppliers', () => {
 
 describe('a question with a quantity', () => {
   it.each(['5 t glyphosate to Santos in March', '5 toneladas de glifosato a Santos en marzo', '草甘膦5吨3月到桑托斯'])(
-    '%s finds the products, and says what was understood of the order',
+    '%s finds the products, and reports what was understood of the order',
     async (question) => {
       const answer = await ask(question)
       expect(answer).toMatchObject({
@@ -121,17 +121,17 @@ describe('a question with a quantity', () => {
       expect(answer.order?.place).toMatch(/^(Santos|桑托斯)$/)
     },
   )
-  it('with an unknown name says that it was ignored, and answers the rest', async () => {
+  it('with an unknown name reports that the name was ignored, and answers the rest', async () => {
     expect(await ask('5 t glyphosate for cannabis')).toMatchObject({ kind: 'records', order: { unread: ['cannabis'] } })
   })
-  it('by somebody who drank a litre is no order, and neither is a dose', async () => {
+  it('is not an order if somebody drank a litre, or if it asks for a dose', async () => {
     expect(await ask('my son drank 1 L of glyphosate')).toMatchObject({ kind: 'poison' })
     expect((await ask('dose of thiamethoxam on rice, 2 kg')).order).toBeUndefined()
   })
 })
 
-describe('a question with a danger', () => {
-  it('a person who is sick after spraying is told whom to call', async () => {
+describe('a question about an emergency', () => {
+  it('tells a person who is sick after spraying whom to call', async () => {
     for (const question of [
       '工人喷药后头晕恶心呕吐',
       'worker vomiting after spraying',
@@ -170,21 +170,21 @@ const reading = (more: Partial<Reading>): Reading => ({
 })
 const dose: Remembered = { intents: ['dose'], where: { actives: [['9']], crops: ['wheat'] }, asked: null }
 
-describe('a question takes what it leaves out from the question before', () => {
+describe('a question takes the parts that it omits from the previous one', () => {
   test('and for rice?', () => {
     const next = resumed(reading({ followsUp: true, where: { crops: ['rice'] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['9']], crops: ['rice'] } })
   })
-  test('and glyphosate? — the crop stays', () => {
+  test('and glyphosate? — the crop remains', () => {
     const next = resumed(reading({ followsUp: true, where: { actives: [['19']] } }), dose)
     expect(next).toMatchObject({ intents: ['dose'], where: { actives: [['19']], crops: ['wheat'] } })
   })
-  test('until when is it valid? — of the same, with the new subject', () => {
+  test('until when is it valid? — of the same products, with the new subject', () => {
     const before: Remembered = { intents: ['suppliers'], where: { registrations: ['PD1'] }, asked: null }
     const next = resumed(reading({ refersBack: true, intents: ['validUntil'] }), before)
     expect(next).toMatchObject({ intents: ['validUntil'], where: { registrations: ['PD1'] } })
   })
-  test('a number, a content and a formulation stay with the subject that they were said of', () => {
+  test('a number, a content and a formulation remain with the subject they were said of', () => {
     const before: Remembered = {
       intents: ['dose'],
       where: { actives: [['9']], contents: [{ value: 25, unit: '%' }], forms: ['WG'], crops: ['rice'] },
@@ -208,8 +208,8 @@ describe('a question takes what it leaves out from the question before', () => {
   })
 })
 
-describe('the reply to a question back', () => {
-  test('a crop, and a country', () => {
+describe('the reply to a question of the assistant', () => {
+  test('names a crop or a country', () => {
     const crop: Remembered = { intents: ['dose'], where: { actives: [['9']] }, asked: 'crop' }
     expect(resumed(reading({ where: { crops: ['rice'] } }), crop)).toMatchObject({
       intents: ['dose'],
@@ -230,34 +230,34 @@ describe('the reply to a question back', () => {
     const other = reading({ where: { actives: [['19']], crops: ['rice'] } })
     expect(resumed(other, crop)).toBe(other)
   })
-  test('is a new question if the other thing was asked for', () => {
+  test('is a new question if the assistant asked for the other thing', () => {
     const country: Remembered = { intents: ['suppliers'], where: { actives: [['9']] }, asked: 'country' }
     const rice = reading({ where: { crops: ['rice'] } })
     expect(resumed(rice, country)).toBe(rice)
   })
 })
 
-describe('a complete question is not mixed with the one before', () => {
+describe('a complete question is not mixed with the previous one', () => {
   test.each<[string, Partial<Reading>]>([
-    ['nothing before it is meant', { where: { crops: ['rice'] } }],
+    ['it does not refer to the previous question', { where: { crops: ['rice'] } }],
     [
-      'it names its own subject and what it wants',
+      'it names its own subject and its own intent',
       { followsUp: true, intents: ['dose'], where: { actives: [['19']] } },
     ],
-    ['it refers to something and names it', { refersBack: true, where: { actives: [['19']] } }],
-    ['and it says nothing', { followsUp: true }],
-    ['it wants to see things only', { refersBack: true, intents: ['products'] }],
+    ['it refers to the previous subject and names one', { refersBack: true, where: { actives: [['19']] } }],
+    ['it says nothing', { followsUp: true }],
+    ['it only asks to see products', { refersBack: true, intents: ['products'] }],
   ])('%s', (_, more) => {
     const now = reading(more)
     expect(resumed(now, dose)).toBe(now)
   })
-  test('and the first question has none before it', () => {
+  test('also holds for the first question, which has no previous one', () => {
     const now = reading({ followsUp: true, where: { crops: ['rice'] } })
     expect(resumed(now, null)).toBe(now)
   })
 })
 
-test('a country, a date or a content alone is no subject', () => {
+test('a country, a date or a content alone is not a subject', () => {
   expect(hasSubject({ country: 'BR', valid: { from: null, to: '2030-01-01' } })).toBe(false)
   expect(hasSubject({ contents: [{ value: 25, unit: '%' }] })).toBe(false)
   for (const key of ['registrations', 'companies', 'categories', 'crops', 'pests', 'forms'] as const)

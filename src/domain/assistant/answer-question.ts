@@ -15,14 +15,14 @@ const subjects = ['registrations', 'actives', 'companies', 'categories'] as cons
 const hasSubject = (where: Where): boolean => subjects.some((key) => where[key] !== undefined)
 const namesAny = (intents: readonly Intent[]): boolean => intents.some((intent) => intent !== 'products')
 
-/** What is asked about now, replacing what was asked before. */
+/** Merges the new conditions into the previous ones; a new subject replaces the previous subject. */
 const instead = (before: Where, now: Where): Where => {
   const { registrations: _numbers, contents: _contents, forms: _forms, ...rest } = before
   if (now.registrations) return now
   return hasSubject(now) ? { ...rest, ...now } : { ...before, ...now }
 }
 
-/** "And for cotton?": what this question omits is taken from the previous one. */
+/** "And for cotton?": conditions that this question omits are taken from the previous one. */
 export const resumed = (reading: Reading, before: Remembered | null): Reading => {
   if (!before) return reading
   const { where, intents } = reading
@@ -44,14 +44,14 @@ export const resumed = (reading: Reading, before: Remembered | null): Reading =>
 
 /** The data for answers: the device's own, or the backend's. */
 export interface Records {
-  /** In UTC: a day without its year is the next one. */
+  /** In UTC. Needed because a day without a year is the next such day. */
   readonly today: string
   readonly knowledge: Knowledge
   /** Ids of products, longest validity first. */
   readonly find: (where: Where) => Promise<readonly string[]>
   /** The suppliers of these products and how many each has, most first. */
   readonly suppliers: (where: Where) => Promise<readonly Supplier[]>
-  /** Rows in the language of the answer, in the order of the ids; deleted ones are left out. */
+  /** Rows in the language of the answer, in the order of the ids; deleted rows are left out. */
   readonly products: (ids: readonly string[]) => Promise<readonly Product[]>
   readonly companies: (ids: readonly string[]) => Promise<readonly Company[]>
 }
@@ -103,7 +103,7 @@ const suppliers = async (records: Records, where: Where): Promise<Found> => {
   const shown = { ...where, companies: rows.map(({ companyId }) => companyId) }
   const products = await records.products((await records.find(shown)).slice(0, mostRead))
   const lines = rows.map((row) => {
-    // A request to the supplier is about this product.
+    // A request to this supplier starts with this product.
     const first = products.find(({ company }) => company?.companyId === row.companyId)
     return { ...companyLine(row, counts.get(row.companyId) ?? 0), ...(first && { product: first.pesticideId }) }
   })
@@ -132,14 +132,14 @@ const cropsOf = (lines: readonly Line[]): Choice[] =>
     facts.flatMap(({ field, id, value }) => (field === 'crop' && id ? [{ id, name: value }] : [])),
   )
 
-/** The countries to which the register allows such products, if it limits them. */
+/** The countries to which the register allows exports of such products, if it limits them. */
 const destinations = async (records: Records, where: Where): Promise<Choice[]> => {
   if (namesNothing(where)) return []
   const rows = await records.products((await records.find(where)).slice(0, mostRead))
   return likely(rows.flatMap(({ exportCountries }) => exportCountries.map((id) => ({ id, name: id }))))
 }
 
-/** The doses; or a question for the crop, if the product is registered on several. */
+/** The doses; or a question for the crop, if the product is registered for several. */
 const doses = async (records: Records, where: Where): Promise<Found | Ask> => {
   const { rows, cut } = await withUses(records, where)
   const lines = rows.flatMap((row) => doseLines(row, where))
@@ -175,7 +175,7 @@ const named = async (records: Records, where: Where, field: (typeof namesOf)[num
     for (const key of group) {
       const [row] = await records.products((await records.find({ actives: [[key]] })).slice(0, 1))
       const line = row && activeLine(row, key, field)
-      // Two actives may share a CAS number; a salt has another one.
+      // Two actives may share a CAS number, but a salt has a different one.
       if (line && (own.length === 0 || (field === 'cas' && valueOf(line) === valueOf(own[0])))) own.push(line)
     }
     lines.push(...own)
@@ -189,7 +189,7 @@ const products = async (records: Records, where: Where): Promise<Found> => {
   return listed('products', rows.map(productLine), ids, ids.length)
 }
 
-/** Those that are valid longest. */
+/** The products that are valid longest. */
 const longest = async (records: Records, where: Where): Promise<Found> => {
   const rows = await records.products((await records.find(where)).slice(0, mostLines))
   const lines = rows
@@ -227,14 +227,14 @@ const places = async (records: Records, where: Where): Promise<Found> => {
   return listed('company', lines, idsOf(lines))
 }
 
-/** Searches what the question asks about the things it names. */
+/** Searches the records for what the question asks about the named things. */
 const search = async (records: Records, reading: Reading, where: Where): Promise<Found | Ask> => {
   const { intents, asksExport } = reading
   const asks = (intent: Intent) => intents.includes(intent)
   if (asks('differ') && (where.actives?.length ?? 0) > 1) return named(records, where, 'cas')
   if (reading.longest) return longest(records, where)
   if (asks('minOrder')) return minOrders(records, where)
-  // A CAS number asks for the names it belongs to.
+  // A question with a CAS number asks for the names that the number belongs to.
   const byCas =
     /\b\d{2,7}-\d\d-\d\b/.test(reading.text) && intents.every((one) => one === 'ingredients' || one === 'products')
   const name = where.actives && (byCas && intents.includes('ingredients') ? 'cas' : namesOf.find(asks))
@@ -258,7 +258,7 @@ const search = async (records: Records, reading: Reading, where: Where): Promise
   return products(records, where)
 }
 
-/** A list of products or suppliers, in which one thing more is only not taken into account. */
+/** A question for a list of products or suppliers: conditions that the records cannot answer are only ignored. */
 const isList = ({ intents, where }: Reading): boolean =>
   where.actives !== undefined &&
   intents.every((intent) => intent === 'products' || intent === 'suppliers' || intent === 'notHeld')
@@ -274,12 +274,12 @@ const whyNone = (reading: Reading): None | null => {
   return namesNothing(where) ? 'notUnderstood' : null
 }
 
-/** Somebody who states a wanted quantity of a product wants an offer, except in a question about poisoning. */
+/** A question that states a quantity of a product is an order, unless it is about poisoning, mixing or doses. */
 const isOrder = ({ intents, where }: Reading): boolean =>
   (where.actives ?? where.registrations) !== undefined &&
   !intents.some((intent) => intent === 'poison' || intent === 'mixing' || intent === 'dose')
 
-/** An order wants products, whatever else it says; the enquiry asks for their price. */
+/** An order asks for products, whatever else it says; the enquiry will ask for their price. */
 const asOrder = (reading: Reading): Reading => ({ ...reading, intents: ['products'], asksExport: false, unknown: [] })
 
 const keptKinds: Partial<Record<ChipKind, keyof Where>> = {
@@ -301,7 +301,7 @@ const namesIn = ({ knowledge }: Records, groups: NonNullable<Where['actives']>) 
     ids.flatMap((id) => knowledge.actives.flatMap((one) => (one.id === id ? [{ id, name: one.en }] : []))),
   )
 
-/** Where a question leads that the records do not answer. */
+/** The answer to a question that the records cannot answer: help, a comparison, the buyer's requests, or prices. */
 const routed = async (reading: Reading, records: Records): Promise<Answer | null> => {
   const { where, text: typed } = reading
   const route = routeOf(reading.masked, where)
@@ -327,7 +327,7 @@ const routed = async (reading: Reading, records: Records): Promise<Answer | null
   return null
 }
 
-/** Answers a question only from the records. */
+/** Answers a question from the records only. */
 export const answerQuestion = async (typed: string, before: Remembered | null, records: Records): Promise<Answer> => {
   const question = inFigures(typed)
   const ordered = readOrder(question, placeJudge(records.knowledge.lexicon), records.today)
@@ -360,7 +360,7 @@ export const answerQuestion = async (typed: string, before: Remembered | null, r
   const first = await search(records, reading, reading.apart ?? where)
   const empty = 'ask' in first || first.total === 0
   const found = empty && reading.apart ? await search(records, reading, where) : first
-  // A follow-up question refers to what was found.
+  // A follow-up question refers to the reading that was answered.
   const remembered = { ...said.remembered, where: found === first ? (reading.apart ?? where) : where }
   if ('ask' in found)
     return {

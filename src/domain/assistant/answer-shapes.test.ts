@@ -6,7 +6,7 @@ import { makeKnowledge } from './make-knowledge.ts'
 import { testRecords, words } from './test-records.ts'
 
 const crops = ['rice', 'wheat', 'cotton', 'citrus', 'tea'] as const
-/** So many products of thiamethoxam: the first on all crops, the next on fewer. */
+/** That many thiamethoxam products: the first on all crops, each further one on fewer. */
 const many = (count: number, more: (at: number) => Partial<ProductWire> = () => ({})): Product[] =>
   Array.from({ length: count }, (_, at) =>
     productSchema.parse({
@@ -30,7 +30,7 @@ const many = (count: number, more: (at: number) => Partial<ProductWire> = () => 
       ...more(at),
     } satisfies ProductWire),
   )
-/** The records, and how many rows were read for an answer. */
+/** The records, and the number of rows that were read for an answer. */
 const recordsOf = (products: readonly Product[]) => {
   const listed = products.map((one) => ({
     ...one,
@@ -69,29 +69,29 @@ const found = (answer: Answer) => {
   return answer
 }
 
-describe('an answer of many records', () => {
-  test('lists twenty lines, says how many there are, and has the ids of all', async () => {
+describe('an answer with many records', () => {
+  test('lists twenty lines, states the total, and has the ids of all', async () => {
     const { answer, read } = await asked(many(120), 'thiamethoxam')
     expect(found(answer)).toMatchObject({ shape: 'products', total: 120 })
     expect(found(answer).lines).toHaveLength(20)
     expect(found(answer).ids).toHaveLength(120)
-    // Those that are not shown are not read.
+    // Rows that are not shown are not read.
     expect(read.rows).toBe(20)
   })
-  test('says that there are more if not all were read', async () => {
+  test('reports that there are more if not all were read', async () => {
     const { answer, read } = await asked(many(600), 'dose of thiamethoxam on rice')
     expect(found(answer)).toMatchObject({ shape: 'doses', total: 500, cut: true })
     expect(read.rows).toBe(500)
     expect(found((await asked(many(500), 'dose of thiamethoxam on rice')).answer).cut).toBe(false)
   })
-  test('counts suppliers, the one with the most first', async () => {
+  test('counts suppliers and starts with the one that has the most products', async () => {
     const { answer } = await asked(many(91), 'who makes thiamethoxam')
     expect(found(answer)).toMatchObject({ shape: 'suppliers', total: 30 })
     expect(found(answer).ids[0]).toBe('0')
   })
 })
 
-describe('a question back to the buyer', () => {
+describe('a question of the assistant to the buyer', () => {
   test('offers the crops with the most doses first', async () => {
     const use = (crop: string) => ({ crop: { id: crop, name: crop }, target: null, doseRaw: '2克/亩' })
     const { answer } = await asked(
@@ -101,7 +101,7 @@ describe('a question back to the buyer', () => {
     expect(answer).toMatchObject({ kind: 'ask', about: 'crop' })
     expect(answer.kind === 'ask' && answer.choices?.map(({ id }) => id)).toEqual(crops.toReversed())
   })
-  test('offers no more than six', async () => {
+  test('offers at most six choices', async () => {
     const all = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea', 'maize', 'potato']
     const uses = all.map((id) => ({ crop: { id, name: id }, target: null, doseRaw: '2克/亩' }))
     const { answer } = await asked(
@@ -141,10 +141,10 @@ describe('rows that were deleted meanwhile', () => {
     expect(await answerQuestion('dose of thiamethoxam on rice', null, none)).toMatchObject({ kind: 'none' })
     expect(await answerQuestion('CAS of thiamethoxam', null, none)).toMatchObject({ kind: 'none', why: 'noRecord' })
   })
-  test('differ from a database that fails, which is not reported as an empty answer', async () => {
+  test('differ from a failing database, which is not reported as an empty answer', async () => {
     const failing: Records = { ...testRecords(), find: () => Promise.reject(new Error('disk')) }
     await expect(answerQuestion('thiamethoxam', null, failing)).rejects.toThrow('disk')
-    // What needs no record is said all the same.
+    // Answers that need no records are given nevertheless.
     await expect(answerQuestion('my son drank thiamethoxam', null, failing)).resolves.toMatchObject({ kind: 'poison' })
   })
 })

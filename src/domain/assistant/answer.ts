@@ -28,11 +28,11 @@ export type FactField =
   | 'nameZh'
   | 'minOrder'
 
-/** Only `perHectare` is computed: the dose per mu × 15. `export`: the register's countries; empty: no limit. */
+/** Only `perHectare` is computed: the dose per mu × 15. `export`: countries named by the register; empty: no limit. */
 export interface Fact {
   readonly field: FactField
   readonly value: string
-  /** The id of the word, if the value is one: to compare across languages. */
+  /** The dictionary id, if the value is a dictionary entry: for comparison across languages. */
   readonly id?: string
 }
 
@@ -40,14 +40,14 @@ export interface Fact {
 export interface Line {
   readonly record: { readonly table: 'products' | 'companies'; readonly id: string }
   readonly title: string
-  /** The date of the record; null if the source does not state it. */
+  /** The date of the record; null if the source does not state one. */
   readonly date: Day | null
-  /** The country whose register it is from; null if it was imported from another source. */
+  /** The country whose register the record is from; null if it was imported from another source. */
   readonly country: 'CN' | null
   readonly source?: string
-  /** Of a supplier: its product that is valid longest. */
+  /** For a supplier: its product that is valid longest. */
   readonly product?: string
-  /** Fictitious, for the demonstration: it is in no register. */
+  /** Demo data, which is in no register. */
   readonly demo: boolean
   readonly facts: readonly Fact[]
 }
@@ -79,15 +79,15 @@ export interface Choice {
 interface Said {
   readonly corrections: readonly Correction[]
   readonly remembered: Remembered
-  /** What was understood, each part by itself. */
+  /** The parts of the question that were understood. */
   readonly chips?: readonly Chip[]
-  /** What the question says and the answer does not take into account. */
+  /** The parts of the question that the answer ignores. */
   readonly unused?: readonly string[]
   /** The quantity and terms that the question states: an enquiry can start with them. */
   readonly order?: AskedOrder
 }
 
-/** An answer has only codes and values: the screen provides the words. */
+/** An answer contains only codes and values: the screen provides the texts. */
 export type Answer = Said &
   (
     | {
@@ -95,20 +95,20 @@ export type Answer = Said &
         readonly shape: Shape
         /** Ids of all records in the answer: of companies if it is about suppliers, else of products. */
         readonly ids: readonly string[]
-        /** The total number of lines; `lines` has the first ones. */
+        /** The total number of lines; `lines` contains only the first ones. */
         readonly total: number
         readonly lines: readonly Line[]
-        /** English names of the alternatives of its one active ingredient, by which the library filters. */
+        /** English names of the only active ingredient and its alternatives, by which the library filters. */
         readonly names?: readonly string[]
-        /** More records were found than were read for this answer. */
+        /** More records matched than were read for this answer. */
         readonly cut?: boolean
-        /** Only if the question is where a product may be exported. */
+        /** Only if the question asks where a product may be exported. */
         readonly destination?: { readonly country: string; readonly open: boolean }
       }
     | {
         readonly kind: 'ask'
         readonly about: 'crop' | 'country'
-        /** The likely answers according to the records: crops with such a dose by name, countries by code. */
+        /** The likely replies according to the records: crops with such a dose by name, countries by code. */
         readonly choices?: readonly Choice[]
       }
     | {
@@ -125,7 +125,7 @@ export type Answer = Said &
     | { readonly kind: 'help'; readonly about: 'start' | 'app' }
     /** Published prices of these active ingredients may exist, by English name. */
     | { readonly kind: 'price'; readonly actives: readonly { readonly id: string; readonly name: string }[] }
-    /** One product of each of the named ones. */
+    /** One product for each of the named ones. */
     | { readonly kind: 'compare'; readonly ids: readonly string[] }
     /** The buyer's own requests, which only the app has. */
     | {

@@ -56,7 +56,7 @@ const always = (check: (answer: Answer, asked: string) => void | Promise<void>, 
     { numRuns, seed: 20261126 },
   )
 
-/** Whether a record of the register says this. */
+/** Whether a record of the register states this fact. */
 const isSaid = (id: string, { field, value }: Fact): boolean => {
   const product = byId.get(id)
   if (!product) return false
@@ -86,7 +86,7 @@ const isSaid = (id: string, { field, value }: Fact): boolean => {
 }
 
 describe('for every question', () => {
-  test('the answer says only what the records say, and each line names its record', async () => {
+  test('the answer states only what the records state, and each line names its record', async () => {
     let said = 0
     await always((answer) => {
       if (answer.kind !== 'records') return
@@ -101,7 +101,7 @@ describe('for every question', () => {
     expect(said).toBeGreaterThan(100)
   })
 
-  test('the records of the answer match all that was understood, and none is listed twice', async () => {
+  test('the records of the answer match all conditions, and none is listed twice', async () => {
     await always(async (answer) => {
       if (answer.kind !== 'records') return
       expect(new Set(answer.ids).size).toBe(answer.ids.length)
@@ -117,7 +117,7 @@ describe('for every question', () => {
     })
   })
 
-  test('an answer has records, or says why it has none: never an empty list', async () => {
+  test('an answer has records, or states why it has none: never an empty list', async () => {
     await always((answer) => {
       const { length } = answer.kind === 'records' ? answer.lines : [answer.kind]
       expect(length).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ describe('for every question', () => {
     })
   })
 
-  test('any other question can follow it, and repeating it gives the same answer', async () => {
+  test('any other question can follow, and repeating it gives the same answer', async () => {
     await fc.assert(
       fc.asyncProperty(question, question, async (first, second) => {
         const before = await answerQuestion(first, null, records)
@@ -142,7 +142,7 @@ describe('for every question', () => {
 test.each([
   ['who makes them?', { shape: 'suppliers', ids: ['1'] }],
   ['until when is it valid?', { ids: ['PD20152027'] }],
-])('“%s” about a pest that the register names with its crop leads to the found record', async (asked, found) => {
+])('“%s” about a pest that the register names with its crop finds the record', async (asked, found) => {
   const first = await answerQuestion('Citrus red mite', null, records)
   expect(first).toMatchObject({ kind: 'records', ids: ['PD20152027'] })
   expect(await answerQuestion(asked, first.remembered, records)).toMatchObject({ kind: 'records', ...found })

@@ -26,18 +26,18 @@ const keysOf = (companies: readonly KnownCompany[]) => {
   return { named, owners, businessWords }
 }
 
-describe('a Chinese firm is known by its name without place and legal form', () => {
+describe('a Chinese firm has a key without place and legal form', () => {
   test.each([
     ['山东潍坊润丰化工股份有限公司', ['润丰', '山东潍坊润丰', '潍坊润丰', '润丰化工', '山东潍坊润丰化工股份有限公司']],
     ['江苏省滨农科技有限公司', ['滨农', '江苏省滨农', '滨农科技']],
     ['广西田园生化股份有限公司', ['广西田园']],
   ])('%s', (name, short) => expect(keysOf([firm('1', name)]).named('1')).toEqual(expect.arrayContaining(short)))
 
-  test('but not by its place or its trade alone', () => {
+  test('a Chinese firm has no key that is only its place or its trade', () => {
     const { owners } = keysOf([firm('1', '山东潍坊润丰化工股份有限公司')])
     for (const text of ['山东', '潍坊', '化工', '股份', '有限公司', '山东潍坊']) expect(owners(text)).toEqual([])
   })
-  test('and by two everyday ideographs only with the place before or the trade behind', () => {
+  test('a Chinese firm has a key of two common ideographs only with the place before or the trade after them', () => {
     const { named } = keysOf([firm('1', '山东新高化工有限公司')])
     expect(named('1')).not.toContain('新高')
     expect(named('1')).toContain('山东新高')
@@ -45,26 +45,26 @@ describe('a Chinese firm is known by its name without place and legal form', () 
   })
 })
 
-describe('a firm in Latin letters is known by distinctive words', () => {
+describe('a firm in Latin letters has keys of its distinctive words', () => {
   const { owners } = keysOf([
     firm('1', 'Jiangsu Binnong Chemical Co., Ltd.'),
     firm('2', 'Shandong Sword Agrochemicals Co., Ltd.'),
   ])
-  test('alone or with those beside them', () => {
+  test('alone or with adjacent words', () => {
     expect(owners('binnong')).toEqual(['1'])
     expect(owners('jiangsu binnong')).toEqual(['1'])
     expect(owners('binnong chemical')).toEqual(['1'])
     expect(owners('sword')).toEqual(['2'])
   })
-  test.each(['jiangsu', 'shandong', 'co', 'ltd', 'chemical'])('%s names nobody', (text) =>
+  test.each(['jiangsu', 'shandong', 'co', 'ltd', 'chemical'])('%s does not identify a firm', (text) =>
     expect(owners(text)).toEqual([]),
   )
 })
 
-describe('a word that many firms share names none of them', () => {
+describe('a word that many firms share identifies none of them', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => firm(String(at), `Greenfield ${'abcdefghijklmno'[at]?.repeat(6)} Group`))
-  test('a word of eight firms is a word of business, of seven it is not', () => {
+  test('a word in eight company names is a business word, in seven it is not', () => {
     expect(keysOf(many(8)).businessWords.has('greenfield')).toBe(true)
     expect(keysOf(many(7)).businessWords.has('greenfield')).toBe(false)
   })

@@ -2,9 +2,9 @@ import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
 import type { KnownCompany } from './vocabulary.ts'
 
-/** Names read between two pauses. */
+/** Names that are read between two pauses. */
 const namesAStep = 16
-/** A word that occurs in more names than this identifies no company. */
+/** A word that occurs in more names than this does not identify a company. */
 const mostWithAWord = 12
 /** A key that more companies than this share identifies none of them. */
 const mostOfAKey = 6
@@ -14,7 +14,7 @@ const fewestOfBusiness = 8
 const legalForm =
   /(?:股份|集团|有限责任|有限|公司|科学|科技|技术|生物|化学|化工|农化|农药|药业|工业|实业|发展|作物|保护|植物|植保|制药|精细|环保|国际|贸易|产业|开发|总厂|工程|制造|厂)+$/
 
-/** A Chinese name without the place before it and the legal form after it: 山东潍坊润丰化工股份有限公司 is 润丰. */
+/** Keys from a Chinese name without the place before it and the legal form after it: 山东潍坊润丰化工股份有限公司 is 润丰. */
 const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (readonly Token[])[] => {
   const keys: (readonly Token[])[] = [tokens]
   let start = 0
@@ -33,9 +33,9 @@ const chineseKeys = (tokens: readonly Token[], places: ReadonlySet<string>): (re
   const end = [...text.replace(legalForm, '')].length
   const core = tokens.slice(start, end)
   if (core.length < 2 || core.length > 10) return keys
-  // Two everyday ideographs, such as 新安, identify a company only with the place before or the trade after them.
+  // Two common ideographs, such as 新安, identify a company only with the place before or the trade after them.
   if (!core.every(({ plain }) => commonWords.has(plain))) keys.push(core)
-  // 广西田园生化 is called 广西田园: with the place, two ideographs are enough.
+  // 广西田园生化 is also called 广西田园: with the place, two ideographs are enough.
   if (start > 0) keys.push(tokens.slice(0, start + 2))
   for (let from = 0; from < start; from += 1) keys.push(tokens.slice(from, end))
   for (let to = end + 1; to < tokens.length; to += 1)
@@ -48,7 +48,7 @@ export interface CompanyKey {
   readonly key: readonly Token[]
 }
 
-/** Runs of words of which few companies share one, and Chinese names without place and legal form. */
+/** Runs of words that few companies share, and Chinese names without place and legal form. */
 export function* companyKeySteps(
   companies: readonly KnownCompany[],
   places: readonly (readonly Token[])[],
@@ -90,7 +90,7 @@ export function* companyKeySteps(
     for (let from = 0; from < tokens.length; from += 1)
       for (let length = 1; length <= longestKey && from + length <= tokens.length; length += 1) {
         const run = tokens.slice(from, from + length)
-        // 浙江中山化工集团 consists only of places and common words, but all of them together still identify it.
+        // 浙江中山化工集团 has only places and common words, but all of them together still identify it.
         if (!run.some(tells) && (from > 0 || length < 3)) continue
         if (length === 1 && (run[0]?.plain.length ?? 0) < 5) continue
         add(id, run)

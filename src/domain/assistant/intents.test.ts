@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { intentsIn, signs, type Intent } from './intents.ts'
 
-/** Questions as they are compared: without accents, `_kind_` for what is named. What is asked for first leads. */
+/** Questions in the form in which they are compared: without accents, `_kind_` for names. The first intent leads. */
 const first = (text: string): Intent | null => intentsIn(text)[0] ?? null
 
 describe.each<[Intent, readonly string[]]>([
@@ -68,7 +68,7 @@ describe('a question about poisoning is answered before anything else', () => {
     '出口到_country_',
     'drinking water limits',
     'suppliers of _active_',
-  ])('%s is no poisoning', (question) => expect(intentsIn(question)).not.toContain('poison'))
+  ])('%s is not about poisoning', (question) => expect(intentsIn(question)).not.toContain('poison'))
 })
 
 describe('mixing, price and subjects outside the data come before all others', () => {
@@ -91,7 +91,7 @@ test('several questions in one are all recognised, the most specific first', () 
   expect(intentsIn('哪些厂家有_active_，用量多少，有效期到什么时候')).toEqual(['dose', 'suppliers', 'validUntil'])
 })
 
-describe('a word within another word is no question word', () => {
+describe('a word within another word is not a question word', () => {
   test.each(['predoses', 'casablanca', 'costume', 'coafab', 'phiala', 'insectsy', 'whosoever', '', '_active_', '🌾'])(
     '%s',
     (text) => expect(intentsIn(text)).toEqual([]),

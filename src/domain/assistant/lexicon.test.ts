@@ -16,13 +16,13 @@ describe('the lexicon finds the longest name', () => {
     ['mites of', { length: 1, entities: [mite] }],
     ['citrus red mite', { length: 3, entities: [redMite] }],
     ['citrus red mites now', { length: 3, entities: [redMite] }],
-    // A name that is begun is none.
+    // The beginning of a name is not a name.
     ['citrus red', null],
     ['citrus', null],
     ['', null],
     ['wheat', null],
   ])('%s', (text, found) => expect(longestName(root, stems(text), 0)).toEqual(found))
-  test('starting at the given place', () => {
+  test('starts at the given token', () => {
     expect(longestName(root, stems('the mite'), 0)).toBeNull()
     expect(longestName(root, stems('the mite'), 1)).toEqual({ length: 1, entities: [mite] })
     expect(longestName(root, stems('the mite'), 7)).toBeNull()
@@ -30,7 +30,7 @@ describe('the lexicon finds the longest name', () => {
 })
 
 describe('one name of several things', () => {
-  test('counts as a part of a name only if nothing has it as its whole name', () => {
+  test('is used as a part of a name only if nothing has it as its whole name', () => {
     const root = emptyRoot()
     addName(root, read('mite'), redMite, true)
     expect(longestName(root, stems('mite'), 0)?.entities).toEqual([redMite])
@@ -51,21 +51,21 @@ describe('a typing error', () => {
   const words = of('wheat', 'imidacloprid', 'imidaclothiz', 'thiamethoxam', 'cypermethrin', 'mancozeb')
   test.each([
     ['wheet', ['wheat']],
-    // The first two letters swapped.
+    // The first two letters are swapped.
     ['hweat', ['wheat']],
     ['mancozb', ['mancozeb']],
     ['macnozeb', ['mancozeb']],
     ['tiametoxam', ['thiamethoxam']],
   ])('%s', (typed, near) => expect(nearWordsOf(words, typed)).toEqual(near))
   test.each([
-    // Two errors in a short word, four letters, and another active whose end is not the same.
+    // Two errors in a short word, a word of four letters, and another active with a different ending.
     'wxeet',
     'whet',
     'imidaclothrin',
     'mancopper',
     '',
-  ])('in %s leads to no name', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
-  test('at the same distance from two names may be either; the nearer name wins', () => {
+  ])('in %s does not lead to a name', (typed) => expect(nearWordsOf(words, typed)).toEqual([]))
+  test('at the same distance from two names may mean either; otherwise the nearer name wins', () => {
     expect(nearWordsOf(of('metalaxyl', 'metalaxim'), 'metalaxyn')).toEqual(['metalaxyl', 'metalaxim'])
     expect(nearWordsOf(of('cyfluthrin', 'cyhaluthrin'), 'cyfluthrin')).toEqual(['cyfluthrin'])
   })

@@ -12,15 +12,15 @@ export interface Entity {
 interface Node {
   readonly next: Map<string, Node>
   readonly entities: Entity[]
-  /** Like `entities`, but reached by only a part of a name: used if no whole name matches. */
+  /** Like `entities`, but for names of which only a part was typed: used if no whole name matches. */
   readonly parts: Entity[]
 }
 
-/** The names of everything in the data, by which a question is understood. */
+/** All names in the data, with which questions are read. */
 export interface Lexicon {
   readonly root: Node
   readonly simplified: Simplified
-  /** Words of names in Latin letters with how they sound, by the first letter of the sound: to find typing errors. */
+  /** Words of names in Latin letters with their sound, by the first letter of the sound: used to find typing errors. */
   readonly words: ReadonlyMap<string, readonly { readonly stem: string; readonly sound: string }[]>
   /** The full spelling of such a word. */
   readonly spelt: ReadonlyMap<string, string>
@@ -37,7 +37,7 @@ export const emptyRoot = node
 
 export const isWordOfNames = (word: string): boolean => /^[a-z]{5,}$/.test(word)
 
-/** Adds a name; the same name may refer to several things. */
+/** Adds a name. One name may refer to several things. */
 export const addName = (root: Node, tokens: readonly Token[], entity: Entity, part = false): void => {
   if (tokens.length === 0) return
   let at = root
@@ -70,11 +70,11 @@ export const longestName = (
 
 const swappedStart = (a: string, b: string): boolean => a[0] === b[1] && a[1] === b[0]
 
-/** Same spelling for what sounds alike: clorpirifos and chlorpyrifos, glifosato and glyphosate. */
+/** The same spelling for words that sound alike: clorpirifos and chlorpyrifos, glifosato and glyphosate. */
 export const soundOf = (word: string): string =>
   word.replace(/ph/g, 'f').replace(/h/g, '').replace(/y/g, 'i').replace(/(.)\1/g, '$1')
 
-/** Words of names that differ by no more typing errors than a word of this length may have, nearest first. */
+/** Words of names within the number of typing errors allowed for a word of this length, nearest first. */
 export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly string[] => {
   if (typed.length < 5) return []
   const sound = soundOf(typed)
@@ -95,7 +95,7 @@ export const nearWordsOf = (words: Lexicon['words'], typed: string): readonly st
   return near.filter(({ errors }) => errors === fewest).map(({ word }) => word)
 }
 
-/** Ideographs that are confused in names of active ingredients. 氟虫胺 is not a typing error for 氟虫腈. */
+/** Groups of ideographs that are confused in names of active ingredients. 氟虫胺 is not a typing error for 氟虫腈. */
 const alike = [
   '膦磷鳞 啉林琳淋 胺氨铵 脒米咪 酯脂 唑坐座 嗪秦 腈晴青睛 脲尿 苯笨本 氟弗 氯绿 吡比毗 啶定锭 嘧密蜜 噻塞赛',
   '噁恶 烯稀希 醚迷 酮同铜 螨满 酰先 菊局 威葳 灵玲 虱风 霉酶',

@@ -27,13 +27,13 @@ const use = (crop: string, target: string | null, doseRaw: string | null, method
   method,
 })
 
-describe('a fact that the register does not state is not stated', () => {
+describe('a fact that the register does not state is omitted', () => {
   test.each<FactField>(['company', 'validUntil', 'firstApproved', 'toxicity', 'formulation', 'content', 'ingredients'])(
     '%s',
     (field) => expect(fieldLine(product(), field)).toBeNull(),
   )
   test.each<FactField>(['company', 'validUntil', 'toxicity', 'formulation', 'content'])(
-    '%s that is empty text',
+    '%s if it is empty text',
     (field) =>
       expect(
         fieldLine(
@@ -45,7 +45,7 @@ describe('a fact that the register does not state is not stated', () => {
 })
 
 describe('a line of the register', () => {
-  test('names the firm that the record leads to, or the registrant as the register writes it', () => {
+  test('names the linked firm, or the registrant as the register writes it', () => {
     const company = { companyId: '7', name: 'Binnong' }
     expect(fieldLine(product({ company, registrant: 'other' }), 'company')?.facts[1]).toEqual({
       field: 'company',
@@ -54,12 +54,12 @@ describe('a line of the register', () => {
     })
     expect(facts(fieldLine(product({ registrant: 'Somebody' }), 'company'))).toMatchObject({ company: 'Somebody' })
   })
-  test('writes a formulation in words if there are any, and knows it by its code', () => {
+  test('has the formulation in words if available, and its code as id', () => {
     const line = fieldLine(product({ formulation: 'WG', dosageForm: 'Water dispersible granule' }), 'formulation')
     expect(line?.facts[1]).toEqual({ field: 'formulation', value: 'Water dispersible granule', id: 'WG' })
     expect(facts(fieldLine(product({ formulation: 'WG' }), 'formulation'))).toMatchObject({ formulation: 'WG' })
   })
-  test('has each ingredient with its content, or without one if there is none', () => {
+  test('has each ingredient with its content, or alone if the content is not stated', () => {
     const line = fieldLine(
       product({
         ingredients: [
@@ -82,7 +82,7 @@ describe('a line of the register', () => {
     expect(facts(productLine(product()))).not.toHaveProperty('export')
     expect(facts(productLine(product({ exportOnly: null, exportCountries: ['TH'] }))).export).toBe('TH')
   })
-  test('names its record, date and register, and whether it is made up', () => {
+  test('names its record, date and register, and whether it is demo data', () => {
     expect(productLine(product({ demo: true, snapshot: '2025-06-13' }))).toMatchObject({
       record: { table: 'products', id: 'p1' },
       title: 'Thiamethoxam 25% WG',
@@ -102,7 +102,7 @@ describe('doses', () => {
     [{ min: '2', max: null, unit: '%' }, '2 %'],
   ])('%j', (dose, text) => expect(doseText(dose)).toBe(text))
 
-  test('per mu are also given exactly per hectare; dilutions and unreadable ones are as in the register', () => {
+  test('per mu are also given exactly per hectare; dilutions and unreadable ones remain as in the register', () => {
     const lines = doseLines(
       product({
         uses: [
@@ -144,7 +144,7 @@ describe('doses', () => {
       },
     ])
   })
-  test('are only for the crop and the pest that are asked for', () => {
+  test('are only given for the crop and the pest of the question', () => {
     const both = product({ uses: [use('rice', 'aphids', '2克/亩'), use('wheat', 'rust', '3克/亩')] })
     const doses = (where: Parameters<typeof doseLines>[1]) => doseLines(both, where).map((line) => facts(line).dose)
     expect(doses({ crops: ['rice'] })).toEqual(['2 g/mu'])
@@ -152,7 +152,7 @@ describe('doses', () => {
     expect(doses({ crops: ['rice'], pests: ['rust'] })).toEqual([])
     expect(doses({ crops: ['rice', 'wheat'] })).toEqual(['2 g/mu', '3 g/mu'])
   })
-  test('without a crop in the table of uses do not answer a question for a crop', () => {
+  test('without a crop in the use table do not answer a question for a crop', () => {
     const bare = product({ uses: [{ doseRaw: '2克/亩' }] })
     expect(doseLines(bare, { crops: ['rice'] })).toEqual([])
     expect(doseLines(bare, {})).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('crops and pests of a product', () => {
     { id: 'tea', name: 'Tea' },
   ]
   const said = (lines: readonly Line[], field: FactField) => lines.map((line) => facts(line)[field])
-  test('are those of its table of uses, each once, or of its lists if it has no table', () => {
+  test('come from its use table, each once, or from its lists if it has no table', () => {
     const table = product({ crops, uses: [use('rice', 'aphids', null), use('rice', 'rust', null)] })
     expect(said(useLines(table, 'crop', {}), 'crop')).toEqual(['rice'])
     expect(said(useLines(table, 'pest', {}), 'pest')).toEqual(['aphids', 'rust'])
@@ -203,7 +203,7 @@ describe('lines about an ingredient', () => {
     expect(line?.facts).toEqual([{ field, value, id: '9' }])
     expect(line?.title).toBe('tiametoxam')
   })
-  test('do not mix two ingredients, nor name one that is not in the product', () => {
+  test('do not mix two ingredients, and do not name one that is not in the product', () => {
     for (const field of ['cas', 'nameEs', 'nameZh'] as const) expect(activeLine(one, '19', field)).toBeNull()
     expect(activeLine(one, '77', 'nameEn')).toBeNull()
   })

@@ -11,7 +11,7 @@ const fact = (field: FactField, value: string | null | undefined, id?: string | 
 export const doseText = ({ min, max, unit }: Dose): string =>
   `${[...new Set([min, max])].filter(Boolean).join('–')} ${unit}`
 
-/** The register's snapshots are named after it; a row that somebody imported has a source of its own. */
+/** Snapshots of the register have its name as source; imported rows have another source. */
 const register = (source: string | null | undefined): Pick<Line, 'country' | 'source'> =>
   !source || source.startsWith('ICAMA') ? { country: 'CN' } : { country: null, source }
 
@@ -73,7 +73,7 @@ const doseOf = (use: ProductUse): Fact[] => {
   ]
 }
 
-/** Lines of the use table that state a dose, one line of the answer each. */
+/** The rows of the use table that state a dose, each as a line of the answer. */
 export const doseLines = (product: Product, where: Where): Line[] =>
   product.uses.flatMap((use) => {
     const doses = meant(use, where) ? doseOf(use) : []
@@ -90,7 +90,7 @@ export const doseLines = (product: Product, where: Where): Line[] =>
     ]
   })
 
-/** The crops or pests for which a product is registered, limited to those that are asked about. */
+/** The crops or pests for which a product is registered, limited to those in the question. */
 export const useLines = (product: Product, what: 'crop' | 'pest', where: Where): Line[] => {
   const listed = what === 'crop' ? product.crops : product.targets
   const found = new Map<string, string>()
@@ -123,7 +123,7 @@ const nameOf = (product: Product, at: number, field: FactField): string | null |
   return field === 'nameEs' ? part?.nameEs : part?.nameZh
 }
 
-/** What a record says about one of its ingredients. */
+/** What a record says about one of its active ingredients. */
 export const activeLine = (product: Product, key: string, field: FactField): Line | null => {
   const at = product.ingredients.findIndex((part) => activeKey(part) === key)
   const value = at < 0 ? null : nameOf(product, at, field)

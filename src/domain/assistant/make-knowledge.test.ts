@@ -26,11 +26,11 @@ const whereOf = (question: string, change: Partial<KnownData> = {}) =>
 
 describe('a device whose backend sends no dictionary', () => {
   const without = { words: [] }
-  test('knows active ingredients in every language from its rows, and by their CAS number', () => {
+  test('knows active ingredients from its rows, in every language and by CAS number', () => {
     for (const name of ['thiamethoxam', 'tiametoxam', '噻虫嗪'])
       expect(whereOf(name, { ...without, language: 'en' }).actives).toEqual([['9']])
   })
-  test('knows crops and pests in the language of its rows', () => {
+  test('knows crops and pests from its rows, in their language', () => {
     expect(whereOf('aphids on rice', { ...without, language: 'en' })).toEqual({ crops: ['rice'], pests: ['aphids'] })
     expect(whereOf('pulgones en arroz', { ...without, language: 'en' })).toEqual({})
   })

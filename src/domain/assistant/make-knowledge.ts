@@ -10,7 +10,7 @@ import { countriesNamed, kindsSteps, type KnownPlace, type VocabularyWord } from
 /** All names that can occur in a question. */
 export interface NamedData {
   readonly companies: readonly Pick<Company, 'companyId' | 'name' | 'nameEn' | 'nameZh' | 'province'>[]
-  /** The words of the data in all its languages, as far as they are available apart from the rows. */
+  /** Dictionary words in all languages, as far as the source provides them separately from the rows. */
   readonly words: readonly VocabularyWord[]
   readonly provinces: readonly KnownPlace[]
   readonly cities: readonly string[]
@@ -21,14 +21,14 @@ export interface NamedData {
 export interface KnownData extends NamedData {
   readonly products: Iterable<TableProduct>
   readonly companies: readonly Company[]
-  /** The language of names in the rows; absent if the words have them all. */
+  /** The language of the names in the rows; absent if `words` contains all of them. */
   readonly language?: Locale
 }
 
 const given = (...names: readonly (string | null | undefined)[]): string[] =>
   names.filter((name): name is string => Boolean(name))
 
-/** Words that occur only in the rows: a backend need not publish a list of them. */
+/** Words that occur only in the rows, because a backend need not publish them as a list. */
 class WordsOfRows {
   private readonly known: Set<string>
   private readonly added = new Map<string, VocabularyWord>()
@@ -79,7 +79,7 @@ class WordsOfRows {
   }
 }
 
-/** The province of each company by the company's id, found by the province's name in any language. */
+/** The province id of each company, found by the province's name in any language. */
 const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, string> => {
   const idOf = new Map(provinces.flatMap(({ id, names }) => names.map((name) => [name, id] as const)))
   return new Map(
@@ -87,7 +87,7 @@ const provincesOf = ({ companies, provinces }: NamedData): ReadonlyMap<string, s
   )
 }
 
-/** What a question is understood by, without the rows. In steps, so that a thread can serve others in between. */
+/** All that is needed to read a question, except the rows. In steps, so that the thread can do other work meanwhile. */
 export function* namesSteps(
   data: NamedData,
   registrations: Iterable<string>,

@@ -67,13 +67,13 @@ describe('a thing has short names', () => {
     ['tobaccowhitefly', 'whitefly'],
   ])('%s', (text, id) => expect(idsOf(lexicon, text)).toEqual(id === '' ? [] : [id]))
   test.each([
-    // The salt, an isomer's letter, the first words of an English name and the last of a Spanish one.
+    // The salt, the letter of an isomer, the first words of an English name and the last words of a Spanish one.
     'benzoate',
     'lambda',
     'tobacco',
     'fall',
     'fuego',
-  ])('%s alone is none of them', (text) => expect(idsOf(lexicon, text)).toEqual([]))
+  ])('%s alone is not a short name', (text) => expect(idsOf(lexicon, text)).toEqual([]))
   test('a part of a name yields to a thing with that whole name', () => {
     const both = lexiconOf([
       word('pest', 'tobacco_whitefly', { en: 'Tobacco whitefly' }),
@@ -97,12 +97,12 @@ describe('the traditional script', () => {
       word('active', '7', { zh: '噻呋酰胺', zhHant: '賽氟滅醯胺' }),
       word('active', '6', { zh: '磷酸', zhHant: '磷酸' }),
     ])
-    // 磷 is an ideograph of simplified names too.
+    // 磷 is also an ideograph of simplified names.
     expect(lexicon.simplified.has('磷')).toBe(false)
     expect(idsOf(lexicon, '嘉磷塞')).toEqual(['19'])
     expect(idsOf(lexicon, '草甘膦')).toEqual(['19'])
   })
-  test('is learnt one ideograph for one, never for two', () => {
+  test('is learnt one ideograph for one, never one for two', () => {
     for (const [full, simple] of moreSimplified) {
       expect([...full]).toHaveLength(1)
       expect([...simple]).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('the traditional script', () => {
     }
     const from = moreSimplified.map(([full]) => full)
     expect(new Set(from).size).toBe(from.length)
-    // A simplified one that is taken for traditional would change the simplified name.
+    // If a simplified ideograph were taken for a traditional one, the simplified name would change.
     const to = new Set(moreSimplified.map(([, simple]) => simple))
     expect(from.filter((letter) => to.has(letter))).toEqual([])
   })

@@ -17,12 +17,12 @@ describe('different spellings of a word match', () => {
   ])('%s and %s', (one, other) => expect(stemOf(one)).toBe(stemOf(other)))
 })
 
-describe('words that are no plural are not shortened', () => {
+describe('words that are not plurals are not shortened', () => {
   test.each(['grass', 'fungus', 'citrus', 'moss'])('%s', (word) => expect(stemOf(word)).toBe(word))
   test.each(['tea', 'pea', 'uva', 'oca', 'as', 'a', ''])('%s is too short to be shortened', (word) =>
     expect(stemOf(word)).toBe(word),
   )
-  test.each(['2.5', '25', '稻', 'ñandú', 'привет', '+', '%'])('%s is no Latin word', (word) =>
+  test.each(['2.5', '25', '稻', 'ñandú', 'привет', '+', '%'])('%s is not a Latin word', (word) =>
     expect(stemOf(word)).toBe(word),
   )
 })
@@ -35,7 +35,7 @@ test('the distance between two words is the same in both directions, and zero to
     }),
   ))
 
-describe('one typing error counts once', () => {
+describe('one typing error is counted once', () => {
   test.each([
     ['wheat', 'wheet', 1],
     ['wheat', 'whet', 1],
@@ -47,14 +47,14 @@ describe('one typing error counts once', () => {
     ['', 'ab', 2],
     ['ab', '', 2],
   ])('%s, %s', (one, other, errors) => expect(errorsBetween(one, other, 5)).toBe(errors))
-  test('a distance above the limit is reported as above it, never as less', () => {
+  test('a distance above the limit is reported as above it, never as lower', () => {
     expect(errorsBetween('abamectin', 'cyantraniliprole', 2)).toBe(3)
     expect(errorsBetween('abcdefgh', 'hgfedcba', 1)).toBeGreaterThan(1)
     expect(errorsBetween('abcdef', 'uvwxyz', 2)).toBeGreaterThan(2)
   })
 })
 
-describe('a question is split alike however it is typed', () => {
+describe('a question has the same tokens however it is typed', () => {
   test.each([
     ['25% WG', ['25', '%', 'WG']],
     ['２５％ ＷＧ', ['25', '%', 'WG']],
@@ -65,7 +65,7 @@ describe('a question is split alike however it is typed', () => {
     ['a+b', ['a', '+', 'b']],
     ['¿Qué?', ['Qué']],
     ['🌾🐛 rice 🚜', ['rice']],
-    // Marks that no letter is composed with: Thai vowels, and what is struck through.
+    // Marks that cannot be composed with a letter: Thai vowels and combining strokes.
     ['ข้าว', ['ข้าว']],
     ['r\u0337i\u0337ce', ['r\u0337i\u0337ce']],
     ['', []],
@@ -73,7 +73,7 @@ describe('a question is split alike however it is typed', () => {
     ['...!!!', []],
   ])('%s', (text, tokens) => expect(raws(text)).toEqual(tokens))
 
-  test('without a difference for accents, case, or how an accent is encoded', () => {
+  test('regardless of accents, case, or how an accent is encoded', () => {
     expect(stems('MAÍZ')).toEqual(stems('maíz'))
     expect(stems('maíz'.normalize('NFD'))).toEqual(stems('maíz'.normalize('NFC')))
     expect(stems('Algodón')).toEqual(['algodon'])
@@ -83,7 +83,7 @@ describe('a question is split alike however it is typed', () => {
     expect(stems('2.50')).toEqual(['2.5'])
     expect(stems('007')).toEqual(['7'])
   })
-  test('with a traditional ideograph as its simplified one, remembered as typed', () => {
+  test('with a traditional ideograph as its simplified one, and the typed one as raw', () => {
     const simplified = new Map([['麥', '麦']])
     expect(tokensOf('小麥', simplified)).toMatchObject([
       { stem: '小', raw: '小' },
@@ -91,7 +91,7 @@ describe('a question is split alike however it is typed', () => {
     ])
     expect(simplify('小麥與水稻', simplified)).toBe('小麦與水稻')
   })
-  test('with one token for each ideograph, even of the second plane', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
+  test('with one token for each ideograph, also beyond the BMP', () => expect(raws('𠀀𠮷')).toEqual(['𠀀', '𠮷']))
 })
 
 test('a token has its correct position, whatever surrounds it', () =>

@@ -1,16 +1,16 @@
 /** One unit of a question or a name: a Latin word, a number, one ideograph, or a meaningful sign. */
 export interface Token {
-  /** The form for comparison: without case, accents, plural and last vowel; ideographs in simplified form. */
+  /** The form used for comparison: without case, accents, plural and last vowel; ideographs are simplified. */
   readonly stem: string
-  /** Without case and accents, but complete. */
+  /** The whole word without case and accents. */
   readonly plain: string
-  /** As it was typed. */
+  /** The word as typed. */
   readonly raw: string
-  /** Its position in the normalised text. */
+  /** The position in the normalised text. */
   readonly at: number
 }
 
-/** Maps traditional ideographs to simplified ones. Made from the names that the data have in both scripts. */
+/** Maps traditional ideographs to simplified ones. Built from the names that the data contain in both scripts. */
 export type Simplified = ReadonlyMap<string, string>
 
 const marks = /\p{M}+/gu
@@ -19,7 +19,7 @@ const unit = /\p{Script=Han}|\d+(?:[.,]\d+)?|(?:(?!\p{Script=Han})\p{L}\p{M}*)+|
 const han = /^\p{Script=Han}$/u
 const letters = /^[a-z]+$/
 
-/** Converts full-width letters, digits and signs to the usual ones. Positions of tokens refer to this text. */
+/** Converts full-width letters, digits and signs to the usual ones. Token positions refer to this text. */
 export const normalised = (text: string): string => text.normalize('NFKC')
 
 export const withoutAccents = (text: string): string =>
@@ -54,7 +54,7 @@ export const tokensOf = (text: string, simplified: Simplified): Token[] =>
     return { stem: stemOf(plain), plain, raw, at }
   })
 
-/** A letter wrong, missing, too many, or two swapped. More than `most` is only known to be greater. */
+/** Counts letters that are wrong, missing, added or swapped. Above `most`, the result is only some greater number. */
 export const errorsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []

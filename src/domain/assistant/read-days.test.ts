@@ -19,7 +19,7 @@ describe('a date in a question is read', () => {
   ])('%s', (text, day) => expect(range(text)).toEqual([day, null]))
 })
 
-describe('a month or a year is valid to its last day', () => {
+describe('a month or a year lasts to its last day', () => {
   test.each([
     ['valid until march 2031', '2031-03-31'],
     ['valid until february 2028', '2028-02-29'],
@@ -62,7 +62,7 @@ describe('"expires in" a period means within it', () => {
   ])('%s', (text, from, to) => expect(range(text)).toEqual([from, to]))
 })
 
-describe('a number that is no date', () => {
+describe('a number that is not a date', () => {
   test.each([
     '',
     '_active_ 480 sl',
@@ -74,13 +74,13 @@ describe('a number that is no date', () => {
     'march',
     'hasta mayo',
   ])('%s', (text) => expect(range(text)).toBeNull())
-  test('with an impossible month is read by its year', () => {
+  test('is read as its year if the month is impossible', () => {
     expect(range('valid until 2030-13-01')).toEqual(['2030-12-31', null])
     expect(range('2030年13月')).toEqual(['2030-12-31', null])
     expect(range('valid until 2030-00-05')).toEqual(['2030-12-31', null])
     expect(range('until foo 2030')).toEqual(['2030-12-31', null])
   })
-  test('of the 31st in a shorter month is its last day', () => {
+  test('is the last day of the month if a shorter month has no 31st', () => {
     expect(range('valid until 2030-02-31')).toEqual(['2030-02-28', null])
     expect(range('valid until 31 june 2030')).toEqual(['2030-06-30', null])
     expect(range('before february 30, 2028')).toEqual([null, '2028-02-28'])

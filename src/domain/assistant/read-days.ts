@@ -2,7 +2,7 @@ import { dayMs } from '#lib/day-ms.ts'
 import type { Day } from '#contract/values.ts'
 import { signs } from './intents.ts'
 
-/** The days until which a registration must be valid, both inclusive. */
+/** The range in which a registration must expire, both days inclusive; null: no limit. */
 export interface ValidRange {
   readonly from: Day | null
   readonly to: Day | null
@@ -26,7 +26,7 @@ interface Span {
   readonly at: number
   readonly end: number
   readonly hasYear: boolean
-  /** The day's figures in the other order, if that is a day too. */
+  /** The other reading of a day in figures, with day and month swapped, if both are possible. */
   readonly other: string | null
 }
 
@@ -44,11 +44,11 @@ const taiwan = (parts: readonly string[]): number[] => parts.map((part, at) => N
 const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/(20\d\d)\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)?/, (parts) => parts.map(Number)],
   [/\b(20\d\d)[-/.](\d{1,2})(?:[-/.](\d{1,2}))?\b/, (parts) => parts.map(Number)],
-  // The years of Taiwan begin in 1912.
+  // The calendar of Taiwan begins in 1912.
   [/(?:民国\s*)(\d{2,3})\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)?/, taiwan],
   [/(?<!\d)(1[0-2]\d)\s*年\s*(?:(\d{1,2})\s*月\s*(?:(\d{1,2})\s*[日号])?)/, taiwan],
   [/(?<!\d)(1[0-2]\d)[-/](\d{1,2})[-/](\d{1,2})(?!\d)/, taiwan],
-  // The day comes first, unless only the month can.
+  // The day comes first, unless the first number must be the month.
   [
     /(?<![\d./-])(\d{1,2})[/.-](\d{1,2})[/.-]((?:20)?\d\d)(?![\d/-])/,
     (parts) => {
@@ -68,7 +68,7 @@ const forms: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(20\d\d)\b/, (parts) => parts.map(Number)],
 ]
 
-/** A day of the year to come: 20 de marzo, March 20, 3月20日, 03/04. Only a delivery is named so. */
+/** A day within the next year: 20 de marzo, March 20, 3月20日, 03/04. Only delivery days are stated without a year. */
 const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => readonly number[]])[] = [
   [/\b(\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ([a-z]{3,10})\b/, ([day, month]) => [monthNamed(month ?? ''), Number(day)]],
   [
@@ -84,7 +84,7 @@ const withoutYear: readonly (readonly [RegExp, (parts: readonly string[]) => rea
 
 const monthIsNamed = (numbers: readonly number[]): boolean => numbers.length < 2 || numbers[1] !== 0
 
-/** A day, a month or a year in a question; registration numbers were masked before. */
+/** A day, a month or a year in a question; registration numbers are already masked. */
 const spanIn = (text: string, today: Day): Span | null => {
   for (const [form, read] of forms) {
     const found = form.exec(text)
@@ -114,21 +114,21 @@ const spanIn = (text: string, today: Day): Span | null => {
   return null
 }
 
-/** What comes before a name, or before "until", does not belong to the day: from Shandong valid until 2030. */
+/** Words before a name, or before "until", do not belong to the day: from Shandong valid until 2030. */
 const otherLead = /^.*(?:_|\b(?:until|till|through|hasta)\b)/s
 
 export interface ReadDay {
-  /** The words of the day with those before it: "before March 2031". */
+  /** The day with the words before it: "before March 2031". */
   readonly words: string
   readonly sense: 'delivery' | 'valid'
-  /** Of a delivery day. */
+  /** For a delivery day. */
   readonly day: Day
   readonly valid: ValidRange | null
-  /** The other reading of a day in figures, 3 April and 4 March. */
+  /** The other reading of a day in figures: 3 April or 4 March. */
   readonly other: string | null
 }
 
-/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031". Null if no day is named. */
+/** "expire before March 2031", "2031年6月以后到期", "válidos hasta 2031". Null if there is no day. */
 export const readDayIn = (masked: string, today: Day): ReadDay | null => {
   const span = spanIn(masked, today)
   if (!span) return null

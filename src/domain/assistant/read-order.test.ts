@@ -37,7 +37,7 @@ describe('an order is read as it is written', () => {
   ])('%s', (question, order) => expect(read(question)).toEqual(order))
 })
 
-describe('an ambiguous part of an order is left open and named', () => {
+describe('an ambiguous part of an order is left empty and reported', () => {
   test.each<[string, Partial<AskedOrder>]>([
     ['1.500 kg de mancozeb', { quantity: '?1.500', unit: 'kg' }],
     ['1,500 kg mancozeb', { quantity: '?1,500', unit: 'kg' }],
@@ -61,13 +61,13 @@ test.each([
   'dose of mancozeb 2 kg per hectare',
   '草甘膦每亩用2公斤',
   'mancozeb 80 WP',
-  // "one t" stands in it.
+  // It contains "one t".
   'mesotrione technical',
   '草甘膦多少钱一吨',
   'how much is one ton of glyphosate',
-])('%s is no order', (question) => expect(readOrder(question, judge)).toBeNull())
+])('%s is not an order', (question) => expect(readOrder(question, judge)).toBeNull())
 
-test('the question is left without the order, except for a country, which limits export', () => {
+test('the rest of the question excludes the order, except a country, which limits export', () => {
   expect(readOrder('5 t glyphosate 480 to Santos in March', judge)?.rest.trim().replace(/\s+/g, ' ')).toBe(
     'glyphosate 480 to',
   )
@@ -110,7 +110,7 @@ describe('numbers of an order', () => {
     ['十吨草甘膦', '10'],
   ])('%s', (question, quantity) => expect(order(question)?.quantity).toBe(quantity))
   test.each(['5吨桶装草甘膦', '几吨草甘膦', 'some tons of glyphosate', 'PD20152026', '', '🌾 5'])(
-    '%s is not read as a number',
+    '%s is not read as a quantity',
     (question) => expect(order(question)?.quantity ?? null).toBeNull(),
   )
 })
@@ -129,10 +129,10 @@ describe('the destination of an order', () => {
     ['5 t glyphosate to Brazil', 'Brazil'],
     ['5 t de glifosato a Buenaventura', 'Buenaventura'],
     ['5吨草甘膦到巴西', '巴西'],
-    // A crop is no port, and neither are words of every day.
+    // A crop or a common word is not a port.
     ['5 t glyphosate for rice', undefined],
     ['5 t glyphosate for us', undefined],
-    // An article in English, and "to" in Spanish.
+    // "a" is an article in English, and "to" in Spanish.
     ['5 t glyphosate a shipload', undefined],
     ['5吨草甘膦到货', undefined],
   ])('%s', (question, place) => expect(order(question)?.place).toBe(place))

@@ -6,18 +6,18 @@ import { readDayIn } from './read-days.ts'
 import { longestName, type EntityKind, type Lexicon } from './lexicon.ts'
 import { isHan, normalised, tokensOf, withoutAccents } from './question-text.ts'
 
-/** The parts of an order that a question states. Texts are as typed, because the app must not guess what was meant. */
+/** The parts of an order that a question states. Texts are as typed, because the app must not guess their meaning. */
 export interface AskedOrder {
-  /** As a form stores it; '' if it is not one clear number. "1.500" is stored as a question. */
+  /** In the form in which it is stored; '' if it is not one clear number. "1.500" is stored as ambiguous. */
   readonly quantity: string
-  /** A value of the dictionary of units; '' if none of them was stated. */
+  /** A value of the unit dictionary; '' if none was stated. */
   readonly unit: string
   readonly place: string
-  /** The words of the question: "in March", "before 15 May". */
+  /** The delivery time as typed: "in March", "before 15 May". */
   readonly when: string
   /** An Incoterm. */
   readonly clause: string
-  /** What looks like part of an order but was not used. */
+  /** Parts that look like an order but were not used. */
   readonly unread: readonly string[]
 }
 
@@ -28,13 +28,13 @@ export interface ReadOrder {
   readonly pieces: readonly ChipPiece[]
 }
 
-/** The first match counts. '' is a container that needs a size. */
+/** The first match is used. '' is a container whose size is not stated. */
 const units: readonly (readonly [string, string])[] = [
   ['fcl20', `(?:x\\s*)?20\\s*(?:ft|'|’|fcl|gp|feet|foot|pies|尺)`],
   ['fcl40', `(?:x\\s*)?40\\s*(?:ft|'|’|fcl|gp|hq|hc|feet|foot|pies|尺)`],
   ['kg', 'kgs?|kilos?|kilogram(?:me)?s?|kilogramos?|公斤|千克'],
   ['kL', 'kl|kilolit(?:er|re)s?|kilolitros?|千升'],
-  // Before 吨, with which it begins. 吨桶装 means packed in drums.
+  // 吨桶 (IBC) must come before 吨. 吨桶装 means packed in drums.
   ['ibc', 'ibcs?|吨桶(?!装)'],
   ['t', 'mt|tm|tons?|tonnes?|toneladas?|tn|t|公吨|吨'],
   ['L', 'lts?|lit(?:er|re)s?|litros?|l|公升|升'],
@@ -67,13 +67,13 @@ const quantityText = new RegExp(
   `(?<![a-z\\d.,'’/])(${number})\\s*-?(${unitWords})(?!(?<=[a-z'’])[a-z\\d]|\\s*[/／])|(?<![${hanNumerals}半几数多第])(?:(${smallHan}|两)\\s*(${unitWords})|([${hanNumerals}]{2,})\\s*(${unitWords}))`,
   'gu',
 )
-/** These refer to a field, not to a shipment. */
+/** Amounts per area refer to a field, not to a shipment. */
 const perArea =
   /\b(?:per|por|cada|each)\s+(?:ha|hectare|hectarea|mu|acre|manzana|arbol|tree|plant|planta)|\/\s*(?:ha|mu|acre)\b|每(?:亩|公顷|株)|亩/
 const range = /\d\s*(?:-|–|~|to|a|o|or|至|到|或)\s*$/
-/** -20 t: a negative number, or an item of a list. */
+/** -20 t: a negative number, or a list item. */
 const negative = /(?:^|[\s(])[-−–]$/
-/** Digits that may belong to the number: in 1 234.567,5, those before the space. */
+/** Digits that may belong to the number: in 1 234.567,5, the digits before the space. */
 const grouped = /(?:^|[^\d.,])\d{1,3}(?:[ \u00a0]\d{3})*[ \u00a0]$/
 const begins =
   /(?:^|[,;:.!?，。；：！？\n]|\b(?:need|want|quote|for|of|buy|about|de|x|quiero|necesito|cotizar|por|comprar|busco)\s)\s*$/
@@ -99,10 +99,10 @@ const leads =
 const leadsHan =
   /(?:fob|cif|cfr|发往|运往|运到|发到|送到|送至|销往|出口到|到|至|去)\s*(\p{Script=Han}{2,8}|[a-z][a-z .'-]*[a-z])/gu
 const endHan = /(?:的|报价|价格|多少钱|多少|要|吗|呢|怎么|交货|船期|谢谢).*$/u
-/** Spanish words: there "a" is a preposition ("a Santos"), in English an article. */
+/** Spanish words: next to them "a" is a preposition ("a Santos"), in English it is an article. */
 const spanish = /\b(?:de|del|en|para|toneladas?|kilos|litros?|necesito|quiero|cotizar|puerto)\b/
 
-/** "多少钱一吨", "how much is a ton": here the quantity belongs to the price and is not wanted. */
+/** "多少钱一吨", "how much is a ton": here the quantity belongs to the price and is not an order. */
 const pricedBy =
   /(?:多少钱|什么价|怎么卖|多钱|咋卖|how much (?:is|for|per)|price (?:of|for|per)|cuanto (?:cuesta|vale|sale)|precio (?:de|por)|a como)\s*$/
 const pricedBehind = /^\s*(?:的)?(?:多少钱|多钱|什么价|价格|怎么卖|咋卖)/
@@ -136,14 +136,14 @@ const quantitiesIn = (text: string): Quantity[] =>
     const ahead = text.slice(0, at)
     if (small[typed] === '1' && (pricedBy.test(ahead) || pricedBehind.test(text.slice(end)))) return []
     const spaced = /[ \u00a0]/.test(typed)
-    // Of Chinese numerals only small ones are read: 二十五吨 is reported as not understood, never read as five.
+    // Only small Chinese numerals are read: 二十五吨 is reported as not understood, never read as five.
     const whole = !range.test(ahead) && !negative.test(ahead) && !(/^\d{3}(?!\d)/.test(typed) && grouped.test(ahead))
     const clear = found[5] === undefined && whole && (!spaced || begins.test(ahead))
     const value = typed === '两' ? '2' : (small[typed] ?? storedNumber(typed))
     return [{ at, end, quantity: clear ? value : '', unit: unitOf(word), clear }]
   })
 
-/** What is known about words: neither a crop nor an everyday word is a port. `country`: the words name a country. */
+/** Whether words may be a port: crops and common words are not. `country`: the words name a country. */
 export type PlaceJudge = (words: string) => 'place' | 'country' | null
 
 const noPlaces: ReadonlySet<EntityKind> = new Set(['active', 'crop', 'pest', 'category', 'form'])
@@ -155,7 +155,7 @@ export const placeJudge =
     const stems = tokens.map(({ stem }) => stem)
     const kinds = stems.flatMap((_, at) => {
       const found = longestName(lexicon.root, stems, at)
-      // One ideograph of several need not mean what it means alone: 桑 is not 桑托斯.
+      // One ideograph of several need not have the meaning that it has alone: 桑 is not 桑托斯.
       const part = found?.length === 1 && stems.length > 1 && isHan(stems[at] ?? '')
       return found && !part ? found.entities.map(({ kind }) => ({ kind, whole: found.length === stems.length })) : []
     })
@@ -202,7 +202,7 @@ const wordsBefore = new RegExp(
   'gu',
 )
 
-/** A question with the numbers before its units in figures: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
+/** Replaces number words before units by figures: twenty tonnes, dos mil litros, 五千升, 百分之八十. */
 export const inFigures = (question: string): string => {
   const text = normalised(question)
   const folded = withoutAccents(text)
@@ -239,11 +239,11 @@ const whenPiece = ({ at, end }: Piece, text: string, today: string): ChipPiece =
   return { kind: 'day', at, end, sense: 'delivery', ...(day === undefined ? {} : { value: day }) }
 }
 
-/** Null without a quantity, or with one per field only. An ambiguous quantity or a range is left open and reported. */
+/** Null if no quantity is stated, or only a quantity per area. Ambiguous quantities are left empty and reported. */
 export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-01'): ReadOrder | null => {
   const typed = question.normalize('NFKC')
   const text = withoutAccents(typed)
-  // Composed accents would shift the positions of what follows.
+  // Composed accents would shift the positions of the text after them.
   if (text.length !== typed.length || perArea.test(text)) return null
   const quantities = quantitiesIn(text)
   if (quantities.length === 0) return null
@@ -267,7 +267,7 @@ export const readOrder = (question: string, judge: PlaceJudge, today = '2026-01-
       ...(whens.length === 1 && whens[0] ? [whenPiece(whens[0], text, today)] : []),
     ],
     order: {
-      // A number without its unit would be read with another unit.
+      // A number without its unit could be read with a different unit.
       quantity: one && one.unit !== '' ? one.quantity : '',
       unit: one?.unit ?? '',
       place: place?.name.trim() ?? '',

@@ -18,7 +18,7 @@ describe('contents and formulations are read in every spelling', () => {
     ['glifosato 2,5 por ciento', { contents: [{ value: 2.5, unit: '%' }] }],
     ['thiamethoxam 98% TC', { contents: [{ value: 98, unit: '%' }], technical: true }],
     ['噻虫嗪原药', { technical: true }],
-    // Capitals tell a code from a word, unless all is in capitals.
+    // Capitals distinguish a code from a word, unless all is in capitals.
     ['rice products, WG preferred', { forms: ['WG'] }],
     ['RICE PRODUCTS, WG PREFERRED', {}],
     ['rice products, wg preferred', {}],
@@ -33,13 +33,13 @@ describe('contents and formulations are read in every spelling', () => {
     })
   })
   test.each([
-    // A quantity, a year, a temperature and a registration number are no content.
+    // A quantity, a year, a temperature and a registration number are not contents.
     'glyphosate, I need 480',
     'rice 25',
     'thiamethoxam in 2030',
     'EX20210035 WG',
     'rice at 25 degrees',
-  ])('%s has none', (question) => expect(read(question).where.contents).toBeUndefined())
+  ])('%s has no content', (question) => expect(read(question).where.contents).toBeUndefined())
 })
 
 describe('registration numbers', () => {
@@ -50,7 +50,7 @@ describe('registration numbers', () => {
     ['登记证号20152026', ['PD20152026']],
     ['who holds 20152027?', ['PD20152027']],
   ])('%s', (question, ids) => expect(read(question).where.registrations).toEqual(ids))
-  test('that do not exist are reported, beside those that do', () => {
+  test('that do not exist are reported, in addition to those that do', () => {
     expect(read('PD20152026 and PD20999999')).toMatchObject({
       where: { registrations: ['PD20152026'] },
       unknown: ['PD20999999'],
@@ -73,14 +73,14 @@ describe('registration numbers', () => {
 })
 
 describe('a name', () => {
-  test('of an active ingredient includes its salts, of a crop or pest its kinds, and not the other way round', () => {
+  test('of an active ingredient includes its salts, of a crop or pest its kinds, but not the reverse', () => {
     expect(read('glyphosate').where.actives).toEqual([['19', '125']])
     expect(read('glyphosate potassium salt').where.actives).toEqual([['125']])
     expect(read('wheat').where.crops).toEqual(['wheat', 'winter_wheat'])
     expect(read('winter wheat').where.crops).toEqual(['winter_wheat'])
     expect(read('roya').where.pests).toEqual(['rust', 'stripe_rust'])
   })
-  test('of two active ingredients requires both, unless either is asked for', () => {
+  test('of two active ingredients requires both, unless the question asks for either', () => {
     for (const both of ['thiamethoxam and glyphosate', 'tiametoxam con glifosato', '噻虫嗪草甘膦'])
       expect(read(both).where.actives).toHaveLength(2)
     for (const either of ['thiamethoxam or glyphosate', 'tiametoxam o glifosato', '噻虫嗪或草甘膦'])
@@ -120,7 +120,7 @@ describe('a question, however it is typed', () => {
     '噻蟲嗪水稻',
   ])('%s', (question) => expect(read(question).where).toEqual({ actives: [['9']], crops: ['rice'] }))
   test.each(['', ' ', '\n', '🌾', '?', '...', '\u0301\u0301', '%%%', '+', '٣٠', '½', '\u0000'])(
-    'without any content says nothing: %j',
+    'is empty if it has no content: %j',
     (question) => {
       expect(read(question)).toMatchObject({ intents: [], where: {}, unknown: [], corrections: [] })
     },
@@ -145,8 +145,8 @@ describe('other words are not changed', () => {
   test.each(['', 'q-tip', 'pa_active_', 'q1 2027', 'para _crop_', '_active_几种作物', 'quo vadis'])('%s', (text) =>
     expect(inPlainWords(text)).toBe(text),
   )
-  // An object has these without being given them.
-  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is no abbreviation', (word) => {
+  // Objects inherit these properties.
+  test.each(['constructor', 'toString', '__proto__', 'valueOf', 'hasOwnProperty'])('%s is not expanded', (word) => {
     expect(isShortWord(word)).toBe(false)
     expect(inPlainWords(`what ${word} of`)).toBe(`what ${word} of`)
   })

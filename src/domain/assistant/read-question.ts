@@ -12,7 +12,7 @@ import { spansIn, takenApart, type Span } from './read-spans.ts'
 import { hasSubject, type AskedContent, type Reading, type Where } from './reading.ts'
 import { unknownNames } from './unknown-names.ts'
 
-/** Short forms typed on a phone. Only question words: names are corrected by the data. */
+/** Short forms typed on a phone. Only question words: names are corrected with the data. */
 const short: Readonly<Record<string, string>> = {
   wat: 'what',
   wats: 'what is',
@@ -47,21 +47,21 @@ const spoken: readonly (readonly [RegExp, string])[] = [
 
 export const isShortWord = (plain: string): boolean => Object.hasOwn(short, plain)
 
-/** A question without accents and with its short forms written out. */
+/** A question without accents and with its short forms spelt out. */
 export const inPlainWords = (masked: string): string =>
   spoken.reduce(
     (text, [typed, meant]) => text.replace(typed, meant),
     masked.replace(/(?<![\w-])[a-z]+1?(?![\w-])/g, (word) => (isShortWord(word) ? (short[word] ?? word) : word)),
   )
 
-/** What is known besides the names: codes of formulations, and which kinds each name includes. */
+/** All that is needed to read questions: names, formulation codes, and the kinds that each name includes. */
 export interface Knowledge {
   readonly lexicon: Lexicon
   readonly forms: ReadonlySet<string>
   /** Maps `kind id` to the id and the ids of its kinds. */
   readonly kinds: ReadonlyMap<string, readonly string[]>
   readonly registration: (typed: string) => string | null
-  /** Names of products as buyers write them, and each active's base and salt. */
+  /** Product names as buyers write them, and the base and salt of each active. */
   readonly names: NameVocabulary
   readonly actives: readonly (NamedActive & { readonly id: string; readonly en: string })[]
 }
@@ -72,7 +72,7 @@ const shapeOfNumber =
 const digitsAlone = /^(?:20\d{6}|0\d{2,6})$/
 const unitAfter = /^\s*(%|percent|per ?cent|por ?ciento|pct|g(?:r|m)?\s?\/\s?l(?:t|itre|iter|itro)?\b|gpl\b|克\/升)/i
 
-/** A number with such a unit is a package or a day, not a content. */
+/** A number with such a unit is a package size or a year, not a concentration. */
 const otherUnit = /^\s*(?:kgs?\b|kilos?\b|l\b|lit(?:er|re|ro)s?\b|t\b|公斤|千克|升|毫升|吨|年)/i
 
 interface NumberInText {
@@ -87,7 +87,7 @@ export const likelyNumbers = (question: string): string[] =>
     digits !== undefined && digitsAlone.test(digits) ? [typed, digits] : [typed],
   )
 
-/** Registration numbers as typed. Digits alone count only if the data have such a number. */
+/** Registration numbers as typed. Digits alone are used only if such a number exists in the data. */
 const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberInText[] =>
   [...text.matchAll(shapeOfNumber)].flatMap(({ 0: whole, 1: prefix, 2: digits = whole, index }) => {
     const end = index + whole.length
@@ -95,14 +95,14 @@ const numbersIn = (text: string, { lexicon, registration }: Knowledge): NumberIn
       prefix !== undefined &&
       (lexicon.prefixes.has(prefix.toUpperCase()) || (/^[A-Z]{2}$/.test(prefix) && !whole.includes(' ')))
     if (isPrefix) return [{ typed: whole, at: index, end }]
-    // "Who holds 20152026": a word of asking is not a prefix, but any other word may be another register's.
+    // "Who holds 20152026": a common word is not a prefix, but any other word may be the prefix of another register.
     if (prefix !== undefined && !commonWords.has(prefix.toLowerCase())) return []
     return digitsAlone.test(digits) && registration(digits) !== null
       ? [{ typed: digits, at: end - digits.length, end }]
       : []
   })
 
-/** The tokens' text with `_kind_` in place of names, which the words of asking are compared with. */
+/** The text with `_kind_` in place of names, which the intent patterns are matched against. */
 const maskedText = (
   text: string,
   tokens: readonly Token[],
@@ -147,7 +147,7 @@ const maskedText = (
 
 const contentUnit = (text: string): AskedContent['unit'] => (/^\s*(%|p(er|or|ct))/i.test(text) ? '%' : 'g/L')
 
-/** The places of the tokens that names consist of. */
+/** The indexes of the tokens that names consist of. */
 const tokensIn = (spans: readonly Span[]): number[] =>
   spans.flatMap(({ from, length }) => Array.from({ length }, (_, at) => from + at))
 
@@ -158,7 +158,7 @@ interface Codes {
   readonly pieces: readonly Piece[]
 }
 
-/** Contents (200 g/L, 70 WG, glyphosate 480) and codes of formulations. */
+/** Concentrations (200 g/L, 70 WG, glyphosate 480) and formulation codes. */
 const codesIn = (
   text: string,
   tokens: readonly Token[],
@@ -200,7 +200,7 @@ const codesIn = (
     }
     if (!isCode(at)) continue
     const before = tokens[at - 1]
-    // "EX20260058 se puede …": a registration number is not a content.
+    // "EX20260058 se puede …": a registration number is not a concentration.
     const afterNumber =
       before !== undefined && !inNumber.has(at - 1) && (/^(\d|%|l$)/i.test(before.raw) || taken.has(at - 1))
     const capitals = !shouted && token.raw === token.raw.toUpperCase()
@@ -268,7 +268,7 @@ const saltWords = new Set([...formKeys.map(([key]) => key), 'sal', 'salt', 'este
 
 const saltWord = new RegExp(formKeys.map(([key]) => (isHan(key[0] ?? '') ? key : `\\b${key}\\b`)).join('|'), 'u')
 
-/** Salts beside the names of actives: glifosato sal potásica. */
+/** Salts next to the names of actives: glifosato sal potásica. */
 const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowledge): readonly (readonly string[])[] =>
   spans.some(({ kind }) => kind === 'active') && saltWord.test(withoutAccents(text))
     ? readName(text, names).actives.flatMap(({ base, form }) => {
@@ -277,7 +277,7 @@ const saltsIn = (text: string, spans: readonly Span[], { names, actives }: Knowl
       })
     : []
 
-/** A salt instead of the active that includes it. */
+/** Replaces an active by its salt, if the question names the salt. */
 const withSalts = (where: Where, salts: readonly (readonly string[])[]): Where =>
   where.actives && salts.length > 0
     ? {
@@ -318,14 +318,14 @@ export const readQuestion = (question: string, knowledge: Knowledge, today: stri
     tokens.flatMap(({ at }, index) => (numbers.some((one) => at >= one.at && at < one.end) ? [index] : [])),
   )
   const { spans: found, corrections, respelt } = spansIn(lexicon, tokens, inNumber)
-  // Five stars are a rating here, though a supplier is named so.
+  // Five stars are a rating here, although a supplier has that name.
   const spans = found.filter(
     ({ kind, from, length }) =>
       kind !== 'company' || !/^(?:\w+ stars?|.*estrellas?|五星)$/.test(typedOf(text, tokens, from, length)),
   )
   const codes = codesIn(text, tokens, spans, forms, inNumber)
   const asTyped = maskedText(text, tokens, spans, numbers, new Map(), lexicon.simplified)
-  // A typing error in a word of asking is corrected only if nothing is understood without that.
+  // A typing error in a question word is corrected only if the question is not understood otherwise.
   const masked =
     respelt.size > 0 && intentsIn(asTyped).length === 0
       ? maskedText(text, tokens, spans, numbers, respelt, lexicon.simplified)

@@ -6,7 +6,7 @@ import { testRecords } from './test-records.ts'
 const { lexicon } = testRecords().knowledge
 const tokensIn = (question: string) => tokensOf(question, lexicon.simplified)
 const read = (question: string) => spansIn(lexicon, tokensIn(question), new Set())
-/** `kind id|id` of each name, from left to right. */
+/** `kind id|id` for each name, from left to right. */
 const named = (question: string) => read(question).spans.map(({ kind, ids }) => `${kind} ${ids.join('|')}`)
 
 describe('names of all kinds are found, in three languages and mixed', () => {
@@ -24,7 +24,7 @@ describe('names of all kinds are found, in three languages and mixed', () => {
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
 })
 
-describe('a typing error is corrected, and reported', () => {
+describe('a typing error is corrected and reported', () => {
   test.each([
     ['tiametoxan', 'thiamethoxam'],
     ['glifosto', 'glyphosate'],
@@ -40,17 +40,17 @@ describe('a typing error is corrected, and reported', () => {
     expect(named('glyphosate potasium salt')).toEqual(['active 125'])
   })
   test.each(['rize', 'whxt', 'thing', 'control', 'gramos', 'boron', 'plant', 'canadian', 'chily'])(
-    'but %s is no error for a name',
+    'in %s is not assumed: it is not a misspelt name',
     (word) => {
       expect(named(word).filter((name) => !name.startsWith('country'))).toEqual([])
       expect(read(word).corrections).toEqual([])
     },
   )
-  test('but another pesticide that differs by one ideograph is no error', () => {
+  test('is not assumed in another pesticide that differs by one ideograph', () => {
     expect(named('噻虫啉')).toEqual([])
     expect(named('草铵膦')).toEqual([])
   })
-  test('in a question word is read as that word, not as a name', () => {
+  test('in a question word is corrected to that word, not to a name', () => {
     const { spans, respelt } = read('suplier')
     expect(spans).toEqual([])
     expect([...respelt.values()]).toEqual(['supplier'])
@@ -62,11 +62,11 @@ describe('words written apart are one name', () => {
     ['thia methoxam', ['active 9']],
     ['gly phosate for rice', ['active 19', 'crop rice']],
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
-  test('but unrelated words side by side are not', () =>
+  test('unless they are unrelated', () =>
     expect(named('for rice or tea')).toEqual(['crop rice', 'crop tea']))
 })
 
-describe('a word of a firm’s name means the firm if it is written as a name', () => {
+describe('a word of a firm’s name means the firm if it is written like a name', () => {
   test.each([
     ['products of Sword', ['company 2']],
     ['Sword', ['company 2']],
@@ -78,11 +78,11 @@ describe('a word of a firm’s name means the firm if it is written as a name', 
   ])('%s', (question, names) => expect(named(question)).toEqual(names))
 })
 
-describe('a word with the stem of a country is not that country', () => {
+describe('a word with the same stem as a country is not that country', () => {
   test.each(['chilo', 'chila', 'Chiles', 'brasile'])('%s', (word) =>
     expect(named(`${word} on rice`)).toEqual(['crop rice']),
   )
-  test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('%s is one', (word) =>
+  test.each(['Chile', 'chile', 'CHILE', 'Brasil', 'canada', 'Canadá', '巴西'])('%s is the country', (word) =>
     expect(named(`rice ${word}`)[1]).toMatch(/^country /),
   )
 })

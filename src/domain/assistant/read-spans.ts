@@ -14,16 +14,16 @@ export interface Span {
 export interface Spans {
   readonly spans: readonly Span[]
   readonly corrections: readonly Correction[]
-  /** Typed words that were read as words of asking, with their corrected form. */
+  /** Token indexes of misspelt question words, with their corrected form. */
   readonly respelt: ReadonlyMap<number, string>
 }
 
-/** Short names of places are similar to too many words: cáñamo is not Canadá. */
+/** Short place names are similar to too many words: cáñamo is not Canadá. */
 const leastOfPlace = 7
 
 const order: readonly EntityKind[] = ['active', 'crop', 'pest', 'category', 'form', 'country', 'province', 'company']
 
-/** Chile may mean things of several kinds; written like a country's name, it is the country. */
+/** "Chile" has several meanings; written with a capital like the country, it is the country. */
 const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: EntityKind; ids: string[] } => {
   const kinds = new Set(entities.map(({ kind }) => kind))
   const capital = first !== undefined && first.raw[0] !== first.plain[0] && first.raw[0] !== first.raw[0]?.toLowerCase()
@@ -31,15 +31,15 @@ const chosen = (entities: readonly Entity[], first: Token | undefined): { kind: 
   return { kind, ids: entities.flatMap((one) => (one.kind === kind ? [one.id] : [])) }
 }
 
-/** A single everyday word names nothing, however similar it is: gramos is not grama, and te is not té. */
+/** A single common word is not a name, however similar it is: gramos is not grama, and te is not té. */
 const everyday = (token: Token | undefined, length: number): boolean =>
   length === 1 && token !== undefined && !isHan(token.plain) && commonWords.has(token.raw.toLowerCase())
 
-/** Names of places have no plural and no gender, so another word with the same stem is not the place. */
+/** Place names have no plural and no gender, so another word with the same stem is not the place. */
 const lookAlike = ({ kind }: Entity, token: Token | undefined, length: number, places: ReadonlySet<string>): boolean =>
   (kind === 'country' || kind === 'province') && length === 1 && !places.has(token?.plain ?? '')
 
-/** A single ideograph is a name only if no other ideograph stands beside it, except words of asking: 藜 is not 藜麦. */
+/** A single ideograph is a name only if its neighbours are not ideographs, except question words: 藜 is not 藜麦. */
 const partOfAnother = (tokens: readonly Token[], at: number, length: number): boolean => {
   if (length > 1 || !isHan(tokens[at]?.plain ?? '')) return false
   return [tokens[at - 1], tokens[at + 1]].some((other) => other && isHan(other.plain) && !commonWords.has(other.plain))
@@ -55,7 +55,7 @@ const namesFollow = new Set(
 const isLanguage = (kind: EntityKind, next: Token | undefined): boolean =>
   kind === 'country' && /^[语文话]$/.test(next?.plain ?? '')
 
-/** A supplier's word that is ordinary, such as harvest, is the name only if it is written like one. */
+/** An ordinary word in a supplier's name, such as harvest, is the name only if it is written like one. */
 const casualWord = ({ kind, from, length }: Span, tokens: readonly Token[]): boolean => {
   const token = tokens[from]
   if (kind !== 'company' || length > 1 || !token || isHan(token.plain)) return false
@@ -88,7 +88,7 @@ const joinedAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly st
   return best
 }
 
-/** The longest name at a token, with one word or one ideograph corrected if necessary. */
+/** The longest name at a token. */
 const nameAt = (lexicon: Lexicon, tokens: readonly Token[], stems: readonly string[], at: number) => {
   const plain = longestName(lexicon.root, stems, at)
   if (!plain || everyday(tokens[at], plain.length) || partOfAnother(tokens, at, plain.length)) return null
@@ -166,7 +166,7 @@ export const spansIn = (lexicon: Lexicon, tokens: readonly Token[], taken: Reado
   return { spans, corrections, respelt }
 }
 
-/** The one name that consists of exactly these tokens, if there is one. */
+/** The ids of the name that consists of exactly these tokens, if there is one. */
 const wholly = (lexicon: Lexicon, stems: readonly string[], kind: EntityKind): readonly string[] | null => {
   const found = longestName(lexicon.root, stems, 0)
   if (found?.length !== stems.length) return null
@@ -197,7 +197,7 @@ const cropAndPest = (lexicon: Lexicon, tokens: readonly Token[], span: Span): re
   return null
 }
 
-/** Names of pests that include a crop's name, read as both. Null: there are none. */
+/** Reads pest names that include a crop's name as both. Null if there are none. */
 export const takenApart = (
   lexicon: Lexicon,
   tokens: readonly Token[],

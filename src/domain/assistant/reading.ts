@@ -4,11 +4,11 @@ import type { Piece } from './chips.ts'
 
 export interface AskedContent {
   readonly value: number
-  /** Null: only the number was given. */
+  /** Null: only the number was stated. */
   readonly unit: '%' | 'g/L' | null
 }
 
-/** The conditions that records must meet. Ids in one list are alternatives; all lists of a list must match. */
+/** The conditions that records must meet. Ids in one list are alternatives; of nested lists, all must match. */
 export interface Where {
   readonly registrations?: readonly string[]
   readonly actives?: readonly (readonly string[])[]
@@ -31,36 +31,36 @@ export interface Where {
   readonly withUses?: true
 }
 
-/** A typed word that was read as another. */
+/** A typed word, and the word that it was read as. */
 export interface Correction {
   readonly typed: string
   readonly taken: string
 }
 
 export interface Reading {
-  /** Everything that was asked for, most specific first; empty if the question only names things. */
+  /** All intents, most specific first; empty if the question only names things. */
   readonly intents: readonly Intent[]
   readonly where: Where
-  /** The same with names of pests that begin with a crop split in two; null if there are none. */
+  /** The same, with pest names that include a crop split into crop and pest; null if there are none. */
   readonly apart: Where | null
   readonly asksExport: boolean
   readonly registeredAbroad: boolean
-  /** "Other than from Shandong" is not understood, and must not be answered as "from Shandong". */
+  /** "Other than from Shandong" is not supported, and must not be answered as "from Shandong". */
   readonly leavesOut: boolean
   /** "And for cotton?" */
   readonly followsUp: boolean
   /** "Until when is it valid?" */
   readonly refersBack: boolean
   readonly corrections: readonly Correction[]
-  /** Which of those found is valid longest. */
+  /** Asks which of the results is valid longest. */
   readonly longest: boolean
   readonly text: string
-  /** With `_kind_` in place of names. */
+  /** The text with `_kind_` in place of names. */
   readonly masked: string
-  /** An unknown name is said to be a crop or a pest, by the word before it. */
+  /** The word before an unknown name says that the name is a crop or a pest. */
   readonly uses: boolean
   readonly pieces: readonly Piece[]
-  /** Words that are no part of what was understood. */
+  /** Words that do not belong to any part that was understood. */
   readonly left: (taken: readonly Pick<Piece, 'at' | 'end'>[]) => readonly string[]
   /** Names that do not occur in the data. */
   readonly unknown: readonly string[]

@@ -47,15 +47,15 @@ describe('a registration number is found however it is typed', () => {
     ['20210035', 'EX2021-0035'],
     ['wp20080123-1', 'WP20080123-1'],
   ])('%s', (typed, id) => expect(table.registration(typed)).toBe(id))
-  test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('%s is none', (typed) =>
+  test.each(['PD20152027', '2015202', 'PD', '', '---', 'LS20152026'])('%s is not found', (typed) =>
     expect(table.registration(typed)).toBeNull(),
   )
-  test('digits that two numbers share find the first, and each is found by its whole number', () => {
+  test('digits that two numbers share find the first; each is found by its whole number', () => {
     const both = tableOf(product('PD20152026'), product('LS20152026'))
     expect(both.registration('20152026')).toBe('PD20152026')
     expect(both.registration('LS20152026')).toBe('LS20152026')
   })
-  test('a few digits alone are a quantity, not a number', () => {
+  test('a few digits alone are a quantity, not a registration number', () => {
     expect(tableOf(product('PD12345')).registration('12345')).toBeNull()
   })
 })
@@ -64,7 +64,7 @@ test.each([
   ['pd 2015-2026', 'PD20152026'],
   ['', ''],
   ['登记证 PD1', 'PD1'],
-])('compact: %s', (typed, compact) => expect(compactNumber(typed)).toBe(compact))
+])('%s is compacted to %s', (typed, compact) => expect(compactNumber(typed)).toBe(compact))
 
 describe('each condition excludes records that do not meet it', () => {
   const mixture = product('PD3', {
@@ -93,16 +93,16 @@ describe('each condition excludes records that do not meet it', () => {
   )
   test.each<[string, Where, string[]]>([
     ['a registration', { registrations: ['PD2'] }, ['PD2']],
-    ['several', { registrations: ['PD2', 'PD1', 'PD9'] }, ['PD2', 'PD1']],
-    ['two actives in number', { activeCount: 2 }, ['PD3']],
-    ['a form', { forms: ['WG'], technical: true }, []],
+    ['several registrations', { registrations: ['PD2', 'PD1', 'PD9'] }, ['PD2', 'PD1']],
+    ['a number of actives', { activeCount: 2 }, ['PD3']],
+    ['a formulation', { forms: ['WG'], technical: true }, []],
     ['a province', { provinces: ['Shandong'] }, ['PD2']],
     ['content', { contents: [{ value: 480, unit: 'g/L' }] }, ['EX5']],
     ['content in another unit', { contents: [{ value: 480, unit: '%' }] }, []],
-    ['content by its number', { contents: [{ value: 480, unit: null }] }, ['EX5']],
+    ['content by number only', { contents: [{ value: 480, unit: null }] }, ['EX5']],
     ['content of one part of a mixture', { contents: [{ value: 15.5, unit: '%' }] }, ['PD3']],
     [
-      'of both parts',
+      'contents of both parts',
       {
         contents: [
           { value: 15.5, unit: '%' },
@@ -111,22 +111,22 @@ describe('each condition excludes records that do not meet it', () => {
       },
       ['PD3'],
     ],
-    ['what a mixture has in all', { contents: [{ value: 25.5, unit: '%' }] }, ['PD3']],
+    ['the total content of a mixture', { contents: [{ value: 25.5, unit: '%' }] }, ['PD3']],
     ['aphids on rice', { crops: ['rice'], pests: ['aphids'] }, ['PD2', 'PD1']],
-    // PD2 has only lists, in which both stand; PD1's use table has no such line.
+    // PD2 has only lists, which contain both; PD1's use table has no such row.
     ['rust on rice', { crops: ['rice'], pests: ['rust'] }, ['PD2']],
-    ['with uses', { withUses: true }, ['PD2', 'PD1']],
+    ['with a use table', { withUses: true }, ['PD2', 'PD1']],
     ['export only', { exportFor: 'any' }, ['EX5', 'EX6']],
     ['export only, to a country', { exportFor: 'BR' }, ['EX5']],
     ['valid until', { valid: { from: '2031-01-01', to: null } }, ['PD2']],
-    ['valid to a day, the day itself included', { valid: { from: '2031-02-01', to: '2031-02-01' } }, ['PD2']],
+    ['valid to a day, inclusive', { valid: { from: '2031-02-01', to: '2031-02-01' } }, ['PD2']],
   ])('%s', (_, where, ids) => expect(table.find(where)).toEqual(ids))
 
-  test('a product without an expiry date is not called valid', () => {
+  test('a product without an expiry date is not listed as valid', () => {
     expect(table.find({ valid: { from: '1900-01-01', to: null } })).not.toContain('TC4')
     expect(table.find({})).toContain('TC4')
   })
-  test('the longest validity comes first, and products without a date last', () => {
+  test('products are sorted by longest validity, and those without a date are last', () => {
     expect(table.find({})).toEqual(['PD2', 'EX5', 'EX6', 'PD1', 'PD3', 'TC4'])
     expect(table.size).toBe(6)
   })
@@ -139,7 +139,7 @@ describe('each condition excludes records that do not meet it', () => {
   })
 })
 
-/** The same conditions asked of every product one by one, without an index. */
+/** The same conditions, checked for every product without an index. */
 const meets = (one: TableProduct, where: Where): boolean => {
   const has = (asked: readonly string[] | undefined, held: readonly (string | null | undefined)[]) =>
     asked === undefined || asked.some((id) => held.includes(id))
@@ -166,7 +166,7 @@ const meets = (one: TableProduct, where: Where): boolean => {
   )
 }
 
-test('the index finds exactly the same as a search of every product', () => {
+test('the index finds the same products as a check of every product', () => {
   const some = <T>(...list: T[]) => fc.subarray(list, { minLength: 0 })
   const ids = ['9', '19', '125']
   const drawn = fc

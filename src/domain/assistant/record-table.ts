@@ -3,7 +3,7 @@ import type { Day } from '#contract/values.ts'
 import { exportVerdict } from '#domain/dose.ts'
 import type { AskedContent, Where } from './reading.ts'
 
-/** The parts of a product that decide whether it matches. */
+/** The parts of a product that decide whether it meets the conditions. */
 interface Entry {
   readonly id: string
   readonly companyId: string | null
@@ -15,7 +15,7 @@ interface Entry {
   readonly exportOnly: boolean | null
   readonly exportCountries: readonly string[]
   readonly validUntil: Day | null
-  /** `crop pest` of each line of the register's use table; null if it has no table but only lists. */
+  /** `crop pest` for each row of the register's use table; null if it has only lists. */
   readonly uses: readonly string[] | null
 }
 
@@ -24,7 +24,7 @@ export interface Supplier {
   readonly products: number
 }
 
-/** The fields by which a product is found; its registration number also finds it if ids are different. */
+/** The fields by which a product is found. The registration number is needed because ids may be different. */
 export type TableProduct = Pick<
   Product,
   | 'pesticideId'
@@ -45,7 +45,7 @@ export type TableProduct = Pick<
   | 'company'
 >
 
-/** An ingredient's id; its English name if it has no id. */
+/** The id of an ingredient, or its English name if it has no id. */
 export const activeKey = (one: {
   readonly ingredientId?: string | null | undefined
   readonly nameEn: string
@@ -67,7 +67,7 @@ const hasContent = (entry: Entry, asked: AskedContent): boolean => {
   return fits(entry.value, entry.unit) || entry.contents.some(({ value, unit }) => fits(value, unit))
 }
 
-/** Which entries have at least one of the values, in ascending order. */
+/** The entries that have at least one of the values, in ascending order. */
 const union = (lists: readonly (readonly number[])[]): readonly number[] => {
   if (lists.length === 1) return lists[0] ?? []
   return [...new Set(lists.flat())].sort((a, b) => a - b)
@@ -84,13 +84,13 @@ const common = (a: readonly number[], b: readonly number[]): number[] => {
   return found
 }
 
-/** All products, indexed by what a question may ask for. In memory, made from the rows once. */
+/** All products in memory, indexed by the conditions of questions. Built from the rows once. */
 export class RecordTable {
   private readonly entries: Entry[] = []
   private readonly holders = new Map<string, number[]>()
   private readonly byNumber = new Map<string, string>()
   private readonly at = new Map<string, number>()
-  /** The province of each company, by its id. */
+  /** The province of each company, by company id. */
   private readonly provinces: ReadonlyMap<string, string>
 
   constructor(provinces: ReadonlyMap<string, string>) {
@@ -150,12 +150,12 @@ export class RecordTable {
       put('export', ['any', ...product.exportCountries])
   }
 
-  /** The id of the product with a registration number, however that is typed. */
+  /** The id of the product with this registration number, with or without separators. */
   registration(typed: string): string | null {
     return this.byNumber.get(compactNumber(typed)) ?? null
   }
 
-  /** The suppliers of products that meet all conditions. */
+  /** The suppliers of the products that meet all conditions. */
   suppliers(where: Where): Supplier[] {
     const counts = new Map<string, number>()
     for (const { companyId } of this.meeting(where))
@@ -165,7 +165,7 @@ export class RecordTable {
       .sort((a, b) => b.products - a.products || (a.id < b.id ? -1 : 1))
   }
 
-  /** Products that meet all conditions, longest validity first. */
+  /** The products that meet all conditions, longest validity first. */
   find(where: Where): string[] {
     return this.meeting(where)
       .sort((a, b) =>
@@ -212,7 +212,7 @@ export class RecordTable {
       if (valid.from !== null && entry.validUntil < valid.from) return false
       if (valid.to !== null && entry.validUntil > valid.to) return false
     }
-    // Both must be in the same line of the use table: aphids on wheat, not aphids on cotton and rust on wheat.
+    // Both must be in the same row of the use table: aphids on wheat, not aphids on cotton and rust on wheat.
     if (crops && pests && entry.uses)
       return crops.some((crop) => pests.some((pest) => entry.uses?.includes(`${crop} ${pest}`)))
     return true

@@ -9,7 +9,7 @@ const records = testRecords()
 const ask = (question: string, before: Answer | null = null) =>
   answerQuestion(question, before?.remembered ?? null, records)
 
-/** All that the four records say, and what is worked out from it: nothing else may be a value of an answer. */
+/** All values in the four records and those derived from them: an answer may not contain any other value. */
 const sayable = (): ReadonlySet<string> => {
   const said = new Set<string>()
   const walk = (value: unknown): void => {
@@ -68,17 +68,17 @@ describe('a question about an unknown thing is refused, and nothing similar is s
   })
 })
 
-describe('odd input is answered like any other, without an error', () => {
+describe('unusual input is answered like any other, without an error', () => {
   test.each([
-    ['a very long one', 'thiamethoxam on rice and wheat or cotton, '.repeat(400)],
+    ['a very long question', 'thiamethoxam on rice and wheat or cotton, '.repeat(400)],
     ['a very long word', `${'a'.repeat(20_000)} thiamethoxam`],
-    ['a very long Chinese one', '噻虫嗪在水稻上的用量是多少'.repeat(400)],
+    ['a very long Chinese question', '噻虫嗪在水稻上的用量是多少'.repeat(400)],
     ['many numbers', '5 t glyphosate '.repeat(300)],
     ['brackets', '((((((([[[[[{{{{ thiamethoxam'],
-    ['signs of patterns', String.raw`.*+?^$|\d\w(?:a+)+$ thiamethoxam`],
+    ['characters with a meaning in patterns', String.raw`.*+?^$|\d\w(?:a+)+$ thiamethoxam`],
     ['placeholders', '_active_ _crop_ _registration_ dose'],
-    ['lone halves of a pair', '\ud800 thiamethoxam \udfff'],
-    ['nulls', '\0\0thiamethoxam\0'],
+    ['lone surrogates', '\ud800 thiamethoxam \udfff'],
+    ['NUL characters', '\0\0thiamethoxam\0'],
   ])('%s', async (_, question) => {
     const answer = await ask(question)
     expect(invented(answer)).toEqual([])

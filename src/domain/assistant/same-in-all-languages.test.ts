@@ -6,7 +6,7 @@ import { testRecords, words } from './test-records.ts'
 const records = testRecords()
 const ask = (question: string) => answerQuestion(question, null, records)
 
-/** What an answer comes to, without the words in which it was asked. */
+/** The content of an answer, without the words of the question. */
 const told = (answer: Answer) => {
   const { where, asked } = answer.remembered
   switch (answer.kind) {
@@ -21,7 +21,7 @@ const told = (answer: Answer) => {
   }
 }
 
-/** The names of a word in English, Spanish and Chinese. */
+/** The names of a dictionary word in English, Spanish and Chinese. */
 const namesOf = (id: string) => {
   const word = words.find((one) => one.id === id)
   return [word?.en ?? id, word?.others[0] ?? id, word?.zh ?? id] as const
@@ -30,11 +30,11 @@ const actives = ['9', '19', '125']
 const crops = ['rice', 'wheat', 'winter_wheat', 'cotton', 'citrus', 'tea']
 const pests = ['aphids', 'rust', 'stripe_rust', 'spider_mites', 'leaf_folder']
 
-/** Questions in English, Spanish and Chinese: `1` and `2` stand for names. */
+/** Questions in English, Spanish and Chinese: `1` and `2` are placeholders for names. */
 test.each<[readonly [en: string, es: string, zh: string], readonly string[], readonly string[]]>([
   [['dose of 1 on 2', 'dosis de 1 en 2', '1在2上的用量'], actives, crops],
   [['products against 2 on 1', 'productos contra 2 en 1', '防治1的2的产品'], crops, [...pests, 'citrus_red_mite']],
-  // Citrus red mite is red mite of citrus in English alone: Spanish has no such name for the mites.
+  // "Citrus red mite" is a mite on citrus only in English: Spanish has no such name.
   [['1 against 2', '1 contra 2', '1防治2'], actives, pests],
   [['suppliers of 1', 'proveedores de 1', '1供应商'], actives, ['']],
   [['which crops is 1 registered on', 'en qué cultivos está registrado 1', '1登记在哪些作物上'], actives, ['']],
@@ -64,13 +64,13 @@ const fullWidth = question
   .replaceAll(' ', '\u3000')
 test.each([
   ['in capitals', question.toUpperCase()],
-  ['in full width', fullWidth],
-  ['with blanks and ends of lines', ` ${question.replaceAll(' ', '  \n')} `],
-  ['decomposed', question.normalize('NFD')],
+  ['in full-width letters', fullWidth],
+  ['with blanks and line breaks', ` ${question.replaceAll(' ', '  \n')} `],
+  ['with decomposed accents', question.normalize('NFD')],
   ['between quotation marks', `"${question}"??`],
   ['politely', `Hello, please tell me the ${question}, thank you`],
-  ['with two slips', question.replace('thiamethoxam', 'tiamethoxan').replace('wheat', 'wheatt')],
-  ['in the other order', 'thiamethoxam on wheat: doses'],
+  ['with two typing errors', question.replace('thiamethoxam', 'tiamethoxan').replace('wheat', 'wheatt')],
+  ['in a different order', 'thiamethoxam on wheat: doses'],
   ['half in Chinese', 'dose of 噻虫嗪 on 小麦'],
   ['half in Spanish', 'dosis de thiamethoxam en wheat'],
 ])('%s: has the same answer however it is typed', async (_, typed) => {

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { tokensOf } from './question-text.ts'
 import { unknownNames } from './unknown-names.ts'
 
-/** `named`: words that the data has, as typed. */
+/** `named`: words that are in the data, as typed. */
 const unknown = (question: string, named: readonly string[] = [], namesSomething = named.length > 0) => {
   const tokens = tokensOf(question, new Map())
   const is = new Set(named.flatMap((name) => tokensOf(name, new Map()).map(({ raw }) => raw)))
   return unknownNames(tokens, (at) => is.has(tokens[at]?.raw ?? ''), namesSomething)
 }
 
-describe('a word in the place of a name is an unknown name', () => {
+describe('a word in the position of a name is an unknown name', () => {
   test.each([
     ['glyphosate for quinoa', ['glyphosate'], ['quinoa']],
     ['glifosato para el cultivo de quinua', ['glifosato'], ['quinua']],
@@ -32,10 +32,10 @@ describe('a capitalised word is an unknown name', () => {
     ['rice Zorvec please', ['rice'], ['Zorvec']],
     ['rice zorvec 100', ['rice'], ['zorvec']],
   ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
-  test('but not in a question all in capitals', () => expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
+  test('but not in a question entirely in capitals', () => expect(unknown('RICE PLEASE KINDLYY', ['RICE'])).toEqual([]))
 })
 
-describe('question words are no unknown names, in three languages', () => {
+describe('question words are not unknown names, in three languages', () => {
   test.each([
     'what is the dose per hectare for it',
     'cuál es la dosis por hectárea',
@@ -47,12 +47,12 @@ describe('question words are no unknown names, in three languages', () => {
 describe('unknown Chinese names', () => {
   test.each([
     ['噻虫啉有哪些登记', [], ['噻虫啉']],
-    // One of asking stands in the middle, and one alone is no name.
+    // A question word in the middle is part of the name; a question word alone is not a name.
     ['藜麦用噻虫嗪', ['噻虫嗪'], ['藜麦']],
     ['请问藜', [], []],
     ['', [], []],
   ])('%s', (question, named, found) => expect(unknown(question, named)).toEqual(found))
-  test('are two if there are two', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
+  test('are two names if they are apart', () => expect(unknown('藜麦 and 噻虫啉')).toEqual(['藜麦', '噻虫啉']))
 })
 
 describe('a word in a script outside the data is reported as not understood, never ignored', () => {

@@ -1,7 +1,7 @@
 import { commonWords } from './common-words.ts'
 import { isHan, type Token } from './question-text.ts'
 
-/** Words after which a name comes, in English and Spanish. */
+/** Words that precede a name, in English and Spanish. */
 const leads = new Set(
   'for on in of with against contain contains containing from about any using buy sell sells make makes supply supplies have para en de del con contra sobre a al contiene contienen vende venden fabrica fabrican tiene tienen busco necesito exporta and or y o'.split(
     ' ',
@@ -11,14 +11,14 @@ const of = new Set('of on in de del en'.split(' '))
 const articles = new Set(
   'the a an some any el la los las un una my our your their cultivo cultivos crop crops'.split(' '),
 )
-/** How names of actives end, in English and Spanish. */
+/** Endings of names of actives, in English and Spanish. */
 const chemical =
   /(azol[e]?|thrin|trina|fos|phos|uron|mid[ae]?|prid|clor|chlor|amid[ae]?|oxim|ethyl|etilo|methyl|metilo|strobin[a]?|zine|zina|quat|sulfuron|mectin[a]?|carb|prole?|nil|xyl|xil|diazin|benzuron|fenozide|pyr|pir|flur?en|mycin|micina|fop|dim|olona|olone|profen|fluor\w*|flu\w{5,})$/
-/** Cyrillic, Arabic, ß. A single letter, such as λ or の, is part of a name or of grammar. */
+/** Cyrillic, Arabic, ß. A single letter, such as λ or の, belongs to a name or to grammar. */
 const otherLetters = /^(?=.*[^a-z])\p{L}{2,}$/u
 const verb = /(ing|ar|er|ir|arlo|erlo|irlo|ed|mente)$/
 
-/** A word that is not an everyday word and is in the place of a name, ends like an active ingredient, or is the only subject. */
+/** Words that are not common and are where a name would be, end like an active ingredient, or are the only subject. */
 export const unknownNames = (
   tokens: readonly Token[],
   named: (at: number) => boolean,
@@ -34,7 +34,7 @@ export const unknownNames = (
     if (!token || !strange(at)) continue
     if (isHan(token.plain)) {
       const start = at
-      // A word of asking may be part of it: 噻虫啉 is a name, though 虫 is a word by itself.
+      // A question word may be part of a name: 噻虫啉 is a name, although 虫 is a word of its own.
       const goesOn = (next: number) => isHan(tokens[next]?.plain ?? '') && !named(next)
       for (let moved = true; moved;) {
         moved = false

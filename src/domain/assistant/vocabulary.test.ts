@@ -4,7 +4,7 @@ import { kindsSteps, namesOf, variantsOf, type VocabularyWord } from './vocabula
 const word = (kind: VocabularyWord['kind'], en: string | null, zh: string | null, ...others: string[]) =>
   ({ kind, id: en ?? zh ?? '', en, zh, zhHant: null, others }) satisfies VocabularyWord
 
-describe('a text in brackets is another name', () => {
+describe('text in brackets is another name', () => {
   test.each([
     ['Maize (corn)', ['Maize', 'corn']],
     ['Judía (frijol)', ['Judía', 'frijol']],
@@ -17,10 +17,10 @@ describe('a text in brackets is another name', () => {
     ['(corn)', ['corn']],
     ['', []],
     ['  ', []],
-    // A bracket that is never closed says nothing.
+    // An unclosed bracket is ignored.
     ['Maize (corn', ['Maize (corn']],
   ])('%s', (name, variants) => expect(variantsOf(name)).toEqual(variants))
-  test('but yellow rust is never yellow alone, or every yellow would be a rust', () => {
+  test('yellow rust is never yellow alone, or every yellow would be a rust', () => {
     expect(variantsOf('Stripe (yellow) rust')).not.toContain('yellow')
   })
 })
@@ -45,7 +45,7 @@ describe('the names of a dictionary word', () => {
   })
 })
 
-describe('a name includes its kinds, and no kind includes its name', () => {
+describe('a name includes its kinds, and a kind does not include its name', () => {
   const words: VocabularyWord[] = [
     word('crop', 'Wheat', '小麦'),
     word('crop', 'Winter wheat', '冬小麦'),
@@ -79,9 +79,9 @@ describe('a name includes its kinds, and no kind includes its name', () => {
   test.each([
     'crop Winter wheat',
     'active glyphosate potassium salt',
-    // Buckwheat is no wheat, another isomer is no salt, and the Chinese name does not have it.
+    // Buckwheat is not wheat, another isomer is not a salt, and the Chinese name does not contain it.
     'crop Buckwheat',
     'active metalaxyl',
     'pest Mite',
-  ])('%s has none', (key) => expect(kinds.get(key)).toBeUndefined())
+  ])('%s has no kinds', (key) => expect(kinds.get(key)).toBeUndefined())
 })

@@ -2,7 +2,7 @@ import { locales, languages } from '#contract/languages.ts'
 
 export type WordKind = 'active' | 'crop' | 'pest' | 'category' | 'form'
 
-/** A word of the data with its names in all available languages. */
+/** A dictionary word with its names in all available languages. */
 export interface VocabularyWord {
   readonly kind: WordKind
   readonly id: string
@@ -16,7 +16,6 @@ export interface VocabularyWord {
 export interface KnownCompany {
   readonly id: string
   readonly names: readonly string[]
-  /** The province in which it is. */
   readonly province: string | null
 }
 
@@ -25,7 +24,7 @@ export interface KnownPlace {
   readonly names: readonly string[]
 }
 
-/** Trade names in general use, by English name; never added for one question. */
+/** Trade names in general use, by English name; do not add one for a single question. */
 export const tradeNames: Readonly<Record<string, readonly string[]>> = {
   'emamectin benzoate': ['甲维盐'],
   'beta-cypermethrin': ['高氯'],
@@ -100,7 +99,7 @@ const shortCountryNames: Readonly<Record<string, readonly string[]>> = {
   MM: ['Burma'],
 }
 
-/** Countries by ISO code, with the platform's names in all languages of the app. */
+/** Countries by ISO code, with their names from `Intl` in all languages of the app. */
 export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
   const speak = locales.map((locale) => new Intl.DisplayNames([languages[locale].intlTag], { type: 'region' }))
   return codes.map((id) => ({
@@ -111,7 +110,7 @@ export const countriesNamed = (codes: readonly string[]): KnownPlace[] => {
 
 const bracketed = /[(（]([^)）]*)[)）]/g
 
-/** `Maize (corn)`: maize and corn. Inside a name the bracket replaces the word before it: `Weedy (red) rice` is red rice. */
+/** `Maize (corn)`: maize and corn. Inside a name, brackets replace the word before: `Weedy (red) rice` is red rice. */
 export const variantsOf = (name: string): string[] => {
   const inside = [...name.matchAll(bracketed)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const [ahead, behind] = [name.slice(0, index), name.slice(index + whole.length)]
@@ -122,7 +121,7 @@ export const variantsOf = (name: string): string[] => {
   return [name.replace(bracketed, ' '), ...inside].map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** The form that a screen shows and a button inserts: stripe (yellow) rust. */
+/** The name without brackets, as a screen shows it and a button inserts it: stripe (yellow) rust. */
 const inOne = (name: string): string[] =>
   name.search(bracketed) === -1
     ? []
@@ -133,7 +132,7 @@ const inOne = (name: string): string[] =>
           .trim(),
       ]
 
-/** Trees, fields and orchards are named by their fruit: 柑橘树 and 柑橘. */
+/** Trees, fields and orchards are named after their fruit: 柑橘树 and 柑橘. */
 const shortZh = (kind: WordKind, name: string): string[] => {
   if (kind === 'crop') {
     const short = name.replace(/[树田]$/, '')
@@ -143,7 +142,7 @@ const shortZh = (kind: WordKind, name: string): string[] => {
   return kind === 'pest' && short !== name && short.length >= 3 ? [short] : []
 }
 
-/** American spellings, because the data's names are in British English. */
+/** American spellings, because the names in the data are British. */
 const american: readonly (readonly [RegExp, string])[] = [
   [/mould/i, 'mold'],
   [/grey/i, 'gray'],
@@ -157,7 +156,7 @@ const respelt = (name: string): string[] => {
   ]
 }
 
-/** A word's own names, and its other names, which count only if no other word has them as its own. */
+/** The main names of a word, and further names, which are used only if they are not the main name of another word. */
 export const namesOf = ({ kind, en, zh, zhHant, others }: VocabularyWord): { first: string[]; besides: string[] } => {
   const given = [en, zh, zhHant, ...others].filter((name): name is string => name !== null && name !== '')
   const variants = given.map(variantsOf)
@@ -205,7 +204,7 @@ const isKindOf = (one: Compared, other: Compared): boolean => {
   return one.zh !== '' && ` ${other.en} `.includes(` ${one.en} `) && other.zh.includes(one.zh.replace(/[树田园]$/, ''))
 }
 
-/** For each word with kinds, the word and its kinds: a question about rust means every rust. */
+/** For each word that has kinds, the word and its kinds: a question about rust means every rust. */
 export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, ReadonlyMap<string, readonly string[]>> {
   const kinds = new Map<string, readonly string[]>()
   for (const kind of ['active', 'crop', 'pest'] as const) {
@@ -216,7 +215,7 @@ export function* kindsSteps(words: readonly VocabularyWord[]): Generator<void, R
       if (found.length > 0) kinds.set(`${kind} ${one.id}`, [one.id, ...found])
     }
   }
-  // A bait is any of the baits.
+  // A question about bait means every bait formulation.
   const baits = words.flatMap(({ kind, id, en }) => (kind === 'form' && /\bbait\b/i.test(en ?? '') ? [id] : []))
   if (baits.includes('RB')) kinds.set('form RB', baits)
   return kinds

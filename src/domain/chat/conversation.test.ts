@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 const records = testRecords()
 
-describe('a stored answer can be read again, whatever it says', () => {
+describe('a stored answer can be read again, whatever its content', () => {
   test.each([
     'dose of thiamethoxam on rice',
     'dose of thiamethoxam',
@@ -30,12 +30,12 @@ describe('a stored answer can be read again, whatever it says', () => {
   })
 })
 
-describe('an answer from elsewhere is drawn only if it is valid', () => {
+describe('an answer from elsewhere is rendered only if it is valid', () => {
   const said = { corrections: [], remembered: { intents: [], where: {}, asked: null } }
   const line = { record: { table: 'products', id: '1' }, title: 't', date: null, country: 'CN', facts: [] }
   const answer = { ...said, kind: 'records', shape: 'products', ids: ['1'], total: 1, lines: [line] }
   const reads = (value: unknown) => storedAnswer.safeParse(value).success
-  test('one that is', () => {
+  test('accepts a valid answer', () => {
     expect(reads(answer)).toBe(true)
     expect(reads({ ...said, kind: 'poison' })).toBe(true)
     expect(reads({ ...answer, newer: 'field' })).toBe(true)
@@ -43,29 +43,29 @@ describe('an answer from elsewhere is drawn only if it is valid', () => {
   test.each<[string, unknown]>([
     ['nothing', null],
     ['text', 'call 112'],
-    ['another kind', { ...said, kind: 'advice' }],
-    ['no memory', { kind: 'poison', corrections: [] }],
+    ['an unknown kind', { ...said, kind: 'advice' }],
+    ['no context for a follow-up', { kind: 'poison', corrections: [] }],
     ['a line of another table', { ...answer, lines: [{ ...line, record: { table: 'users', id: '1' } }] }],
     ['a line of another register', { ...answer, lines: [{ ...line, country: 'BR' }] }],
-    ['a fact that is no text', { ...answer, lines: [{ ...line, facts: [{ field: 'dose', value: 5 }] }] }],
-    ['a day that there is not', { ...answer, lines: [{ ...line, date: '2026-02-30' }] }],
-    ['conditions that are no lists', { ...answer, remembered: { ...said.remembered, where: { crops: 'rice' } } }],
+    ['a fact that is not text', { ...answer, lines: [{ ...line, facts: [{ field: 'dose', value: 5 }] }] }],
+    ['a day that does not exist', { ...answer, lines: [{ ...line, date: '2026-02-30' }] }],
+    ['conditions that are not lists', { ...answer, remembered: { ...said.remembered, where: { crops: 'rice' } } }],
     [
-      'a condition of a day that there is not',
+      'a condition with a day that does not exist',
       { ...answer, remembered: { ...said.remembered, where: { valid: { from: '2030-02-31', to: null } } } },
     ],
     ['no total', { ...answer, total: undefined }],
-    ['a question for something else', { ...said, kind: 'ask', about: 'money' }],
-    ['an order without its words', { ...answer, order: { quantity: '5' } }],
+    ['a question about something else', { ...said, kind: 'ask', about: 'money' }],
+    ['an order without its texts', { ...answer, order: { quantity: '5' } }],
   ])('%s', (_, value) => expect(reads(value)).toBe(false))
 })
 
 test.each<[string, Reply | null, boolean]>([
-  ['nothing', null, false],
-  ['no piece', { pieces: [], cited: [], end: 'said' }, false],
-  ['only what was withheld', { pieces: [null, null], cited: [], end: 'said' }, false],
-  ['blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
-  ['a word among what was withheld', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
+  ['no reply', null, false],
+  ['a reply without pieces', { pieces: [], cited: [], end: 'said' }, false],
+  ['only withheld pieces', { pieces: [null, null], cited: [], end: 'said' }, false],
+  ['only blanks', { pieces: [' \n'], cited: [], end: 'said' }, false],
+  ['one word among withheld pieces', { pieces: [null, 'x'], cited: [], end: 'cut' }, true],
 ])('%s: has words %s', (_, reply, has) => expect(hasWords(reply)).toBe(has))
 
 describe('the title of a conversation is the first question', () => {
@@ -77,7 +77,7 @@ describe('the title of a conversation is the first question', () => {
   ])('%#', (question, title) => expect(titleOf(question)).toBe(title))
 })
 
-test('an answer with thousands of ids stores the first ones and the count of all', async () => {
+test('an answer with thousands of ids stores the first ones and the total', async () => {
   const answer = await answerQuestion('thiamethoxam', null, records)
   if (answer.kind !== 'records') throw new Error('no records')
   const many = { ...answer, ids: Array.from({ length: 5000 }, (_, at) => String(at)), total: 5000 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Answer } from '#domain/assistant/answer.ts'
 import { day, wireDay } from '#contract/values.ts'
 
-/** The backend's numbers. A lookup opens with `aiSearch=1`. */
+/** The backend's role numbers. A lookup opens with `aiSearch=1`. */
 export const role = { chat: 1, lookup: 2 } as const
 
 export const maxQuestionLength = 500
@@ -15,11 +15,11 @@ export const conversationRow = z.object({
   createdAt: z.number(),
   /** The time of the last question, answer or renaming. */
   updatedAt: z.number(),
-  /** The backend's `updateTime`; absent if the backend does not have the conversation. */
+  /** The backend's `updateTime`; absent if the backend does not have this conversation. */
   toldAt: z.optional(z.number()),
-  /** The `toldAt` at which its questions were last read from the backend. */
+  /** The `toldAt` at which the questions were last read from the backend. */
   readAt: z.optional(z.number()),
-  /** The backend's name for it, if that is another. */
+  /** The backend's id of the conversation, if it differs from `id`. */
   askedAs: z.optional(z.string()),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
@@ -34,7 +34,7 @@ const line = z.object({
   facts: z.array(fact),
 })
 const ids = z.optional(z.array(z.string()))
-/** What a follow-up question may refer to; checked, because it is used in queries. */
+/** The context of a follow-up question; validated, because it is used in queries. */
 const remembered = z.object({
   intents: z.array(z.string()),
   where: z.object({
@@ -102,25 +102,25 @@ const answerShape = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The parts that the screen renders are checked. */
+/** Only the parts that the screen renders are validated. */
 export const storedAnswer = z.custom<Answer>((value) => answerShape.safeParse(value).success)
 
 /** The number of records searched. `whole`: false if the backend has more; absent if not, or if unknown. */
 export const searched = z.object({
   products: z.number(),
   companies: z.number(),
-  // Any other value counts as none, and does not cost the numbers.
+  // Any other value is read as absent, so that it does not invalidate the numbers.
   whole: z.catch(z.optional(z.literal(false)), undefined),
 })
 export type Searched = z.infer<typeof searched>
 
-/** `asking`: answered by the next page that shows it. */
+/** `asking`: waits for the next page that shows it to get the answer. */
 export const exchangeStates = ['asking', 'answered', 'stopped', 'failed', 'no-records'] as const
 export type ExchangeState = (typeof exchangeStates)[number]
 
 /**
- * How the model's part ended. `said`: complete; `cut`, `stopped`: partly; the others without words. `off`: there is no
- * model; `full`: the conversation accepts no more questions; `not-asked`: such a question is not for the model.
+ * How the model's part ended. `said`: complete; `cut`, `stopped`: partly; all others have no text. `off`: there is no
+ * model; `full`: the conversation accepts no more questions; `not-asked`: the model is not for such questions.
  */
 export const replyEnds = [
   'said',
@@ -141,10 +141,10 @@ export type ReplyEnd = (typeof replyEnds)[number]
 const cited = z.object({ table: z.enum(['products', 'companies']), id: z.string(), title: z.string() })
 export type Cited = z.infer<typeof cited>
 
-/** Pieces of Markdown in their order; null for a piece that the records do not confirm. */
+/** Pieces of Markdown in order; null for a piece that the records do not confirm. */
 export const storedReply = z.object({
   pieces: z.array(z.nullable(z.string())),
-  /** The records given to the model; `[r1]` in a piece is the first. */
+  /** The records given to the model; `[r1]` in a piece cites the first. */
   cited: z.array(cited),
   /** Null while the answer is still arriving. */
   end: z.nullable(z.enum(replyEnds)),
@@ -156,7 +156,7 @@ export type Reply = z.infer<typeof storedReply>
 export const hasWords = (reply: Reply | null): reply is Reply =>
   reply !== null && reply.pieces.some((piece) => piece !== null && piece.trim() !== '')
 
-/** Why a backend did not answer. `limit`: no more questions for now; `quota`: by the membership; `full`: in this conversation. */
+/** Why a backend did not answer. `limit`: too many questions now; `quota`: membership; `full`: this conversation. */
 const refusal = z.enum(['limit', 'quota', 'login', 'full', 'unreadable'])
 type Refusal = z.infer<typeof refusal>
 
@@ -168,23 +168,23 @@ export const exchangeRow = z.object({
   state: z.enum(exchangeStates),
   answer: z.nullable(storedAnswer),
   searched: z.nullable(searched),
-  /** Whose records were searched; absent: this device's. `account`: it came from another device. */
+  /** Which records were searched; absent: this device's. `account`: the exchange came from another device. */
   from: z.optional(z.enum(['device', 'server', 'account'])),
   /** Why the backend did not answer a question for which this device has no records. */
   refusal: z.optional(refusal),
-  /** The model is to be asked. A number, because IndexedDB cannot index booleans. */
+  /** The model should be asked. A number, because IndexedDB cannot index booleans. */
   wantsModel: z.optional(z.literal(1)),
   reply: z.optional(z.nullable(storedReply)),
-  /** Sent to a backend that does not number events; the answer is unknown. */
+  /** Sent to a backend that does not number its events; whether it answered is unknown. */
   sentOnce: z.optional(z.literal(1)),
-  /** How often such a backend has failed at it. */
+  /** How often such a backend has failed to answer this question. */
   failures: z.optional(z.number()),
-  /** The last stored event of the model's answer: an interrupted answer continues after it. */
+  /** The last stored event of the model's answer: an interrupted answer is resumed after it. */
   lastEvent: z.optional(z.number()),
 })
 export type ExchangeRow = z.infer<typeof exchangeRow>
 
-/** Only the first records are shown. */
+/** Only the first records are shown, so only their ids are stored. */
 const mostIds = 200
 
 export const storable = (given: Answer): Answer =>
@@ -193,12 +193,12 @@ export const storable = (given: Answer): Answer =>
 export const titleOf = (question: string): string => {
   const text = question.replace(/\s+/g, ' ').trim()
   if (text.length <= maxTitleLength) return text
-  // A cut between two code units would leave half a character.
+  // Cutting between two code units would leave half a character.
   const cut = text.slice(0, maxTitleLength - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${cut.trimEnd()}…`
 }
 
-/** `none`: it cannot be asked, and nobody can change that now. */
+/** `none`: the question cannot be asked, and the buyer cannot change that now. */
 export type NoAnswer = Refusal | 'none'
 
 /** `answer`: from the backend's records. `words`: without records. `over`: answered or stopped elsewhere meanwhile. */

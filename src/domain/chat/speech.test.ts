@@ -19,19 +19,19 @@ describe('a dictated number with two readings is found', () => {
     'valid until 2026.01.123 or 1.2.345',
     'CAS 1071-83-6',
     '',
-  ])('but %s leaves no doubt', (text) => expect(openNumbers(text)).toEqual([]))
+  ])('but %s is unambiguous', (text) => expect(openNumbers(text)).toEqual([]))
 })
 
 test('the chosen number replaces only the ambiguous one, everywhere', () => {
   expect(withNumber('1.500 L or 11.500 L, at most 1.500', '1.500', '1500')).toBe('1500 L or 11.500 L, at most 1500')
 })
 
-describe('a dictated number that could be two', () => {
+describe('a dictated number that could be two numbers', () => {
   const signs = fc.constantFrom('.', ',')
   const either = fc.tuple(fc.integer({ min: 1, max: 999 }), signs).map(([before, sign]) => `${before}${sign}500`)
   const around = fc.constantFrom('', 'about ', '约', 'de ', '(')
 
-  test('is found wherever it stands alone, and no longer once a reading was chosen', () => {
+  test('is found wherever it is a separate word, until a reading is chosen', () => {
     fc.assert(
       fc.property(either, around, fc.constantFrom('', ' L', ' kg of zineb', '?', ')'), (number, before, after) => {
         const text = `${before === '约' ? '约 ' : before}${number}${after}`

@@ -18,7 +18,7 @@ const zones = [
 ]
 
 describe('the end of a day', () => {
-  it('is the beginning of the next day, in every zone and across every clock change', () => {
+  it('is the start of the next day, in every zone and across every clock change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 1500 }), (zone, n) => {
         const day = addDays('2024-01-01', n)
@@ -39,7 +39,7 @@ test.each([
   ['2026-03-15T22:30:00Z', { hours: 4, minutes: 30 }],
   ['2026-03-16T02:59:30Z', { hours: 0, minutes: 1 }],
   ['2026-03-16T03:00:00Z', { days: -1 }],
-])('at %s what is left of 15 March in São Paulo is %j', (now, left) => {
+])('at %s, the time left until the end of 15 March in São Paulo is %j', (now, left) => {
   expect(timeLeft('2026-03-15', 'America/Sao_Paulo', Date.parse(now))).toEqual(left)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['Europe/Madrid', 'es', 'Madrid'],
   ['UTC', 'en-GB', 'UTC'],
   ['Mars/Olympus_Mons', 'en-GB', 'Olympus Mons'],
-])('the zone %s is the time of a place in %s: %s', (zone, language, place) => {
+])('the zone %s is named in %s after the place %s', (zone, language, place) => {
   expect(placeOfZone(zone, language)).toBe(place)
 })
 
@@ -60,7 +60,7 @@ describe('the deadlines of a request', () => {
   const kinds = (change: Parameters<typeof aSupplier>[0]) =>
     deadlinesOf(aSupplier(change).record, '2026-03-12').map(({ kind, day }) => `${kind} ${day}`)
 
-  it('are none once they have passed or the request has ended', () => {
+  it('do not exist once they have passed or the request has ended', () => {
     expect(kinds({ quotes: [], record: { maxReplyTime: '2026-03-11' } })).toEqual([])
     expect(kinds({ quotes: [], record: { status: 93, maxReplyTime: '2026-03-15' } })).toEqual([])
   })
@@ -77,14 +77,14 @@ const of = (code: number, change: Parameters<typeof aSupplier>[0] = {}) =>
     today,
   ).map(({ kind }) => kind)
 
-describe('which deadlines a request has, by its status', () => {
+describe('the deadlines of a request by its status', () => {
   test.each([
     ['no status', noStatus, ['reply-by', 'documents', 'approval']],
     ['sent', status.sent, ['reply-by', 'documents', 'approval']],
     ['opened', status.opened, ['reply-by', 'documents', 'approval']],
     ['needs an answer', status.needsAnswer, ['reply-by', 'documents', 'approval']],
     ['revision requested', status.revisionRequested, ['reply-by', 'documents', 'approval']],
-    ['offered', status.offered, ['offer-ends', 'documents', 'approval']],
+    ['quoted', status.offered, ['offer-ends', 'documents', 'approval']],
     ['delivered', status.delivered, ['approval']],
     ['concluded', status.concluded, []],
   ])('%s', (_, code, kinds) => expect(of(code)).toEqual(kinds))
@@ -104,7 +104,7 @@ describe('a day lasts to its end', () => {
     ['2025-12-31', []],
     [null, []],
   ])('%s', (day, days) => expect(replyBy(day)).toEqual(days))
-  test('of several offers the last one ends', () => {
+  test('for several quotations is that of the last one', () => {
     const quotes = [aQuote({ version: 1, validUntil: '2026-03-20' }), aQuote({ version: 2, validUntil: '2026-03-15' })]
     expect(deadlinesOf(aSupplier({ quotes }).record, today)).toEqual([{ kind: 'offer-ends', day: '2026-03-15' }])
     const open = [aQuote({ validUntil: null })]
@@ -112,7 +112,7 @@ describe('a day lasts to its end', () => {
   })
 })
 
-test('an entry always has the same id, and no two of one request share one', () => {
+test('a calendar entry always has the same id, and no two entries of one request share one', () => {
   const kinds = ['reply-by', 'offer-ends', 'documents', 'approval'] as const
   const names = kinds.flatMap((kind) => [
     deadlineUid('enquiry', { id: aRecordId('1') }, kind),

@@ -5,7 +5,7 @@ import { isEnded, status, noStatus } from '../lifecycle/status.ts'
 import { offersOf } from '../quotes/offers.ts'
 import { addDays, dayIn, daysUntil } from '../lifecycle/deadline.ts'
 
-/** The last second of a day in a zone, ms. Found by search, because clocks may change at midnight. */
+/** The last second of a day in a zone, in ms. Found by bisection, because clocks may change at midnight. */
 export const endOfDay = (day: Day, zone: string): number => {
   const next = addDays(day, 1)
   // No zone is more than 14 hours from UTC.
@@ -19,7 +19,7 @@ export const endOfDay = (day: Day, zone: string): number => {
   return before
 }
 
-/** What is left of a deadline. Within its last day it is counted in hours and minutes, rounded up, otherwise in days. */
+/** The time left until a deadline: within 24 hours in hours and minutes, rounded up, otherwise in days. */
 export const timeLeft = (
   day: Day,
   zone: string,
@@ -31,12 +31,12 @@ export const timeLeft = (
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
-/** "Central European Time" is abbreviated, and says no place. */
+/** "Central European Time" is abbreviated to "CET", which does not name a place. */
 const abbreviated = /^[A-Z]{1,5}(?:[+-]\d+)?$/
 
 /**
- * The place whose clock a time zone is, for readers of a language: "Costa Rica", "New York", "中国". Where the language
- * has only an abbreviation, the city of the zone's name.
+ * The place whose clock a time zone is, for readers of a language: "Costa Rica", "New York", "中国". If the language has
+ * only an abbreviation for it, the city in the zone's id.
  */
 export const placeOfZone = (zone: string, language: string): string => {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
@@ -46,22 +46,22 @@ export const placeOfZone = (zone: string, language: string): string => {
     const place = name.replace(/^hora de | Time$|时间$|時間$/g, '')
     return place === '' || abbreviated.test(place) ? city : place
   } catch {
-    // The engine knows neither the zone nor its name.
+    // The engine does not support this zone or `shortGeneric`.
     return city
   }
 }
 
-/** `offer-ends`: the buyer's decision. `documents`, `approval`: for the supplier and the authority, in a registration. */
+/** `offer-ends`: the buyer must decide. `documents`, `approval`: for the supplier and the regulator. */
 export type DeadlineKind = 'reply-by' | 'offer-ends' | 'documents' | 'approval'
 
 export interface Deadline {
   readonly kind: DeadlineKind
-  /** It lasts until this day ends in the buyer's zone. */
+  /** The deadline lasts until this day ends in the buyer's zone. */
   readonly day: Day
 }
 
 const awaitsReply: ReadonlySet<number> = new Set([
-  // A backend that does not report the status has received the request.
+  // A request without a status was received by a backend that does not report statuses.
   noStatus,
   status.sent,
   status.opened,
@@ -91,6 +91,6 @@ export const deadlinesOf = (record: RequestRecord, today: Day): Deadline[] => {
   })
 }
 
-/** The permanent name of a calendar entry, so that importing the file again updates it. */
+/** The permanent id of a calendar entry, so that importing the file again updates the entry. */
 export const deadlineUid = (kind: RequestKind, record: Pick<RequestRecord, 'id'>, deadline: DeadlineKind): string =>
   `${kind}-${record.id}-${deadline}@agro-sourcing`

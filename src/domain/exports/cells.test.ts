@@ -31,7 +31,7 @@ describe('an unstated value is an empty cell, and zero is zero', () => {
       yesNo(nothing, words),
     ]).toEqual([null, null, null])
   })
-  test('empty text is no number, no day and no label', () => {
+  test('empty text is not a number, a day or a label', () => {
     expect([decimal(''), day(''), label('product_unit', '', words), labels('product_unit', [], words)]).toEqual([
       null,
       null,
@@ -39,7 +39,7 @@ describe('an unstated value is an empty cell, and zero is zero', () => {
       null,
     ])
   })
-  test('but zero, midnight of 1970 and "no" are stated', () => {
+  test('zero, midnight of 1970 and "no" are stated values', () => {
     expect(decimal('0')).toEqual({ decimal: '0' })
     expect(whole(0)).toEqual({ decimal: '0' })
     expect(moment(0, words)).toEqual({ moment: 0, offsetMinutes: 0 })
@@ -49,33 +49,33 @@ describe('an unstated value is an empty cell, and zero is zero', () => {
 })
 
 describe('a stated value', () => {
-  test('of a number stays text, so that no digit is lost to a float', () => {
+  test('of a number remains text, so that no digit is lost in a float', () => {
     expect(decimal('999999999999999.999999')).toEqual({ decimal: '999999999999999.999999' })
     expect(decimal('4.20')).toEqual({ decimal: '4.20' })
   })
-  test('of a flag may have either of its forms', () => {
+  test('of a flag may have either representation', () => {
     expect([yesNo(1, words), yesNo(true, words), yesNo(2, words)]).toEqual(['yes', 'yes', 'no'])
   })
-  test('of several labels is joined, and a time has the offset of that moment', () => {
+  test('of several labels is joined, and a time has the offset at that moment', () => {
     expect(labels('sale_channel', ['a', 'b'], words)).toBe('sale_channel:a, sale_channel:b')
     expect(moment(5, words)).toEqual({ moment: 5, offsetMinutes: 330 })
   })
 })
 
 describe('columns', () => {
-  test.each(requestKinds)('of %s are each there once, with a head in every language', (kind) => {
+  test.each(requestKinds)('of %s are each there once, with a heading in every language', (kind) => {
     const names = columnsOf[kind]
     expect(new Set(names).size).toBe(names.length)
     for (const name of names)
       for (const locale of locales) {
         const head = headText(name, kind, locale)
         expect(head).not.toBe('')
-        // The name of a field is no word of any language.
+        // The name of a field is not a word in any language.
         expect(head).not.toBe(name)
       }
     expect(names.every((name) => columnNamed(name, kind).width > 0)).toBe(true)
   })
-  test.each(requestKinds)('of %s on paper are split into lines, terms and offer, none in two parts', (kind) => {
+  test.each(requestKinds)('of a printed %s are split into lines, terms and quotation, none in two parts', (kind) => {
     const { lines, terms, offer } = sheetPartsOf(kind)
     const all = [...lines, ...terms, ...offer]
     expect(new Set(all).size).toBe(all.length)
@@ -85,7 +85,7 @@ describe('columns', () => {
 })
 
 describe('rows', () => {
-  test('are one for each product, with the last offer', () => {
+  test('are one for each product, with the last quotation', () => {
     const { record } = aSupplier({
       lines: [aLine(), aLine({ pesticideId: 'p2' })],
       quotes: [aQuote({ version: 1, currency: 'CNY' }), aQuote({ version: 2, currency: 'EUR' })],
@@ -95,7 +95,7 @@ describe('rows', () => {
       ['p2', 'EUR'],
     ])
   })
-  test('are none for a request without products, and have no offer if there is none', () => {
+  test('are none for a request without products, and have empty cells without a quotation', () => {
     expect(rowsOf('enquiry', aSupplier({ lines: [] }).record)).toEqual([])
     expect(rowsOf('enquiry', aSupplier({ quotes: [] }).record)[0]?.quote).toBeNull()
     expect(requestSheet('enquiry', [], 'x', words).rows).toHaveLength(1)

@@ -5,11 +5,11 @@ export interface CellWords {
   readonly label: (dict: DictType, value: string) => string
   readonly yes: string
   readonly no: string
-  /** The reader's clock is ahead of UTC by this at a given time. */
+  /** Minutes by which the reader's clock is ahead of UTC at a given time. */
   readonly offsetMinutes: (ms: number) => number
 }
 
-/** What a cell of a table holds, from a value as the API has it. */
+/** Cells of a table, from values as in the API. */
 
 export const text = (value: string | null | undefined): XlsCell => value ?? null
 export const decimal = (value: string | null | undefined): XlsCell => (value ? { decimal: value } : null)

@@ -21,8 +21,8 @@ const named = (kind: (typeof requestKinds)[number]) => {
   return (row: number, column: string) => rows[row]?.[rows[0]?.indexOf(`#${column}`) ?? -1]
 }
 
-describe('the sheet of sent requests', () => {
-  it('has a row for each product, with its price in the current offer', () => {
+describe('the spreadsheet of sent requests', () => {
+  it('has a row for each product, with its price in the current quotation', () => {
     const cell = named('enquiry')
     expect(cell(1, 'product')).toBe('glyphosate')
     expect(cell(1, 'prePrice')).toEqual({ decimal: '4.20' })
@@ -32,7 +32,7 @@ describe('the sheet of sent requests', () => {
     expect(cell(2, 'priceUnit')).toBeNull()
   })
 
-  it("separates what was asked from what was offered, and shows times by the reader's clock", () => {
+  it("separates requested from quoted values, and shows times by the reader's clock", () => {
     const cell = named('enquiry')
     expect(cell(1, 'tradeClause')).toBe('trade_clause:CIF')
     expect(cell(1, 'offerClause')).toBe('trade_clause:FOB')

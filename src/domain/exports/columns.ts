@@ -12,7 +12,7 @@ import { kindRules } from '../requests/kinds.ts'
 import { day, decimal, label, moment, text, whole, yesNo, type CellWords } from './cells.ts'
 import type { LineField } from '../requests/draft/content.ts'
 
-/** The device and the backend each provide the words of the reader's language. */
+/** The texts of a table in the reader's language. The device and the backend each provide them. */
 export interface TableWords extends CellWords {
   readonly head: (column: ColumnName, kind: RequestKind) => string
   readonly status: (kind: RequestKind, code: number) => string
@@ -116,7 +116,7 @@ export const columnsOf = Object.fromEntries(requestKinds.map((kind) => [kind, al
   Record<RequestKind, readonly ColumnName[]>
 >
 
-/** The columns of an offer that a printed request shows at its lines. */
+/** The quotation columns that a printed request shows in its table of lines. */
 const ofLines: readonly OfferColumn[] = [
   'currency',
   'prePrice',
@@ -128,7 +128,7 @@ const ofLines: readonly OfferColumn[] = [
   'tiers',
 ]
 
-/** A printed request: lines as a table, terms, offer. */
+/** The columns of a printed request: the table of lines, the terms, the quotation. */
 interface SheetParts {
   readonly lines: readonly ColumnName[]
   readonly terms: readonly ColumnName[]
@@ -158,7 +158,7 @@ export const rowsOf = (kind: RequestKind, record: RequestRecord): RowSource[] =>
   return record.products.map((line) => ({ kind, record, line, quote }))
 }
 
-/** A row for each product, with the current offer. */
+/** One row for each product, with the current quotation. */
 export const requestSheet = (
   kind: RequestKind,
   records: readonly RequestRecord[],

@@ -6,7 +6,7 @@ import { kindRules } from '../requests/kinds.ts'
 import type { ColumnName } from './columns.ts'
 import type { Product } from '#contract/entities/product.ts'
 
-/** From the names of its active ingredients; null if one has no name in this language. */
+/** A product name from its active ingredients; null if one of them has no name in this language. */
 export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, locale: string): string | null => {
   const names = product.ingredients.map(({ nameEn, nameEs, nameZh }) => {
     if (locale === 'es') return nameEs ?? null
@@ -16,7 +16,7 @@ export const productNameIn = (product: Pick<Product, 'nameZh' | 'ingredients'>, 
   return names.join(' + ')
 }
 
-/* In every language at once: the backend writes any of them, and the device makes bilingual sheets offline. */
+/* In all languages at once: the backend writes any of them, and the device makes bilingual sheets offline. */
 
 const heads = {
   recordNo: ['Number', 'Número', '编号', '編號'],
@@ -111,13 +111,13 @@ const other = {
 const places = { en: 0, es: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const satisfies Readonly<Record<Locale, number>>
 const say = (words: Words, locale: Locale): string => words[places[locale]]
 
-/** The heading of a column; a term's heading depends on the kind. */
+/** The heading of a column. The heading of a term depends on the kind. */
 export const headText = (column: ColumnName, kind: RequestKind, locale: Locale): string => {
   const terms: Readonly<Record<string, TermColumn>> = kindRules[kind].columns.terms
   const words = terms[column]?.head ?? (heads as Readonly<Record<string, Words>>)[column]
   return words ? say(words, locale) : column
 }
-/** A status of a newer backend is shown by its number. */
+/** An unknown status of a newer backend is shown as its number. */
 export const statusText = (word: StatusWord | null, code: number, locale: Locale): string =>
   word ? say(statuses[word], locale) : `${say(other.status, locale)} ${code}`
 export type ExportWord = keyof typeof other

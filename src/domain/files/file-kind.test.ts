@@ -15,7 +15,7 @@ const wide = (text: string) => [...text].map((char) => `${char}\0`).join('')
 const zip = (...names: string[]) => of(`PK\x03\x04${names.join('\0')}`)
 const ole = (stream: string) => of(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(40)}${wide(stream)}`)
 
-describe('the kind comes from the bytes', () => {
+describe('the kind is determined by the bytes', () => {
   test.each([
     ['image/png', of('\x89PNG\r\n\x1a\n...')],
     ['image/jpeg', of('\xff\xd8\xff\xe0')],
@@ -40,8 +40,8 @@ describe('the kind comes from the bytes', () => {
     ['an unknown container', ole('Something')],
     ['a program', of('MZ\x90\0')],
     ['a drawing', of('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['RIFF that is no image', of('RIFF\0\0\0\0AVI ')],
-    ['nothing', of('')],
+    ['RIFF that is not an image', of('RIFF\0\0\0\0AVI ')],
+    ['an empty file', of('')],
   ])('%s is refused', (_, bytes) => expect(kindOf(bytes, 'file.docx')).toBeNull())
 
   test('a text file needs a text ending and text content', () => {
@@ -51,14 +51,14 @@ describe('the kind comes from the bytes', () => {
     expect(kindOf(of('a\0b'), 'x.txt')).toBeNull()
     expect(kindOf(of('\xff\xfe\xfd'), 'x.txt')).toBeNull()
   })
-  test('a name without a fitting ending gets one', () => {
+  test('a name without a matching ending gets one', () => {
     const png = kindOf(of('\x89PNG\r\n\x1a\n'), 'x')
     expect(png && nameForKind('photo.exe', png)).toBe('photo.exe.png')
     expect(png && nameForKind('photo.PNG', png)).toBe('photo.PNG')
   })
 })
 
-/** One file of each kind, and files that nobody may attach. */
+/** One file of each kind, and files that may not be attached. */
 const samples: readonly (readonly [string, Buffer])[] = [
   ['a.png', of('\x89PNG\r\n\x1a\n...')],
   ['a.jpg', of('\xff\xd8\xff\xe0')],
@@ -75,13 +75,13 @@ const samples: readonly (readonly [string, Buffer])[] = [
   ['no.zip', zip('readme.txt')],
 ]
 
-test('there is a sample of each kind in the list, and the picker offers each', () => {
+test('there is a sample of each kind, and the file picker offers each', () => {
   const found = samples.flatMap(([name, bytes]) => kindOf(bytes, name) ?? [])
   expect(new Set(found)).toEqual(new Set(fileKinds))
   expect(acceptedFiles).toBe('.png,.jpg,.jpeg,.webp,.gif,.pdf,.doc,.docx,.xls,.xlsx,.csv,.txt')
 })
 
-test.each([1, 3, 7, 64])('a file that arrives in pieces of %i bytes is of the same kind as the whole file', (size) => {
+test.each([1, 3, 7, 64])('a file that arrives in chunks of %i bytes has the same kind as the whole file', (size) => {
   for (const [name, bytes] of samples) {
     const sniffer = kindSniffer(name)
     for (let at = 0; at < bytes.length; at += size) sniffer.take(bytes.subarray(at, at + size))
@@ -98,7 +98,7 @@ describe('text is UTF-8', () => {
       return false
     }
   }
-  test('exactly as a strict decoder says, for each pair of bytes and the limits of longer letters', () => {
+  test('exactly as a strict decoder decides, for each pair of bytes and the limits of longer characters', () => {
     const letters: Buffer[] = []
     for (let first = 0; first < 256; first += 1)
       for (let second = 0; second < 256; second += 1) letters.push(Buffer.from([first, second]))
@@ -114,7 +114,7 @@ test.each<[TakenKinds, readonly string[]]>([
   ['any', fileKinds.map(({ mime }) => mime)],
   ['image', ['image/png', 'image/jpeg', 'image/webp', 'image/gif']],
   ['scan', ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']],
-])('a field for "%s" takes only its kinds', (taken, mimes) => {
+])('a field for "%s" accepts only its kinds', (taken, mimes) => {
   expect(fileKinds.filter((kind) => isTaken(kind, taken)).map(({ mime }) => mime)).toEqual(mimes)
 })
 
@@ -128,7 +128,7 @@ test.each([
   ['报价单.xlsx', '报价单.xlsx'],
   ['می\u200cخواهم.pdf', 'می\u200cخواهم.pdf'],
   ['👩\u200d🌾.png', '👩\u200d🌾.png'],
-])('%j keeps what the person called it', (given, kept) => expect(safeFileName(given)).toBe(kept))
+])('%j remains as the user named it', (given, kept) => expect(safeFileName(given)).toBe(kept))
 
 test.each([
   ['C:\\secret\\offer.pdf', 'offer.pdf'],
@@ -144,20 +144,20 @@ test.each([
   ['half \ud83c.pdf', 'half.pdf'],
 ])('%j becomes the safe name %j', (given, kept) => expect(safeFileName(given)).toBe(kept))
 
-test('a long name keeps its ending', () => {
+test('a long name retains its ending', () => {
   const kept = safeFileName(`${'x'.repeat(300)}.pdf`)
   expect(kept).toHaveLength(120)
   expect(kept.endsWith('.pdf')).toBe(true)
 })
 
-test('a long name is never cut within a letter, so that it can be written into an address', () => {
+test('a long name is never cut within a character, so that it can be written into a URL', () => {
   for (const shift of ['', 'x']) {
     const kept = safeFileName(`${shift}${'🌾'.repeat(200)}.pdf`)
     expect(encodeURIComponent(kept)).toMatch(/%F0%9F%8C%BE\.pdf$/)
   }
 })
 
-test('a safe name is safe already: the device and the server agree', () => {
+test('a safe name is not changed again: the device and the server agree', () => {
   for (const name of ['a: b .pdf', '.pdf', ' x. ', `${'报 '.repeat(90)}.pdf`, `${'x'.repeat(116)} yy.pdf`])
     expect(safeFileName(safeFileName(name))).toBe(safeFileName(name))
 })

@@ -7,7 +7,7 @@ const maxLength = 120
 export const safeFileName = (name: string): string => {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''
   const clean = last
-    // Bidirectional marks could make "gpj.exe" look like "exe.jpg". The two joiners belong to Persian and Indian words.
+    // Bidirectional marks could make "gpj.exe" look like "exe.jpg". The two joiners occur in Persian and Indian words.
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replaceAll(/[\p{Cc}\p{Cs}<>:"|?*]/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
@@ -19,7 +19,7 @@ export const safeFileName = (name: string): string => {
   if (clean.length <= maxLength) return clean === '' ? 'file' : clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 8 ? clean.slice(dot) : ''
-  // Half of a letter that takes two units could not be written into an address.
+  // Half of a surrogate pair could not be encoded in a URL.
   return (
     clean
       .slice(0, maxLength - ending.length)
@@ -28,12 +28,12 @@ export const safeFileName = (name: string): string => {
   )
 }
 
-/** Recognised by its bytes; a name or a header does not count. */
+/** A file type recognised by its bytes; a name or a header does not count. */
 export interface FileKind {
   readonly mime: string
-  /** The first one is appended to a name without one. */
+  /** The first ending is appended to a name that has none of them. */
   readonly endings: readonly [string, ...string[]]
-  /** It may be shown within a page; everything else can only be saved. */
+  /** May be shown within a page; all other files can only be saved. */
   readonly image: boolean
 }
 
@@ -50,12 +50,12 @@ const xls: FileKind = { mime: 'application/vnd.ms-excel', endings: ['xls'], imag
 const txt: FileKind = { mime: 'text/plain', endings: ['txt'], image: false }
 const csv: FileKind = { mime: 'text/csv', endings: ['csv'], image: false }
 
-/** Everything that may be attached: the device offers and checks it, the server checks it again. */
+/** All file types that may be attached: the device offers and checks them, the server checks them again. */
 export const fileKinds = [png, jpg, webp, gif, pdf, doc, docx, xls, xlsx, csv, txt] as const
 
 const acceptOf = (kinds: readonly FileKind[]) => kinds.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join()
 
-/** The `accept` attribute of a picker. */
+/** The `accept` attribute of a file picker. */
 export const acceptedFiles = acceptOf(fileKinds)
 const images = fileKinds.filter(({ image }) => image)
 export const acceptedImages = acceptOf(images)
@@ -84,7 +84,7 @@ const joined = (before: Uint8Array, bytes: Uint8Array): Uint8Array => {
   return all
 }
 
-/** A test on a file that arrives in pieces of any size. */
+/** A check of a file that arrives in chunks of any size. */
 interface Look {
   readonly take: (bytes: Uint8Array) => void
   readonly end: () => FileKind | null
@@ -92,10 +92,10 @@ interface Look {
 
 const found = (kind: FileKind): Look => ({ take: () => undefined, end: () => kind })
 
-/** How much of a zip's end is searched for its directory. */
+/** How much of the end of a zip is searched for its directory. */
 const directoryBytes = 256 * 1024
 
-/** An Office file is a zip whose directory, at the end, names its main part; other zips are not accepted. */
+/** An Office file is a zip whose directory, at the end, names its main part; other zips are rejected. */
 const inZip = (): Look => {
   let tail = new Uint8Array()
   const has = (name: string) => includes(tail, ascii(name))
@@ -123,7 +123,7 @@ const inOle = (): Look => {
   let [word, excel] = [false, false]
   return {
     take: (bytes) => {
-      // A name may extend over two pieces.
+      // A name may span two chunks.
       const seen = joined(before, bytes)
       word ||= includes(seen, wordStream)
       excel ||= includes(seen, workbookStream) || includes(seen, bookStream)
@@ -136,7 +136,7 @@ const inOle = (): Look => {
   }
 }
 
-/** The bytes that may follow the first one of a letter: their number, and the limits of the next. */
+/** How many bytes follow the first byte of a character, and the limits of the next one; null: invalid. */
 const followersOf = (byte: number): readonly [left: number, low: number, high: number] | null => {
   if (byte >= 0xc2 && byte <= 0xdf) return [1, 0x80, 0xbf]
   if (byte >= 0xe0 && byte <= 0xef) return [2, byte === 0xe0 ? 0xa0 : 0x80, byte === 0xed ? 0x9f : 0xbf]
@@ -146,7 +146,7 @@ const followersOf = (byte: number): readonly [left: number, low: number, high: n
 /** Control characters other than tab and line ends occur in binary files, not in text. */
 const isLetter = (byte: number) => byte < 0x80 && (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
 
-/** UTF-8 without control characters: it is served as that. */
+/** UTF-8 without control characters: the server declares it as that. */
 const inText = (kind: FileKind): Look => {
   let isText = true
   let [left, low, high] = [0, 0x80, 0xbf]
@@ -189,7 +189,7 @@ const lookFor = (head: Uint8Array, name: string): Look | null => {
 
 export interface KindSniffer {
   readonly take: (bytes: Uint8Array) => void
-  /** After the last piece; null if the file may not be attached. */
+  /** Call after the last chunk. Null if the file may not be attached. */
   readonly end: () => FileKind | null
 }
 
@@ -215,7 +215,7 @@ export const kindSniffer = (name: string): KindSniffer => {
   }
 }
 
-/** The kind of a complete file; null if it may not be attached. */
+/** The type of a complete file; null if it may not be attached. */
 export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
   const sniffer = kindSniffer(name)
   sniffer.take(bytes)
@@ -226,14 +226,14 @@ export const kindOf = (bytes: Uint8Array, name: string): FileKind | null => {
 export const nameForKind = (name: string, kind: FileKind): string =>
   kind.endings.includes(endingOf(name)) ? name : `${name}.${kind.endings[0]}`
 
-/** The brands of HEIC, HEIF and AVIF pictures. */
+/** The brands of HEIC, HEIF and AVIF images. */
 const heifBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']
 
 /** A phone's photo in a format that few suppliers can open. Some browsers can convert it. */
 export const isHeif = (head: Uint8Array): boolean =>
   heifBrands.some((brand) => startsWith(head, ascii(`ftyp${brand}`), 4))
 
-/** A format in which the file could be attached; null if the format is not the reason. */
+/** A format in which the file could be attached; null if another format would not help. */
 export type BetterFormat = 'jpeg' | 'pdf' | 'utf8'
 
 const otherPictures = /^(heic|heif|avif|tiff?|bmp)$/

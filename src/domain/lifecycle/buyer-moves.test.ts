@@ -30,15 +30,15 @@ const parcel = (id: string, part: object = {}) => ({ id, time: 1, carrierName: '
 const received = { receivedTime: 2 }
 const tested = { ...received, resultTime: 3 }
 
-describe('an offer', () => {
-  test('may be agreed to through its last day, in its latest version', () => {
+describe('a quotation', () => {
+  test('may be accepted through its last day, in its latest version', () => {
     const log = [quote(2, today), quote(1)]
     const moves = buyerMoves('enquiry', record(40, { log }), [], today)
     expect(moves).toMatchObject({ status: 40, offer: { version: 2, expired: false } })
     expect(moves.actions).toEqual(['request-revision', 'decline-offer', 'cancel', 'accept'])
   })
 
-  test('may be revised and declined after it expired, but not agreed to', () => {
+  test('may be revised and declined after it expired, but not accepted', () => {
     for (const [kind, agree] of [
       ['enquiry', 'accept'],
       ['sample', 'confirm'],
@@ -51,13 +51,13 @@ describe('an offer', () => {
     }
   })
 
-  test('may not be agreed to if it says that the supplier does not help', () => {
+  test('may not be accepted if it says that the supplier does not help', () => {
     const none = { ...quote(1), quote: { ...quote(1).quote, isSupport: false } }
     const { actions } = buyerMoves('intention', record(40, { log: [none] }), [], today)
     expect(actions).toEqual(['request-revision', 'decline-offer', 'cancel'])
   })
 
-  test('may not be agreed to without a copy of the log', () => {
+  test('may not be accepted if the log was not copied', () => {
     expect(buyerMoves('sample', record(40, { log: undefined }), [], today).actions).not.toContain('confirm')
   })
 })
@@ -71,7 +71,7 @@ test('a question waits for its answer until an answer is in the outbox', () => {
   expect(buyerMoves('enquiry', record(20), [], today).question).toBeNull()
 })
 
-describe('steps in the outbox count as taken', () => {
+describe('steps in the outbox count as done', () => {
   test('a confirmed step is not offered again, but the step after it is', () => {
     const { status, actions } = buyerMoves('sample', record(40), [{ action: 'confirm' }], today)
     expect(status).toBe(60)
@@ -102,7 +102,7 @@ describe('steps in the outbox count as taken', () => {
     })
   })
 
-  test('a later parcel must be received before a tested request can go on', () => {
+  test('a later parcel must be received before a tested request can continue', () => {
     const shipments = [parcel('1', tested), parcel('2')]
     expect(buyerMoves('sample', record(70, { shipments }), [], today)).toMatchObject({
       toReceive: ['2'],

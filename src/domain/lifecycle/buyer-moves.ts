@@ -24,7 +24,7 @@ export type BuyerAction = Extract<
   | 'close'
 >
 
-/** A step that has not reached the server yet, in order. */
+/** A step in the outbox that has not reached the server, in order. */
 export interface WaitingStep {
   readonly action: BuyerAction
   readonly shipmentId?: ShipmentId
@@ -32,18 +32,18 @@ export interface WaitingStep {
 }
 
 export interface BuyerMoves {
-  /** After every waiting step. */
+  /** The status after all waiting steps. */
   readonly status: number
-  /** Each once, in the order of the transition table. */
+  /** Each action once, in the order of the transition table. */
   readonly actions: readonly BuyerAction[]
-  /** Parcels to be marked as received, and those whose test can be reported. */
+  /** Parcels that can be marked as received, and parcels whose test can be reported. */
   readonly toReceive: readonly ShipmentId[]
   readonly toTest: readonly ShipmentId[]
   /** The supplier's latest open question; '' if its text is unknown. */
   readonly question: string | null
   /** Documents (require_file_list) that can be ticked off. */
   readonly missingFiles: readonly string[]
-  /** `expired`: it can be revised, but not agreed to. `helps`: false when it is in fact a refusal. */
+  /** `expired`: it can be revised, but not accepted. `helps`: false if the supplier in fact refuses to help. */
   readonly offer: { readonly version: number; readonly expired: boolean; readonly helps: boolean } | null
 }
 
@@ -66,7 +66,7 @@ const ofParcels: Partial<Record<Action, { readonly part: Action; readonly mark: 
 const wholeOf: Partial<Record<Action, BuyerAction>> = { 'receive-part': 'receive', 'report-part': 'report-result' }
 const agreements: ReadonlySet<Action> = new Set(['accept', 'confirm', 'agree'])
 
-/** The last parcel ends the stage, an earlier one does not. */
+/** Applies a step. The last parcel ends the stage, an earlier one does not. */
 const taken = (kind: RequestKind, standing: Standing, step: WaitingStep): Standing => {
   const shared = ofParcels[step.action]
   const parcels = standing.parcels.map((one) =>
@@ -74,7 +74,7 @@ const taken = (kind: RequestKind, standing: Standing, step: WaitingStep): Standi
   )
   const action = shared && !parcels.every((one) => one[shared.mark]) ? shared.part : step.action
   const to = nextStatus(kind, standing.status, 'buyer', action)
-  // The server will refuse this step, so no later step is based on it.
+  // The server will refuse this step, so later steps are not based on it.
   if (to === null) return standing
   return { status: to, parcels, missing: standing.missing.filter((file) => file !== step.file) }
 }
@@ -99,7 +99,7 @@ const offerOf = (record: Judged, today: Day): BuyerMoves['offer'] => {
 const questionOf = (record: Judged): string =>
   (record.log ?? []).findLast((entry) => entry.type === 'asked')?.text ?? ''
 
-/** What the buyer can do now. Steps in the outbox count as taken; pass no refused ones. `today` is the buyer's. */
+/** What the buyer can do now. Steps in the outbox count as done; do not pass refused ones. `today`: the buyer's day. */
 export const buyerMoves = (
   kind: RequestKind,
   record: Judged,

@@ -14,7 +14,7 @@ test.each([
   expect(dayIn(zone, now)).toBe(day)
 })
 
-test('an unknown zone counts as UTC instead of throwing', () => {
+test('an unknown zone is treated as UTC instead of throwing', () => {
   expect(dayIn('Mars/Olympus', now)).toBe('2026-11-22')
 })
 
@@ -31,7 +31,7 @@ test.each([
   expect(deadlineState(day, 'America/Bogota', now)).toBe(state)
 })
 
-test("the deadline lasts through the whole last day in the buyer's zone, not in ours", () => {
+test("the deadline lasts through the last day in the buyer's zone, not in ours", () => {
   const midnightInBogota = Date.UTC(2026, 10, 22, 5, 0)
   expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota - 1)).toBe('today')
   expect(deadlineState('2026-11-21', 'America/Bogota', midnightInBogota)).toBe('passed')

@@ -22,7 +22,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format
 }
 
-/** `yyyy-MM-dd` in a zone at `now` (ms). An unknown zone counts as UTC. */
+/** `yyyy-MM-dd` in a zone at `now` (ms). An unknown zone is treated as UTC. */
 export const dayIn = (zone: string, now: number): Day => {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -35,7 +35,7 @@ export const dayIn = (zone: string, now: number): Day => {
 /** The zone where a day ends last on Earth. */
 const lastZone = 'Etc/GMT+12'
 
-/** The zone for a buyer's deadlines. Without a saved one, a day ends when it has ended everywhere. */
+/** The zone for a buyer's deadlines. If none is saved, a day ends when it has ended everywhere. */
 export const deadlineZone = (saved: string | null): string => saved ?? lastZone
 
 const daysSince1970 = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
@@ -63,6 +63,6 @@ export const deadlineState = (maxReplyTime: Day | null | undefined, zone: string
   return left <= 2 ? 'soon' : 'open'
 }
 
-/** The zone saved in the account, by which the server judges too, otherwise the device's. */
+/** The zone saved in the account, which the server also uses, otherwise the device's. */
 export const zoneOf = (user: Pick<UserInfo, 'timezone'> | null): string =>
   user?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -15,7 +15,7 @@ test.each([10, 20, 30])("status %i expires after the reply-by day in the buyer's
   expect(hasExpired({ ...base, status, buyerZone: 'Asia/Shanghai' }, now)).toBe(true)
 })
 
-test('an offer expires by its own validity, whatever the reply-by day was', () => {
+test('a quotation expires by its own validity, whatever the reply-by day was', () => {
   expect(hasExpired({ ...base, status: 40, offerValidUntil: '2026-12-31', maxReplyTime: '2020-01-01' }, now)).toBe(
     false,
   )

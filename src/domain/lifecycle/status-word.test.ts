@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test('for an unknown status, or an end without a reply, the reply state of the server decides', () => {
+test("for an unknown status, or an end without a reply, the server's reply state decides", () => {
   for (const status of [37, 92, 93])
     for (const replyState of [0, 1] as const)
       expect(replyStateOf({ status, replyState, lastReplyTime: null })).toBe(replyState)
@@ -37,7 +37,7 @@ test.each([
   expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(expected)
 })
 
-test('at an unknown code the reply-by day matters until a reply has come', () => {
+test('for an unknown code, the reply-by day matters until a reply arrives', () => {
   for (const status of [37, 65, 95]) {
     expect(awaitsReply('enquiry', { status, replyState: 0 })).toBe(true)
     expect(awaitsReply('enquiry', { status, replyState: 1 })).toBe(false)

@@ -2,14 +2,14 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import { sharedStatuses, status, noStatus, type StatusWord, isEnded, type Action } from './status.ts'
 
-/** 0 no reply, 1 replied: the specification's filter. */
+/** 0: no reply, 1: replied; the specification's filter. */
 type ReplyState = 0 | 1
 
-/** Opening a request is not a reply; everything else that a supplier does is. */
+/** Opening a request is not a reply; everything else that a supplier does is one. */
 const silent: ReadonlySet<Action> = new Set(['open'])
 export const isReply = (action: Action): boolean => !silent.has(action)
 
-/** By the status if it is known, else by the server's reply state. */
+/** Derived from the status if it is known, else the server's reply state. */
 export const replyStateOf = (record: Pick<RequestRecord, 'status' | 'replyState' | 'lastReplyTime'>): ReplyState => {
   if (record.status === status.sent || record.status === status.opened)
     return record.lastReplyTime ? 1 : record.replyState
@@ -22,7 +22,7 @@ const wordsOf = (kind: RequestKind): Readonly<Record<number, StatusWord>> => ({
   ...kindRules[kind].statuses,
 })
 
-/** Null for a code of a newer backend: the interface shows "Status 37" and goes by the reply state. */
+/** Null for a code of a newer backend: the screen shows "Status 37" and uses the reply state. */
 export const statusWord = (kind: RequestKind, code: number): StatusWord | null =>
   wordsOf(kind)[code === noStatus ? status.sent : code] ?? null
 

@@ -1,4 +1,4 @@
-/** The numbers are the API's; nothing else in the code writes them. */
+/** The API's status numbers. No other code writes the numbers. */
 export const sharedStatuses = {
   10: 'sent',
   20: 'opened',
@@ -11,7 +11,7 @@ export const sharedStatuses = {
   99: 'closed',
 } as const
 
-/** The interface has the wording. */
+/** The screens have a text for each. */
 export type StatusWord =
   | (typeof sharedStatuses)[keyof typeof sharedStatuses]
   | 'quoted'
@@ -30,10 +30,10 @@ export type StatusWord =
   | 'approved'
   | 'refused'
 
-/** The backend does not state a status; a listed request counts as sent. */
+/** For a backend that does not state a status; a listed request counts as sent. */
 export const noStatus = 0
 
-/** Codes that shared rules use. In each kind, 40 means that the supplier offered, and 60 that the buyer agreed. */
+/** Codes that shared rules use. In each kind, 40 means that the supplier quoted, and 60 that the buyer agreed. */
 export const status = {
   sent: 10,
   opened: 20,
@@ -61,12 +61,12 @@ const ended: ReadonlySet<number> = new Set([
   status.closed,
 ])
 
-/** An unknown code counts as running, so that nothing is hidden. */
+/** An unknown code counts as not ended, so that nothing is hidden. */
 export const isEnded = (code: number): boolean => ended.has(code)
 
 export type Actor = 'buyer' | 'supplier' | 'system'
 
-/** The buyer's "decline" is `decline-offer`. The `-part` actions: one of several parcels while others are still on their way. */
+/** The buyer's "decline" is `decline-offer`. The `-part` actions: one parcel, while others are still in transit. */
 export type Action =
   | 'open'
   | 'ask'

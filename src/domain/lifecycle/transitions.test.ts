@@ -4,7 +4,7 @@ import { isEnded, type Actor } from './status.ts'
 import { statusesOf, statusWord } from './status-word.ts'
 import { actionsOn, nextStatus, owesNextStep, transitionsOf } from './transitions.ts'
 
-/** A second, independent copy of the product's list, as "actor action from,from>to": the table must equal it. */
+/** An independent copy of the product's list, as "actor action from,from>to": the table must equal it. */
 const shared = `
   supplier open 10>20
   supplier ask 10,20>30
@@ -61,7 +61,7 @@ describe.each(requestKinds)('%s', (kind) => {
   const allowed = new Set([...parse(shared), ...parse(own[kind])])
   const actions = new Set(transitionsOf(kind).map((one) => one.action))
 
-  test('allows every step of the list and refuses every other, for each actor and code', () => {
+  test('allows every step of the list and refuses all others, for each actor and code', () => {
     const found = new Set<string>()
     for (const actor of actors)
       for (const action of actions)
@@ -77,14 +77,14 @@ describe.each(requestKinds)('%s', (kind) => {
     for (const { from, to } of transitionsOf(kind)) for (const code of [...from, to]) expect(known).toContain(code)
   })
 
-  test('an ended record allows no step, except that an expired one may still be quoted or reopened', () => {
+  test('an ended record allows no steps, except that an expired one may still be quoted or reopened', () => {
     for (const code of statusesOf(kind).filter((one) => isEnded(one) && one !== 92))
       for (const actor of actors) expect(actionsOn(kind, code, actor)).toEqual([])
     expect(actionsOn(kind, 92, 'supplier')).toEqual(['quote'])
     expect(actionsOn(kind, 92, 'buyer')).toEqual(['request-revision'])
   })
 
-  test('an unknown code has no name and no steps, and nobody owes one', () => {
+  test('an unknown code has no name and no steps, and nobody owes the next step', () => {
     expect(statusWord(kind, 37)).toBeNull()
     for (const actor of actors) expect(actionsOn(kind, 37, actor)).toEqual([])
     expect(owesNextStep(kind, 37)).toBeNull()

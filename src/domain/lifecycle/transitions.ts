@@ -9,8 +9,8 @@ const { sent, opened, needsAnswer, offered, revisionRequested, delivered, receiv
 const { declined, notSelected, expired, cancelled } = status
 
 /**
- * From sending to agreement; each kind's own file has the rest. A buyer may close a request at any point after the
- * agreement, because a project may be given up or a parcel never arrive.
+ * The transitions from sending to agreement; the rest is in the file of each kind. A buyer may close a request at any
+ * point after the agreement, because a project may be given up or a parcel may never arrive.
  */
 const common: readonly Transition[] = [
   { action: 'open', by: ['supplier'], from: [sent], to: opened },
@@ -27,12 +27,12 @@ const common: readonly Transition[] = [
 
 export const transitionsOf = (kind: RequestKind): readonly Transition[] => [...common, ...kindRules[kind].transitions]
 
-/** Null when this actor may not take the action from this status. */
+/** Null if this actor may not take this action from this status. */
 export const nextStatus = (kind: RequestKind, from: number, actor: Actor, action: Action): number | null =>
   transitionsOf(kind).find((one) => one.action === action && one.by.includes(actor) && one.from.includes(from))?.to ??
   null
 
-/** In the order of the table; none for an unknown status. */
+/** In the order of the table; empty for an unknown status. */
 export const actionsOn = (kind: RequestKind, from: number, actor: Actor): Action[] =>
   transitionsOf(kind)
     .filter((one) => one.by.includes(actor) && one.from.includes(from))
@@ -46,7 +46,7 @@ const supplierOwes: ReadonlySet<Action> = new Set([
   'deliver-documents',
 ])
 
-/** Who takes the next step, which decides whether the buyer may send a reminder. */
+/** Who must take the next step, which decides whether the buyer may send a reminder. */
 export const owesNextStep = (kind: RequestKind, code: number): 'buyer' | 'supplier' | null => {
   if (code === expired) return null
   if (code === needsAnswer || code === delivered || code === received) return 'buyer'
@@ -79,7 +79,7 @@ export interface Expirable {
   readonly buyerZone: string
 }
 
-/** No reply by the end of the reply-by day, or an offer past its validity. */
+/** There was no reply by the end of the reply-by day, or a quotation is past its validity. */
 export const hasExpired = (record: Expirable, now: number): boolean => {
   if (nextStatus(record.kind, record.status, 'system', 'expire') === null) return false
   const lastDay = record.status === status.offered ? record.offerValidUntil : record.maxReplyTime

@@ -9,7 +9,7 @@ import { statusesOf, statusWord } from './status-word.ts'
 import { isEnded, status } from './status.ts'
 import { actionsOn, nextStatus, transitionsOf } from './transitions.ts'
 
-/** Every status that a request of a kind can come to. */
+/** Every status that a request of a kind can reach. */
 const reachable = (kind: RequestKind): ReadonlySet<number> => {
   const found = new Set<number>([status.sent])
   for (const at of found) for (const { from, to } of transitionsOf(kind)) if (from.includes(at)) found.add(to)
@@ -18,7 +18,7 @@ const reachable = (kind: RequestKind): ReadonlySet<number> => {
 const running = (kind: RequestKind) => [...reachable(kind)].filter((code) => !isEnded(code))
 
 describe.each(requestKinds)('the lifecycle of %s', (kind) => {
-  test('reaches every status that has a word, and none without', () => {
+  test('reaches every status that has a word, and no other', () => {
     expect([...reachable(kind)].toSorted((a, b) => a - b)).toEqual(
       statusesOf(kind).filter((code) => reachable(kind).has(code)),
     )
@@ -32,11 +32,11 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
     for (const code of running(kind)) {
       const within = new Set([code])
       for (const at of within) for (const next of steps(at)) within.add(next)
-      // An expired or refused one is taken up again first; then it can be ended too.
+      // An expired or refused request is reopened first; then it can be ended too.
       expect([code, [...within].some(isEnded)]).toEqual([code, true])
     }
   })
-  test('never offers a waiting step again, and leads to the same status as on the server', () => {
+  test('never offers a waiting step again, and reaches the same status as on the server', () => {
     const offer = {
       version: 1,
       currency: 'USD',
@@ -82,7 +82,7 @@ describe.each(requestKinds)('the lifecycle of %s', (kind) => {
 
 describe('days', () => {
   const days = fc.integer({ min: -200, max: 30_000 }).map((n) => addDays('2000-01-01', n))
-  test('are the same after going forward and back, and the days between are counted', () =>
+  test('are the same after adding and subtracting, and the days between are counted', () =>
     fc.assert(
       fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, n) => {
         expect(addDays(addDays(day, n), -n)).toBe(day)
@@ -102,7 +102,7 @@ describe('days', () => {
     ))
 })
 
-test('two bodies of one request have the same text, whatever their order and empty fields', () =>
+test('two bodies of one request have the same canonical text, regardless of order and empty fields', () =>
   fc.assert(
     fc.property(
       fc.dictionary(

@@ -19,8 +19,8 @@ const found = (rule: AlertRule, points: Told, after: string | null = null) =>
 const rung = (rule: AlertRule, points: Told, since: string | null, through: string | null = null) =>
   judge({ rule, since, paused: false }, through, seriesOf(points), today).rings.map(({ day, side }) => `${day} ${side}`)
 
-describe('an alert rings', () => {
-  test('when the price crosses the limit, and not while it stays there', () => {
+describe('an alert is triggered', () => {
+  test('when the price crosses the limit, but not while it remains there', () => {
     const points: Told = [
       ['2026-06-01', '99'],
       ['2026-06-08', '101'],
@@ -31,7 +31,7 @@ describe('an alert rings', () => {
     expect(found(above, points)).toEqual(['2026-06-08 up', '2026-06-29 up'])
     expect(found(below, points)).toEqual(['2026-06-22 down'])
   })
-  test('but not for a price on the limit, from whichever side it comes', () => {
+  test('but not by a price at the limit, from whichever side it comes', () => {
     const points: Told = [
       ['2026-06-01', '99'],
       ['2026-06-08', '100.00'],
@@ -42,10 +42,10 @@ describe('an alert rings', () => {
     expect(found(above, points)).toEqual(['2026-06-29 up'])
     expect(found(below, points)).toEqual([])
   })
-  test('but not for the first price, which has crossed nothing', () => {
+  test('but not by the first price, which has not crossed anything', () => {
     expect(found(above, [['2026-06-01', '120']])).toEqual([])
   })
-  test('for a change within two weeks in each direction, and again only after it has calmed', () => {
+  test('by a change within two weeks in each direction, and again only after it has calmed', () => {
     const points: Told = [
       ['2026-06-01', '100'],
       ['2026-06-08', '100'],
@@ -55,7 +55,7 @@ describe('an alert rings', () => {
     ]
     expect(found(change, points)).toEqual(['2026-06-15 up', '2026-06-29 down'])
   })
-  test('but for no change if there is no price of two weeks before', () => {
+  test('but not by a change if there is no price from two weeks before', () => {
     const every20: Told = [
       ['2026-05-01', '100'],
       ['2026-05-21', '200'],
@@ -63,7 +63,7 @@ describe('an alert rings', () => {
     ]
     expect(found(change, every20)).toEqual([])
   })
-  test('for exactly the chosen percentage', () => {
+  test('by exactly the chosen percentage', () => {
     const to = (price: string): Told => [
       ['2026-06-01', '80'],
       ['2026-06-15', price],
@@ -72,18 +72,18 @@ describe('an alert rings', () => {
   })
 })
 
-describe('an alert does not ring', () => {
+describe('an alert is not triggered', () => {
   const points: Told = [
     ['2026-06-01', '99'],
     ['2026-06-08', '101'],
     ['2026-06-15', '99'],
   ]
-  test('for points that were there when it was set', () => expect(rung(above, points, '2026-06-15')).toEqual([]))
-  test('for a point that comes late', () => {
+  test('by points that existed when it was set', () => expect(rung(above, points, '2026-06-15')).toEqual([]))
+  test('by a point that arrives late', () => {
     const late: Told = [...points, ['2026-06-12', '130']]
     expect(rung(above, late, '2026-06-01', '2026-06-15')).toEqual([])
   })
-  test('for a point that is corrected, back and forth', () => {
+  test('by a point that is corrected, back and forth', () => {
     const corrected: Told = [
       ['2026-06-01', '99'],
       ['2026-06-08', '98'],
@@ -91,7 +91,7 @@ describe('an alert does not ring', () => {
     ]
     expect(rung(above, corrected, '2026-06-01', '2026-06-15')).toEqual([])
   })
-  test('for a price of months ago that was published only now', () => {
+  test('by a price of months ago that was published only now', () => {
     const old: Told = [
       ['2019-05-01', '99'],
       ['2019-06-01', '130'],
@@ -99,15 +99,15 @@ describe('an alert does not ring', () => {
     expect(rung(above, old, '2019-05-01')).toEqual([])
     expect(judge({ rule: above, since: null, paused: false }, null, seriesOf(old), today).through).toBe('2019-06-01')
   })
-  test('for a day in the future', () =>
+  test('by a day in the future', () =>
     expect(rung(above, [...points, ['2026-07-01', '130']], '2026-06-15')).toEqual([]))
-  test('for points that came while it was paused', () => {
+  test('by points that arrived while it was paused', () => {
     const { rings, through } = judge({ rule: above, since: '2026-06-01', paused: true }, null, seriesOf(points), today)
     expect([rings, through]).toEqual([[], '2026-06-15'])
   })
 })
 
-test('an alert says whether the price is already beyond the limit', () => {
+test('an alert states whether the price is already beyond the limit', () => {
   const now: Told = [
     ['2026-06-01', '101'],
     ['2026-06-08', '100'],
@@ -122,7 +122,7 @@ const walks = fc
   .map((prices): Told => prices.map((price, at) => [dayOf(first + at), String(price)]))
 const rules = fc.constantFrom<AlertRule>(above, below, { kind: 'change', percent: '3' })
 
-describe('alerts for any course of the price', () => {
+describe('alerts for any price history', () => {
   it('are the same on device and backend, in however many parts the points arrive', () => {
     fc.assert(
       fc.property(walks, rules, fc.array(fc.nat({ max: 28 }), { maxLength: 6 }), (points, rule, cuts) => {
@@ -139,7 +139,7 @@ describe('alerts for any course of the price', () => {
       }),
     )
   })
-  it('never report a crossing twice, and two crossings have a return between them', () => {
+  it('never report a crossing twice, and have a return between two crossings', () => {
     fc.assert(
       fc.property(walks, fc.constantFrom(above, below), (points, rule) => {
         const rings = crossingsAfter(pointsOf(seriesOf(points)), rule, null)
@@ -153,7 +153,7 @@ describe('alerts for any course of the price', () => {
       }),
     )
   })
-  it('do not ring again when points are sent again, in any order and with corrections', () => {
+  it('are not triggered again when points are sent again, in any order and with corrections', () => {
     fc.assert(
       fc.property(walks, walks, rules, (points, others, rule) => {
         const known = points.at(-1)?.[0] ?? ''

@@ -16,7 +16,7 @@ interface Stand {
   readonly share: number | null
 }
 
-/** Null: the point decides nothing, such as a price exactly at the limit; the previous side counts. */
+/** Null: the point decides nothing, such as a price exactly at the limit; the previous side still applies. */
 type StandOf = (point: Point, points: readonly Point[]) => Stand | null
 
 const byPrice =
@@ -48,10 +48,10 @@ const standOf = (rule: AlertRule): StandOf => {
   }
 }
 
-/** Before its first point a price is on no side; a two-week change starts within the limit. */
+/** Before its first point a price is on neither side; a two-week change starts within the limit. */
 const standAtFirst = (rule: AlertRule): Standing | null => (rule.kind === 'change' ? 'quiet' : null)
 
-/** The points at which the price crossed the limit. A price that stays beyond it, or only touches it, does not cross. */
+/** The points at which the price crossed the limit. Staying beyond it, or only touching it, is not a crossing. */
 export const crossingsAfter = (points: readonly Point[], rule: AlertRule, after: Day | null): Crossing[] => {
   const standing = standOf(rule)
   let before = standAtFirst(rule)
@@ -73,12 +73,12 @@ export const laterDay = (a: Day | null, b: Day | null): Day | null => {
 }
 
 interface Judged {
-  /** The newest point that was compared. */
+  /** The newest point that was checked. */
   readonly through: Day | null
   readonly rings: readonly Crossing[]
 }
 
-/** `through`: the last point compared before. Late or corrected points do not fire the alert, nor those older than a month. */
+/** `through`: the last point checked before. Late, corrected or month-old points do not trigger the alert. */
 export const judge = (
   { rule, since, paused }: Pick<PriceAlert, 'rule' | 'since' | 'paused'>,
   through: Day | null,
@@ -91,11 +91,11 @@ export const judge = (
   return { through: laterDay(from, points.at(-1)?.day ?? null), rings }
 }
 
-/** The same id whoever finds the crossing, so that device and backend report it once. */
+/** The id is the same on every device and on the backend, so that a crossing is reported once. */
 export const ringId = (alertId: string, { day, side }: Pick<Crossing, 'day' | 'side'>): string =>
   `price-alert:${alertId}:${day}:${side}`
 
-/** The price is beyond the limit already: the alert waits until it has returned. */
+/** The side on which the price is already beyond the limit: the alert waits until the price has returned. */
 export const standsBeyond = (
   rule: AlertRule,
   series: Pick<PriceSeries, 'days' | 'prices' | 'facts'>,

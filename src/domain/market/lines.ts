@@ -3,7 +3,7 @@ import type { Day } from '#contract/values.ts'
 import { dayNumber, gapsAfter, pointsOf, pointsWithin, type Point } from './points.ts'
 import { inBoth, type InBoth, type ShownCurrency } from './price-now.ts'
 
-/** Without an amount in a currency it is not on that currency's line. */
+/** A point without an amount in a currency is left out of the line of that currency. */
 export interface LinePoint {
   readonly point: Point
   readonly amounts: InBoth
@@ -23,7 +23,7 @@ export interface Line {
   readonly gaps: ReadonlySet<Day>
 }
 
-/** A line in one currency, or the change since its first point: 0.02 is two percent more. */
+/** A line in one currency, or the change since its first point: 0.02 is an increase of two percent. */
 export const lineOf = (
   series: PriceSeries,
   points: readonly LinePoint[],
@@ -44,8 +44,8 @@ export const lineOf = (
 export type Columns = [days: number[], ...values: (number | null | undefined)[][]]
 
 /**
- * Lines on common days: `null` interrupts a line, `undefined` is a day of another line. A gap has a day of its own, and
- * other lines' days inside it are `null` too: the chart would otherwise continue at the first that is not.
+ * Lines on shared days: `null` interrupts a line, `undefined` is a day of another line. A gap gets a day of its own,
+ * and other lines' days within it are `null` too: the chart would otherwise continue at the first that is not.
  */
 export const columnsOf = (lines: readonly Line[]): Columns => {
   const cells = lines.map(({ points, gaps }) => {

@@ -26,7 +26,7 @@ interface PriceQuestion {
 const haystack = ({ names, active, specification }: PriceSeries) =>
   `${Object.values(names).join('\n')}\n${active}\n${specification}`.toLowerCase()
 
-/** The largest move first; rows without a move last. */
+/** Sorts the largest change first, and rows without a change last. */
 const moveOf = ({ price }: PriceRow) => (price.twoWeekChange === null ? -1 : Math.abs(price.twoWeekChange))
 
 const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = {
@@ -35,7 +35,7 @@ const orders: Readonly<Record<Sorting, (a: PriceRow, b: PriceRow) => number>> = 
   updated: (a, b) => (a.price.now.day === b.price.now.day ? 0 : a.price.now.day < b.price.now.day ? 1 : -1),
 }
 
-/** Amounts are computed only for the rows that are shown. */
+/** Amounts are computed only for rows that are rendered. */
 const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Locale): PriceRow => {
   let known: PriceNow | null = null
   return {
@@ -49,7 +49,7 @@ const rowOf = (series: PriceSeries, rates: readonly ExchangeRate[], locale: Loca
   }
 }
 
-/** Every word of the keyword must be in a name, in any language, or in the content. */
+/** Every word of the keyword must occur in a name, in any language, or in the specification. */
 export const priceRows = (
   list: readonly PriceSeries[],
   rates: readonly ExchangeRate[],

@@ -12,7 +12,7 @@ const first = dayNumber('2026-01-01')
 const price = fc
   .tuple(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 99 }))
   .map(([yuan, fen]) => `${yuan}.${String(fen).padStart(2, '0')}`)
-/** Days of points, oldest first, however far apart. */
+/** Days of points, oldest first, at any distance. */
 const days = fc
   .uniqueArray(fc.nat({ max: 200 }), { maxLength: 20 })
   .map((list) => list.toSorted((a, b) => a - b).map((n) => dayOf(first + n)))
@@ -35,7 +35,7 @@ const anyDay = fc.nat({ max: 260 }).map((n) => dayOf(first + n))
 const apart = (a: string, b: string) => dayNumber(b) - dayNumber(a)
 
 describe('an exchange rate', () => {
-  test('is the nearest before the day, no older than a month, and never an invented one beside a published one', () => {
+  test('is the latest before the day, at most a month old, and never a demo rate if one is published', () => {
     fc.assert(
       fc.property(rates, anyDay, fc.boolean(), (list, day, demo) => {
         const fits = list.filter((one) => apart(one.day, day) >= 0 && apart(one.day, day) <= 31 && (demo || !one.demo))
@@ -69,13 +69,13 @@ describe('an exchange rate', () => {
 
   test.each([
     ['no rate', 'CNY', null],
-    ['a rate of nought', 'CNY', { rate: '0' }],
+    ['a rate of zero', 'CNY', { rate: '0' }],
     ['another currency', 'EUR', { rate: '7.1' }],
   ])('with %s gives no amount rather than a wrong one', (_, from, rate) => {
     expect(amountIn('100', from, 'USD', rate)).toBeNull()
   })
 
-  test('of yuan for a dollar divides yuan and multiplies dollars', () => {
+  test('in yuan per dollar divides yuan and multiplies dollars', () => {
     expect(amountIn('29375', 'CNY', 'USD', { rate: '7.2' })).toBe('4079.86')
     expect(amountIn('4000', 'USD', 'CNY', { rate: '7.2' })).toBe('28800')
   })
@@ -101,7 +101,7 @@ describe('points', () => {
     expect(pointsOf(cut).map(({ day }) => day)).toEqual(['2026-01-01'])
   })
 
-  test('of two weeks before are fourteen to sixteen days before, the nearest to fourteen', () => {
+  test('for the two-week change are fourteen to sixteen days earlier, the nearest to fourteen', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
@@ -113,7 +113,7 @@ describe('points', () => {
     )
   })
 
-  test('of the last months are those from that day on, up to today', () => {
+  test('of the last months are those from that day until today', () => {
     fc.assert(
       fc.property(series(), fc.constantFrom(1, 3, 6, 12), anyDay, (one, months, today) => {
         const some = pointsWithin(pointsOf(one), months, today)
@@ -125,7 +125,7 @@ describe('points', () => {
     )
   })
 
-  test('have a gap if the step is over one and a half times the usual, and the last point ends no line', () => {
+  test('have a gap where a step exceeds 1.5 times the usual one, and the last point ends no line', () => {
     fc.assert(
       fc.property(series(), (one) => {
         const points = pointsOf(one)
@@ -138,7 +138,7 @@ describe('points', () => {
     )
   })
 
-  test('have their age stated from a month on', () => {
+  test('state their age from a month on', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, today) => {
         const age = apart(day, today)
@@ -168,11 +168,11 @@ describe('a series in a list', () => {
     )
   })
 
-  test('shows no change from a price of zero, because there is nothing to divide by', () => {
+  test('shows no change from a price of zero, because division by zero is undefined', () => {
     expect([shareOf('5', '0'), shareOf('0', '5'), shareOf('5', '5')]).toEqual([null, -1, 0])
   })
 
-  test('comes first with the largest move in either direction, and last without one', () => {
+  test('is sorted by the largest change in either direction, and is last without a change', () => {
     const moved = (id: string, from: string, to: string) =>
       seriesOf(
         [
@@ -192,8 +192,8 @@ describe('a series in a list', () => {
   })
 })
 
-describe('lines on common days', () => {
-  test('have their own values on their own days, and none on those of others', () => {
+describe('lines on shared days', () => {
+  test('have their values on their days, and none on the days of others', () => {
     fc.assert(
       fc.property(fc.array(series(), { minLength: 1, maxLength: 3 }), (all) => {
         const lines = all.map((one) => lineOf(one, linePoints(one, [], 12, '2026-12-01'), 'CNY', false))
@@ -220,7 +220,7 @@ describe('lines on common days', () => {
         const values = points.map(({ value }) => value)
         expect([facts.high.value, facts.low.value]).toEqual([Math.max(...values), Math.min(...values)])
         expect(points).toContainEqual(facts.high)
-        // The first of equals, so that a flat line names the day on which it was there first.
+        // The first of equal points, so that a flat line names its first day.
         expect(facts.high.day).toBe(points.find(({ value }) => value === facts.high.value)?.day)
         expect(facts.average).toBeGreaterThanOrEqual(facts.low.value - 1e-6)
         expect(facts.average).toBeLessThanOrEqual(facts.high.value + 1e-6)
@@ -244,7 +244,7 @@ describe('a price list', () => {
   ]
   const ids = (question: Partial<Parameters<typeof priceRows>[3]>) =>
     priceRows(list, [], 'es', { keyword: '', categoryIds: [], sort: 'name', ...question }).map((row) => row.series.id)
-  test('is searched in every language, by content too', () => {
+  test('is searched in every language, and by content', () => {
     expect(ids({ keyword: '草甘' })).toEqual(['glyphosate-95-tc'])
     expect(ids({ keyword: 'GLIFO 95%' })).toEqual(['glyphosate-95-tc'])
     expect(ids({ keyword: 'glifo 98%' })).toEqual([])

@@ -6,7 +6,7 @@ import { addMonths } from '../lifecycle/deadline.ts'
 export interface Point {
   readonly day: Day
   readonly price: Decimal
-  /** The upper end of a range. */
+  /** The upper end of a price range. */
   readonly high: Decimal | null
   readonly facts: PointFacts | null
 }
@@ -17,7 +17,7 @@ export const dayOf = (sinceEpoch: number): Day => {
   const known = named.get(sinceEpoch)
   if (known !== undefined) return known
   const day = new Date(sinceEpoch * dayMs).toISOString().slice(0, 10)
-  // A year of days of some sources; further days are computed each time.
+  // Enough for about ten years of days; further days are computed each time.
   if (named.size < 4000) named.set(sinceEpoch, day)
   return day
 }
@@ -29,7 +29,7 @@ type Pointed = Pick<PriceSeries, 'days' | 'prices' | 'facts'>
 const readPoints = (series: Pointed): Point[] => {
   const { days, prices } = series
   let said: ReadonlyMap<Day, PointFacts> | null = null
-  // Parsed when they are needed (account/store/prices.ts).
+  // Parsed only when needed (account/store/prices.ts).
   const about = (day: Day): PointFacts | null => {
     said ??= new Map(series.facts.map((one) => [one.day, one]))
     return said.get(day) ?? null
@@ -55,7 +55,7 @@ const readPoints = (series: Pointed): Point[] => {
 
 const made = new WeakMap<Pointed, readonly Point[]>()
 
-/** Oldest first. Cached, because a list needs each row's several times. */
+/** Oldest first. Cached, because a list needs the points of each row several times. */
 export const pointsOf = (series: Pointed): readonly Point[] => {
   const known = made.get(series)
   if (known) return known
@@ -72,7 +72,7 @@ export const pointsWithin = (points: readonly Point[], months: number, today: Da
   return points.filter(({ day }) => day >= from && day <= today)
 }
 
-/** Of two middle values the smaller: of a week and two months, the week is usual. */
+/** Of two middle values, the smaller one: if the steps are a week and two months, a week is usual. */
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -83,17 +83,17 @@ const stepsOf = (points: readonly Dated[]): number[] => {
   return numbers.slice(1).map((number, at) => number - (numbers[at] ?? number))
 }
 
-/** If two points are further apart than this many usual steps, some are missing between them. */
+/** If two points are further apart than this many usual steps, points are missing between them. */
 const stepsOfAGap = 1.5
 
-/** The days after which a line is interrupted. `whole`: the series, if only some of its points are given. */
+/** The days after which a line is interrupted. `whole`: the whole series, if `points` is only a part of it. */
 export const gapsAfter = (points: readonly Dated[], whole: readonly Dated[] = points): Set<Day> => {
   const steps = stepsOf(points)
   const usual = Math.min(median(steps), median(stepsOf(whole)))
   return new Set(points.flatMap(({ day }, at) => ((steps[at] ?? 0) > usual * stepsOfAGap ? [day] : [])))
 }
 
-/** A point shows its age from then on: even a source that publishes every ten days has missed some. */
+/** From this age on a point shows its age: even a source that publishes every ten days has then missed some. */
 const staleAfterDays = 30
 
 export const staleDays = (day: Day, today: Day): number | null => {

@@ -8,10 +8,10 @@ export const shownCurrencies = ['CNY', 'USD'] as const
 export type ShownCurrency = (typeof shownCurrencies)[number]
 export const isShownCurrency = (text: string): text is ShownCurrency => text === 'CNY' || text === 'USD'
 
-/** In a month currencies move by more than prices. */
+/** A rate is not used for longer: within a month, currencies move more than prices. */
 const rateHoldsDays = 31
 
-/** The latest rate on or before the day. Only a demonstration series uses a demonstration rate. */
+/** The latest rate on or before the day. Demo rates are used only for demo series. */
 export const rateOn = (rates: readonly ExchangeRate[], day: Day, demo: boolean): ExchangeRate | null => {
   const near = rates.filter((rate) => {
     const age = dayNumber(day) - dayNumber(rate.day)
@@ -37,13 +37,13 @@ export const amountIn = (
 
 type Trend = (typeof trends)[number]
 
-/** A change as a fraction of 1; null if it cannot be divided. */
+/** A change as a fraction of 1; null if the earlier price is zero. */
 export const shareOf = (now: Decimal, before: Decimal): number | null => {
   const base = ratio(before)
   return isPositive(base) ? Number(toDecimal(subtract(divide(ratio(now), base), one), 6)) : null
 }
 
-/** Days between the two points: holidays move a weekly point by a day or two. */
+/** Days between the two points: holidays shift a weekly point by a day or two. */
 const twoWeeks = { least: 14, most: 16 }
 
 /** The earlier point for the two-week change; null if there is none. */
@@ -111,12 +111,12 @@ export const priceNow = (series: Priced, rates: readonly ExchangeRate[]): PriceN
 }
 
 interface MoveSince {
-  /** A fraction of 1. */
+  /** As a fraction of 1. */
   readonly share: number
   readonly now: Point
 }
 
-/** How the same series, in the same unit, has moved since a stored point. */
+/** How the same series, in the same unit, has changed since a stored point. */
 export const moveSince = (list: readonly PriceSeries[], point: PricePoint): MoveSince | null => {
   const series = list.find(
     (it) =>
@@ -137,7 +137,7 @@ interface PriceOfActive {
   readonly point: Point
 }
 
-/** A published price, or else an invented one for a demonstration product. */
+/** A published price, or else a demo price for a demo product. */
 export const priceOfActive = (list: readonly PriceSeries[], active: string, demo: boolean): PriceOfActive | null => {
   const found = list.flatMap((series): PriceOfActive[] => {
     const point = series.active === active.toLowerCase() ? pointsOf(series).at(-1) : undefined

@@ -21,48 +21,48 @@ const paid = (amount = '560.00', currency = 'USD'): PaymentNews => ({
 const unpaid = ['creating', 'waiting', 'confirming', 'failed', 'cancelled', 'expired'] as const
 
 describe('a payment', () => {
-  it.each(unpaid)('counts, though the order is %s', (status) => {
+  it.each(unpaid)('is recorded, although the order is %s', (status) => {
     expect(afterNews(standing(status), paid())).toEqual({ status: 'paid', membership: 'give' })
   })
   it.each(['paid', 'refunded', 'disputed', 'mismatch'] as const)('of an order that is %s changes nothing', (status) => {
     expect(afterNews(standing(status), paid())).toBeNull()
   })
   it.each([
-    ['less', paid('559.99')],
-    ['more', paid('5600')],
+    ['too little', paid('559.99')],
+    ['too much', paid('5600')],
     ['another currency', paid('560.00', 'EUR')],
-  ])('of %s gives nothing', (_, news) => {
+  ])('of %s does not start a membership', (_, news) => {
     expect(afterNews(standing('waiting'), news)).toEqual({ status: 'mismatch', membership: 'stays' })
   })
-  it('counts if the same amount is written differently', () => {
+  it('is recorded if the same amount is written differently', () => {
     expect(afterNews(standing('waiting'), paid('560'))).toMatchObject({ status: 'paid' })
     expect(afterNews(standing('waiting', { amount: '500' }), paid('5'))).toMatchObject({ status: 'mismatch' })
   })
 })
 
-describe('other messages of the shop', () => {
+describe('other reports of the payment processor', () => {
   it('never undo a payment', () => {
     for (const kind of ['confirming', 'closed'] as const) expect(afterNews(standing('paid'), { kind })).toBeNull()
     expect(afterNews(standing('paid'), { kind: 'failed', reason: '' })).toBeNull()
   })
-  it('of a closed page end an open order: cancelled if the buyer wished it, otherwise run out', () => {
+  it('about a closed page end an open order: as cancelled if the buyer asked for it, else as expired', () => {
     expect(afterNews(standing('waiting'), { kind: 'closed' })).toMatchObject({ status: 'expired' })
     expect(afterNews(standing('waiting', { cancelling: true }), { kind: 'closed' })).toMatchObject({
       status: 'cancelled',
     })
     expect(afterNews(standing('confirming'), { kind: 'closed' })).toBeNull()
   })
-  it('of a refund or a dispute wait for those of the payment', () => {
+  it('about a refund or a dispute wait for the report of the payment', () => {
     for (const status of unpaid)
       for (const kind of ['refunded', 'dispute-lost', 'disputed', 'dispute-won'] as const)
         expect(afterNews(standing(status), { kind })).toBe('too-early')
   })
-  it('of a refund take the membership back once, and of a wrong amount nothing', () => {
+  it('about a refund withdraw the membership once, and after a wrong amount nothing', () => {
     expect(afterNews(standing('disputed'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'take' })
     expect(afterNews(standing('mismatch'), { kind: 'refunded' })).toEqual({ status: 'refunded', membership: 'stays' })
     expect(afterNews(standing('refunded'), { kind: 'dispute-lost' })).toBeNull()
   })
-  it('of the end of a dispute may come before those of its beginning', () => {
+  it('about the end of a dispute may arrive before those about its start', () => {
     const won = afterNews(standing('paid'), { kind: 'dispute-won' })
     expect(won).toEqual({ status: 'paid', membership: 'stays', disputeOver: true })
     expect(afterNews(standing('paid', { disputeOver: true }), { kind: 'disputed' })).toBeNull()
@@ -88,24 +88,24 @@ const day = 86_400_000
 
 describe('the days of a purchase', () => {
   test.each([
-    ['without a membership', null, 1000],
-    ['after one that has ended', 999, 1000],
-    ['on its last moment', 1000, 1000],
-    ['while one lasts', 5000, 5000],
+    ['start now without a membership', null, 1000],
+    ['start now after an expired membership', 999, 1000],
+    ['start at the last moment of a membership', 1000, 1000],
+    ['start at the end of an active membership', 5000, 5000],
   ])('%s', (_, until, from) => expect(extendedFrom(until, 1000)).toBe(from))
-  test('are the paid and the free ones', () => {
+  test('are the paid and the free days', () => {
     expect(lengthOf({ days: 365, giftDays: 0 })).toBe(365 * day)
     expect(lengthOf({ days: 30, giftDays: 7 })).toBe(37 * day)
   })
 })
 
-describe('the rest of a membership', () => {
+describe('the remainder of a membership', () => {
   const before = { totalLimit: 30, usedCount: 12 }
   test.each([
-    ['of a membership that lasts is added', before, true, 118],
-    ['of one that has ended is gone', before, false, 100],
-    ['of none is nothing', null, true, 100],
-    ['of what was used up, or more than that, is nothing', { totalLimit: 30, usedCount: 45 }, true, 100],
+    ['is added if the membership is active', before, true, 118],
+    ['is lost if the membership has expired', before, false, 100],
+    ['is zero without a membership', null, true, 100],
+    ['is zero if all, or more than all, is used', { totalLimit: 30, usedCount: 45 }, true, 100],
   ])('%s', (_, had, active, totalLimit) =>
     expect(countAfterPurchase(had, 100, active)).toEqual({ totalLimit, usedCount: 0 }),
   )

@@ -10,22 +10,22 @@ interface Counted {
   readonly usedCount: number
 }
 
-/** A purchase starts a new count, to which the rest of a membership that has not ended is added. */
+/** A purchase starts a new count, and adds what remains of a membership that is still active. */
 export const countAfterPurchase = (before: Counted | null, bought: number, active: boolean): Counted => ({
   totalLimit: bought + (before && active ? Math.max(0, before.totalLimit - before.usedCount) : 0),
   usedCount: 0,
 })
 
-/** Used questions stay used. */
+/** Questions that were used stay used. */
 export const countAfterRefund = ({ totalLimit, usedCount }: Counted, bought: number): Counted => ({
   totalLimit: Math.max(usedCount, totalLimit - bought),
   usedCount,
 })
 
-/** A processor's report about a payment. `closed`: its page cannot be paid any more. */
+/** A payment processor's report. `closed`: its payment page can no longer be used. */
 export type PaymentNews =
   | { readonly kind: 'paid'; readonly amount: string; readonly currency: string; readonly paymentRef: string | null }
-  /** `reason`: the processor's own words to the payer; null if there are none. */
+  /** `reason`: the processor's message to the payer; null if there is none. */
   | { readonly kind: 'failed'; readonly reason: string | null }
   | { readonly kind: 'confirming' | 'closed' | 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost' }
 
@@ -33,20 +33,20 @@ export interface OrderStanding {
   readonly status: OrderStatus
   readonly amount: string
   readonly currency: string
-  /** The buyer asked to cancel it. */
+  /** The buyer asked to cancel the order. */
   readonly cancelling: boolean
-  /** A dispute was decided, whether or not its beginning was reported. */
+  /** A dispute was decided, whether or not its start was reported. */
   readonly disputeOver: boolean
 }
 
 export interface OrderStep {
   readonly status: OrderStatus
-  /** What happens to the membership in the same transaction. */
+  /** How the membership changes in the same transaction. */
   readonly membership: 'give' | 'take' | 'stays'
   readonly disputeOver?: true
 }
 
-/** The order can still be paid, so there may be only one such order. */
+/** The statuses in which an order can still be paid. Only one such order may exist. */
 export const openStatuses = ['creating', 'waiting', 'confirming'] as const satisfies readonly OrderStatus[]
 export const isOpenOrder = (status: OrderStatus): boolean => openStatuses.some((one) => one === status)
 
@@ -67,8 +67,8 @@ const afterRefund = (status: OrderStatus): OrderStep | 'too-early' | null => {
 }
 
 /**
- * Reports come twice, late and out of order, so null, "nothing changes", is usual. `too-early`: about an unknown payment.
- * Money that was taken counts: a cancelled, failed or expired order is paid when its payment arrives.
+ * Reports arrive twice, late and out of order, so null ("no change") is normal. `too-early`: about an unknown payment.
+ * Received money counts: a cancelled, failed or expired order becomes paid when its payment arrives.
  */
 export const afterNews = (order: OrderStanding, news: PaymentNews): OrderStep | 'too-early' | null => {
   const { status } = order

@@ -8,7 +8,7 @@ const entry = (remainingCount: number, usedCount: number, totalLimit: number) =>
   totalLimit,
 })
 
-describe('the check of the quota, before the buyer fills in a form', () => {
+describe('the quota check before the buyer fills in a form', () => {
   it.each([
     ['nothing remains', entry(0, 10, 30), null],
     ['a negative number remains', entry(-1, 10, 30), null],
@@ -17,12 +17,12 @@ describe('the check of the quota, before the buyer fills in a form', () => {
     expect(judgeQuota(quota, ends, 1000)).toEqual({ ok: false, why: 'none-left' })
   })
 
-  it('refuses after the membership has ended, whatever is left of the quota', () => {
+  it('refuses after the membership has ended, whatever remains of the quota', () => {
     expect(judgeQuota(entry(18, 12, 30), 999, 1000)).toEqual({ ok: false, why: 'expired' })
     expect(judgeQuota(entry(18, 12, 30), 1000, 1000)).toEqual({ ok: true, remaining: 18 })
   })
 
-  it('allows an unknown quota, because the server will judge it', () => {
+  it('allows an unknown quota, because the server will check it', () => {
     expect(judgeQuota(null, null, 1000)).toEqual({ ok: true, remaining: null })
   })
 })
@@ -32,10 +32,10 @@ test.each([
   ['before its end', until, 999, 0, true],
   ['at its end', until, 1_000, 0, false],
   ['after it', until, 1_001, 0, false],
-  ['after it, with the clock set back', until, 5, 1_000, false],
-  ['before it, last seen earlier', until, 999, 998, true],
-  ['that is not known', null, 5, 0, false],
-  ['that was never said', undefined, 5, 0, false],
+  ['after its end, with the clock set back', until, 5, 1_000, false],
+  ['before its end, last seen earlier', until, 999, 998, true],
+  ['with an unknown end', null, 5, 0, false],
+  ['without an end', undefined, 5, 0, false],
 ] as const)('a membership %s', (_, end, now, seen, lasts) => {
   expect(membershipLasts(end, now, seen)).toBe(lasts)
 })

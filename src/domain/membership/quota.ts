@@ -1,6 +1,6 @@
 import type { DashboardEntry } from '#contract/entities/account.ts'
 
-/** `seen`: the latest time that this device was sure of, so setting the clock back does not bring a membership back. */
+/** `seen`: the latest time known to this device, so that setting the clock back does not extend a membership. */
 export const membershipLasts = (until: number | null | undefined, now: number, seen: number): boolean =>
   typeof until === 'number' && Math.max(now, seen) < until
 

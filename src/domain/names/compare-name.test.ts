@@ -48,7 +48,7 @@ const ipa480 = name([active('glyphosate', 'isopropylammonium', { value: 480, uni
 const ipa = 'glyphosate-isopropylammonium'
 
 describe('salt and base', () => {
-  test('480 g/L of the salt is the same as itself, and near the acid that it contains', () => {
+  test('480 g/L of a salt equals itself, and is near the acid that it contains', () => {
     expect(said(ipa480, product([[ipa]], '480 g/L', 'SL'))).toEqual(['same', 'same', 'same'])
     expect(said(ipa480, product([['glyphosate']], '356 g/L', 'SL'))).toEqual([
       'not-stated',
@@ -58,7 +58,7 @@ describe('salt and base', () => {
       'base',
     ])
   })
-  test('a stated salt is asked for: another one is near, none is not stated', () => {
+  test('if the name states a salt, another salt is near, and a missing one is not stated', () => {
     expect(said(ipa480, product([['glyphosate potassium salt']], '480 g/L', 'SL'))).toEqual([
       'near',
       'same',
@@ -67,20 +67,20 @@ describe('salt and base', () => {
     ])
     expect(said(ipa480, product([['glyphosate']], '480 g/L', 'SL'))?.slice(0, 2)).toEqual(['not-stated', 'same'])
   })
-  test('without a wanted salt every salt has the active, and the row says which', () => {
+  test('if the name states no salt, every salt matches, and the row says which', () => {
     expect(said(name([active('glyphosate')]), product([[ipa]], '41%', null))).toEqual(['same', 'same', 'same', 'form'])
   })
 })
 
 describe('content', () => {
   const wanted = (content: Wanted) => name([active('glyphosate', 'isopropylammonium', content)])
-  test('by weight and by volume are near at a possible density', () => {
+  test('contents by weight and by volume are near at a possible density', () => {
     expect(compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null))?.differences).toEqual([
       { at: 'density', stated: '41%', density: expect.closeTo(1.17, 2), known: false },
     ])
     expect(said(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '30%', null))?.[1]).toBe('other')
   })
-  test('the known density decides', () => {
+  test('the known density decides whether weight and volume agree', () => {
     const at = (density: string) =>
       compareName(wanted({ value: 480, unit: 'g/L' }), product([[ipa]], '41%', null, density))
     expect(at('1.17')).toMatchObject({ content: 'near', differences: [{ at: 'density', known: true }] })
@@ -103,7 +103,7 @@ describe('content', () => {
     expect(of('545 g/L')).toMatchObject({ content: 'near', differences: [{ at: 'content', ratio: 545 / 480 }] })
     expect(of('360 g/L')).toMatchObject({ content: 'other', differences: [{ at: 'content', ratio: 0.75 }] })
   })
-  test('48 % by volume are 480 g/L, and the row says so', () => {
+  test('48 % by volume is 480 g/L, and the row says so', () => {
     expect(said(wanted({ value: 48, unit: '%', basis: 'w/v' }), product([[ipa]], '480 g/L', null))).toEqual([
       'same',
       'same',
@@ -145,7 +145,7 @@ describe('mixtures', () => {
     expect(said(read, swapped('200 g/L', '125 g/L'))?.[1]).toBe('same')
     expect(said(read, swapped('125 g/L', '200 g/L'))?.[1]).toBe('other')
   })
-  test('a product without one of the actives is none, one with more says which', () => {
+  test('a product that lacks one of the actives does not match, one with more says which', () => {
     expect(compareName(read, product([['azoxystrobin']], '250 g/L', 'SC'))).toBeNull()
     expect(said(name([active('azoxystrobin')]), swapped('200 g/L', '125 g/L'))).toEqual([
       'near',

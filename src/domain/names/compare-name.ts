@@ -11,22 +11,22 @@ export type NamedProduct = Pick<
   'totalContent' | 'contentValue' | 'contentUnit' | 'densityKgL' | 'formulation' | 'physicalState'
 > & { readonly ingredients: readonly Pick<Product['ingredients'][number], 'nameEn' | 'content'>[] }
 
-/** How a product agrees with one condition of a name. Nothing but `same` is the same. */
+/** How a product agrees with one condition of a name. Only `same` means equal. */
 export type Agreement = 'same' | 'near' | 'not-stated' | 'other'
 
-/** Why a product is near: what a row says beside it. Figures are as in the data. */
+/** Why a product is only near, for display in its row. Figures are as in the data. */
 export type Difference =
-  /** `wanted`: null if any salt or ester is the same to the buyer. */
+  /** `wanted`: null if the buyer accepts any salt or ester. */
   | { readonly at: 'form'; readonly stated: string | null; readonly wanted: string | null }
   | { readonly at: 'isomer'; readonly stated: string; readonly wanted: string }
   | { readonly at: 'more-actives'; readonly stated: readonly string[] }
-  /** `ratio`: of the stated to the wanted content, if they can be compared. */
+  /** `ratio`: the stated content divided by the wanted content, if they can be compared. */
   | { readonly at: 'content'; readonly stated: string | null; readonly ratio?: number }
-  /** A percentage by weight and grams per litre agree at this density, in kg/L. */
+  /** A percentage by weight equals grams per litre at this density, in kg/L. */
   | { readonly at: 'density'; readonly stated: string; readonly density: number; readonly known: boolean }
-  /** A percentage by volume: 48 % are 480 g/L. */
+  /** A percentage by volume: 48 % is 480 g/L. */
   | { readonly at: 'by-volume'; readonly stated: string }
-  /** The same amount of the base, in another salt or as acid. */
+  /** The same amount of the base, as another salt or as acid. */
   | { readonly at: 'base'; readonly stated: string; readonly base: string }
   | { readonly at: 'formulation'; readonly stated: string | null }
 
@@ -54,11 +54,11 @@ const amountOf = (text: string | null | undefined): Amount | null => {
 
 const equal = (a: number, b: number): boolean => Math.abs(a - b) <= 0.005 * Math.max(a, b)
 
-/** Densities of liquid formulations, kg/L: a percentage by weight may agree with grams per litre at no other. */
+/** Densities of liquid formulations, kg/L: outside them, weight percent and grams per litre cannot agree. */
 const liquid = { from: 0.85, to: 1.45 } as const
-/** To say roughly how much stronger a product is whose density is not known. */
+/** Used to estimate how much stronger a product of unknown density is. */
 const usualDensity = 1.1
-/** Strengths that differ by no more are near each other. */
+/** Strengths that differ by no more than this share are near each other. */
 const nearStrength = 0.2
 
 const shown = ({ value, unit }: Amount): string => (unit === '%' ? `${value}%` : `${value} g/L`)
@@ -67,7 +67,7 @@ interface Stated {
   readonly amount: Amount | null
   readonly text: string | null
   readonly density: number | null
-  /** A percentage of a liquid may be meant by weight or by volume. */
+  /** A percentage of a liquid may be by weight or by volume. */
   readonly liquid: boolean
 }
 
@@ -76,7 +76,7 @@ interface Found {
   readonly differences: readonly Difference[]
 }
 
-/** The wanted value in the unit of a stated amount, as far as no density is needed. 48 % by volume are 480 g/L. */
+/** The wanted value in the unit of a stated amount. `density`: one is needed as well. 48 % by volume is 480 g/L. */
 const inUnit = (wanted: NamedContent, amount: Amount): { readonly value: number; readonly density: boolean } => {
   if (wanted.unit === '%' && wanted.basis === 'w/v') return { value: wanted.value * 10, density: amount.unit === '%' }
   if (wanted.unit === null) return { value: amount.unit === '%' ? wanted.value : wanted.value * 10, density: false }
@@ -87,7 +87,7 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
   const { amount, text, density } = of
   if (!wanted) return { agreement: 'same', differences: [] }
   if (!amount) return { agreement: 'not-stated', differences: [{ at: 'content', stated: text }] }
-  // A bare number of a liquid may also be grams per litre: abamectin 18 EC.
+  // For liquids a bare number may also be grams per litre: abamectin 18 EC.
   if (wanted.unit === null && amount.unit === 'g/L' && equal(wanted.value, amount.value))
     return { agreement: 'same', differences: [] }
   const stated = shown(amount)
@@ -111,7 +111,7 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
     if (!equal(given.value, amount.value)) return otherStrength(amount.value / given.value)
     return { agreement: 'same', differences: wanted.value === given.value ? [] : [{ at: 'by-volume', stated }] }
   }
-  // Grams per litre that the percentage by weight would be at a density of 1.
+  // The percentage by weight in grams per litre, at a density of 1.
   const [perLitre, byWeight] =
     amount.unit === 'g/L' ? [amount.value, given.value * 10] : [given.value, amount.value * 10]
   const needed = perLitre / byWeight
@@ -128,14 +128,14 @@ const compareAmount = (wanted: NamedContent | null, of: Stated): Found => {
 const worst = (agreements: readonly Agreement[]): Agreement =>
   (['other', 'not-stated', 'near', 'same'] as const).find((one) => agreements.includes(one)) ?? 'same'
 
-/** A salt that is not stated may be the wanted one; without a wanted salt every one is. */
+/** An unstated salt may be the wanted one; if no salt is wanted, all are the same. */
 const compareForm = ({ form: wanted }: ReadActive, { form: stated }: { readonly form: string | null }): Found => {
   if (wanted === stated) return { agreement: 'same', differences: [] }
   const agreement = wanted === null ? 'same' : stated === null ? 'not-stated' : 'near'
   return { agreement, differences: [{ at: 'form', stated, wanted }] }
 }
 
-/** Content of a form, compared with that of another by the base that both contain. */
+/** Compares the content of two forms by the base that both contain. */
 const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, of: Stated): Found | null => {
   const { content, base, form } = wanted
   if (!content || !of.amount || content.unit === null || content.unit !== of.amount.unit) return null
@@ -146,7 +146,7 @@ const sameBase = (wanted: ReadActive, stated: { readonly form: string | null }, 
   return agrees ? { agreement: 'near', differences: [{ at: 'base', stated: shown(of.amount), base }] } : null
 }
 
-/** What a product has of what a name states; null if it lacks one of the named actives. */
+/** Compares a product with a name; null if the product lacks one of the named actives. */
 export const compareName = (read: ReadName, product: NamedProduct): NameMatch | null => {
   const stated = product.ingredients.map(({ nameEn, content }) => ({ ...activeNamed(nameEn), content }))
   const density = product.densityKgL ? Number(product.densityKgL) : null
@@ -206,11 +206,11 @@ export const compareName = (read: ReadName, product: NamedProduct): NameMatch | 
 
 const points: Readonly<Record<Agreement, number>> = { same: 3, near: 2, 'not-stated': 1, other: 0 }
 
-/** Higher for products that meet more of the name: the active counts most, then the content, then the formulation. */
+/** Higher for products that match the name better: the active counts most, then content, then formulation. */
 export const scoreOf = ({ active, content, formulation, differences }: NameMatch): number =>
   points[active] * 100 + points[content] * 10 + points[formulation] * 4 - differences.length
 
-/** It agrees in everything, is near, does not state all that was asked for, or differs. */
+/** Whether all conditions agree, one is only near, one is not stated, or one differs. */
 const groupOf = ({ active, content, formulation }: NameMatch): MatchGroup => {
   const all = [active, content, formulation]
   if (all.includes('other')) return 'other'
@@ -224,8 +224,8 @@ export interface RankedName {
 }
 
 /**
- * Products with the actives of a name, closest first; others are left out. Equal ones stay in their order. `meets`: how
- * many of the words left over a product's record contains.
+ * Products with the actives of a name, closest first; others are left out. Equal ones remain in order. `meets`: how
+ * many of the remaining words a product's record contains.
  */
 export const rankByName = (
   read: ReadName,

@@ -1,9 +1,9 @@
 /**
- * How names are compared: full-width signs, accents, capitals, joiners and variant characters do not count. The device,
+ * How names are compared: full-width signs, accents, capitals, joiners and variant characters are ignored. The device,
  * the server, the paste box and the assistant fold alike.
  */
 
-/** Variant characters in use for one word, by the form that the data has. */
+/** Variant characters of the same word, with the form that the data contain. */
 const variants: ReadonlyMap<string, string> = new Map(
   ['溼濕', '銹鏽', '臺台', '麪麵', '菸煙', '糰團', '氹凼'].map(([variant = '', usual = '']) => [variant, usual]),
 )
@@ -20,12 +20,12 @@ export const foldText = (text: string): string =>
 /** A name as one run of letters and digits: `2,4-D`, `2.4 D` and `24D` are `24d`. */
 export const nameKey = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** A word, a number, one ideograph, or a sign that means something between them. */
+/** A word, a number, one ideograph, or a meaningful sign. */
 export interface Piece {
   readonly kind: 'word' | 'number' | 'han' | 'sign'
-  /** As folded. */
+  /** In folded form. */
   readonly text: string
-  /** Its place in the folded text. */
+  /** The position in the folded text. */
   readonly at: number
 }
 

@@ -9,7 +9,7 @@ interface Form {
   /** As in English names: glyphosate-`potassium`. */
   readonly id: string
   readonly kind: 'salt' | 'ester'
-  /** Other names in use, in English, Spanish and Chinese. */
+  /** Other common names, in English, Spanish and Chinese. */
   readonly names: readonly string[]
 }
 
@@ -102,7 +102,7 @@ const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   metam: { sodium: 0.8298 },
 }
 
-/** Bases whose salts and esters the register has, but no table of factors. */
+/** Bases of which the register has salts and esters, but whose factors are not in the table. */
 const furtherBases = [
   'niclosamide',
   'moroxydine',
@@ -123,22 +123,22 @@ const furtherBases = [
   'dichlorprop',
 ]
 
-/** Names of bases, also of those that no product contains as such. */
+/** All names of bases, including those that no product contains as such. */
 export const knownBases: readonly string[] = [...Object.keys(factors), ...furtherBases]
 
 export const formKeys = forms.flatMap(({ id, names }) => [id, ...names].map((name) => [nameKey(name), id] as const))
 const endings = formKeys.filter(([key]) => key.length > 2).sort(([a], [b]) => b.length - a.length)
 const baseKeys = new Set(knownBases.map(nameKey))
 
-/** An active ingredient as a name states it. */
+/** An active ingredient as stated in a name. */
 export interface NamedActive {
-  /** Key of the base without salt or ester: glyphosate for glyphosate-potassium. */
+  /** The key of the base without salt or ester: glyphosate for glyphosate-potassium. */
   readonly base: string
-  /** Id of the salt or ester; null: the name states none. */
+  /** The id of the salt or ester; null if the name does not state one. */
   readonly form: string | null
 }
 
-/** The base and the form that an English name states. */
+/** Splits an English name into base and form. */
 export const activeNamed = (nameEn: string): NamedActive => {
   const key = nameKey(nameEn).replace(/(?:salt|ester|complex)$/, '')
   for (const [ending, form] of endings) {
@@ -150,11 +150,11 @@ export const activeNamed = (nameEn: string): NamedActive => {
 
 const factorsByKey = new Map(Object.entries(factors).map(([base, of]) => [nameKey(base), of]))
 
-/** kg of the base (its key) in a kg of its form, 1 for the base itself; null if not known. */
+/** kg of the base (its key) in a kg of its form, 1 for the base itself; null if unknown. */
 export const baseShare = (base: string, formId: string | null): number | null =>
   formId === null ? 1 : (factorsByKey.get(base)?.[formId] ?? null)
 
-/** Prefixes and endings that tell isomers of one substance apart. */
+/** Removes the prefixes and endings that distinguish isomers of one substance. */
 export const isomerRoot = (base: string): string =>
   base
     .replace(/^(?:alpha|beta|zeta|theta|lambda|gamma|tau|es|dextro|[srd](?=[bcdfghjklmnpqrstvwxyz]))/, '')

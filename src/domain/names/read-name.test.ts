@@ -65,12 +65,12 @@ describe('active ingredients', () => {
     ['tractor tyres', []],
   ])('%s', (text, bases) => expect(actives(text)).toEqual(bases))
 
-  test('a name with a typing error says what was typed and what it was taken for', () => {
+  test('a name with a typing error states what was typed and what it was read as', () => {
     expect(read('glyfosate 480').actives[0]?.corrected).toEqual({ typed: 'glyfosate', taken: 'glyphosate' })
     expect(read('glyphosate 480').actives[0]?.corrected).toBeNull()
   })
 
-  test('each has its own content, in the order of the name', () => {
+  test('each active has its own content, in the order of the name', () => {
     const contents = (text: string) => read(text).actives.map((one) => one.content?.value ?? null)
     expect(contents('azoxystrobin 200 + difenoconazole 125 g/L')).toEqual([200, 125])
     expect(contents('difenoconazole + azoxystrobin 125 + 200 SC')).toEqual([125, 200])
@@ -114,7 +114,7 @@ describe('formulations', () => {
   ])('%s: %s', (text, code) => expect(read(text).formulation).toBe(code))
 })
 
-test('numbers that are no content: a registration, a CAS number, an ordered quantity', () => {
+test('a registration, a CAS number and an ordered quantity are not contents', () => {
   expect(read('PD20152237').registration).toBe('pd20152237')
   expect(read('20152237').registration).toBe('20152237')
   expect(read('8018-01-7')).toMatchObject({ cas: '8018-01-7', registration: null })
@@ -122,11 +122,11 @@ test('numbers that are no content: a registration, a CAS number, an ordered quan
   expect(read('glyphosate 480 g/L 5000 L')).toMatchObject({ quantity: '5000 l', total: { value: 480 } })
 })
 
-test('what is not understood is left over, in its order', () => {
+test('words that are not understood are left over, in order', () => {
   expect(read('blue glyphosate 480 SL Shandong').rest).toEqual(['blue', 'shandong'])
 })
 
-test('no text fails, and words are never invented', () => {
+test('reading never fails, and never invents words', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const { rest } = read(text)

@@ -4,10 +4,10 @@ import { foldText, piecesOf, type Piece } from './fold.ts'
 import type { NamedActive } from './forms.ts'
 import type { NameVocabulary } from './vocabulary.ts'
 
-/** A strength as it was written. */
+/** A strength as written. */
 export interface NamedContent {
   readonly value: number
-  /** Null: only the number was given, and the formulation does not decide it. */
+  /** Null: only the number was given, and the formulation does not imply a unit. */
   readonly unit: '%' | 'g/L' | null
   /** By weight, by volume, or not stated. */
   readonly basis: 'w/w' | 'w/v' | null
@@ -15,7 +15,7 @@ export interface NamedContent {
   readonly acid: boolean
 }
 
-/** A name with a typing error, and the key of the name that it was taken for. */
+/** A name with a typing error, and the key of the name that it was read as. */
 interface Correction {
   readonly typed: string
   readonly taken: string
@@ -23,22 +23,22 @@ interface Correction {
 
 export interface ReadActive extends NamedActive {
   readonly content: NamedContent | null
-  /** Null if it was spelt right. */
+  /** Null if it was spelt correctly. */
   readonly corrected: Correction | null
 }
 
 /** What a buyer wrote about a product. */
 export interface ReadName {
   readonly actives: readonly ReadActive[]
-  /** The strength of the product as a whole, if it is not stated active by active. */
+  /** The strength of the whole product, unless it is stated for each active. */
   readonly total: NamedContent | null
   readonly formulation: string | null
-  /** A registration number, or the digits of one, as typed without blanks. */
+  /** A registration number, or only its digits, as typed without blanks. */
   readonly registration: string | null
   readonly cas: string | null
   /** A quantity to be ordered. It says nothing about the product. */
   readonly quantity: string | null
-  /** Words that were not understood, as folded. */
+  /** Words that were not understood, in folded form. */
   readonly rest: readonly string[]
 }
 
@@ -72,12 +72,12 @@ const longestIn = <Value>(
   return found
 }
 
-/** A name with typing errors: of one word, or of up to three that were written apart. */
+/** A name with typing errors: one word, or up to three that were written apart. */
 const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at: number) => {
   for (let end = Math.min(pieces.length, at + 3); end > at; end -= 1) {
     const run = pieces.slice(at, end)
     const typed = keyOf(run)
-    // A number may begin a name (24-epibrassinolide), but one behind it is a content.
+    // A number may begin a name (24-epibrassinolide), but a number after a name is a content.
     const named = run.every(({ kind }, place) => kind === 'word' || (kind === 'number' && place === 0))
     if (!named || run.at(-1)?.kind !== 'word' || typed.length < 6) continue
     const sound = soundOf(typed)
@@ -85,7 +85,7 @@ const nearestActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at:
     let best: { key: string; errors: number } | null = null
     for (const { key, sound: other } of vocabulary.sounds.get(sound[0] ?? '') ?? []) {
       const errors = errorsBetween(sound, other, allowed)
-      // Names of actives differ by their endings, so two errors may not be there.
+      // Names of actives differ by their endings, so with two errors the endings must match.
       if (errors > allowed || (errors === 2 && sound.slice(-2) !== other.slice(-2))) continue
       if (!best || errors < best.errors) best = { key, errors }
     }
@@ -118,7 +118,7 @@ const confusedActive = (vocabulary: NameVocabulary, pieces: readonly Piece[], at
   return best
 }
 
-/** The beginning of a name, if only one active begins so: glypho, tebuco. That is no error. */
+/** The beginning of a name, if only one active begins so: glypho, tebuco. It is not reported as an error. */
 const begunActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece[], at: number) => {
   const typed = pieces[at]?.text ?? ''
   if (!/^[a-z]{5,}$/.test(typed)) return null
@@ -128,7 +128,7 @@ const begunActive = ({ actives, sounds }: NameVocabulary, pieces: readonly Piece
   return base !== undefined && bases.size === 1 ? { end: at + 1, value: { base, form: null }, corrected: null } : null
 }
 
-/** A salt or ester directly behind the active, or before it in Spanish: sal potásica de glifosato. */
+/** A salt or ester directly after the active, or before it in Spanish: sal potásica de glifosato. */
 const formBeside = (vocabulary: NameVocabulary, pieces: readonly Piece[], { from, end }: Span) => {
   const next = skipLinking(pieces, end, 1)
   const behind = longestIn(vocabulary.forms, pieces, next, 5)
@@ -170,7 +170,7 @@ const activesIn = (vocabulary: NameVocabulary, pieces: readonly Piece[]): Active
     const form = name.value.form === null ? formBeside(vocabulary, pieces, span) : null
     const active = form ? { base: name.value.base, form: form.id } : name.value
     const before = found.at(-1)
-    // A second name of the same active, as in brackets.
+    // A second name of the same active, for example in brackets.
     if (before?.active.base === active.base && before.active.form === active.form) before.end = form?.end ?? name.end
     else
       found.push({
@@ -209,7 +209,7 @@ const basisOf = (text: string | undefined): NamedContent['basis'] =>
 
 const solids = new Set(['WP', 'WG', 'SG', 'SP', 'GR', 'DP', 'TC', 'WS', 'DS', 'TB', 'WT', 'MG', 'FG', 'ST'])
 
-/** A number without a unit: grams per litre or kilogram if it is no percentage; open for a liquid. */
+/** A number without a unit: g/L (g/kg if solid) above 100, else a percentage of a solid; unknown for a liquid. */
 const bareContent = (value: number, formulation: string | null): NamedContent => {
   const solid = formulation !== null && solids.has(formulation)
   if (value > 100) return { value: solid ? value / 10 : value, unit: solid ? '%' : 'g/L', basis: null, acid: false }
@@ -225,7 +225,7 @@ interface Taken {
   readonly end: number
 }
 
-/** Reads a name as a buyer writes it: of a drum, a tender, a sheet. */
+/** Reads a name as a buyer writes it: from a drum, a tender, a spreadsheet. */
 export const readName = (text: string, vocabulary: NameVocabulary): ReadName => {
   let folded = withoutDots(foldText(text))
   const blank = ({ at, end }: Taken) => {
@@ -269,7 +269,7 @@ export const readName = (text: string, vocabulary: NameVocabulary): ReadName => 
   for (const { at, end, content } of withUnit) {
     const of = pieces.flatMap((piece, index) => (piece.at >= at && piece.at < end ? [index] : []))
     const [from] = of
-    // A number within a name is no strength: 2,4-D.
+    // A number within a name is not a strength: 2,4-D.
     if (from === undefined || used.has(from)) continue
     for (const index of of) used.add(index)
     contents.push({ from, end: (of.at(-1) ?? from) + 1, content })

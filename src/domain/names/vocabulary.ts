@@ -7,20 +7,20 @@ import { activeNamed, formKeys, forms, isomerRoot, knownBases, type NamedActive 
 /** All names of active ingredients and formulations, by `nameKey`. */
 export interface NameVocabulary {
   readonly actives: ReadonlyMap<string, NamedActive>
-  /** Keys of names in Latin letters by the first letter of their sound: to find typing errors. */
+  /** Keys of names in Latin letters, by the first letter of their sound: used to find typing errors. */
   readonly sounds: ReadonlyMap<string, readonly { readonly key: string; readonly sound: string }[]>
   readonly forms: ReadonlyMap<string, string>
   readonly formulations: ReadonlyMap<string, string>
   readonly codes: ReadonlySet<string>
   /** English names of the actives in the dictionary. */
   readonly english: readonly string[]
-  /** The longest key, in pieces. */
+  /** The length of the longest key, in pieces. */
   readonly longest: number
 }
 
 const linking = new Set(['de', 'del', 'sal', 'salt', 'ester', 'acid', 'acido', 'complex'])
 
-/** The part of a name that is left without its salt or ester: `benzoato de emamectina` → `emamectina`. */
+/** The rest of a name without its salt or ester: `benzoato de emamectina` → `emamectina`. */
 const withoutForm = (name: string, formId: string): string => {
   const folded = foldText(name)
   const [of] = forms.filter(({ id }) => id === formId)
@@ -36,7 +36,7 @@ const withoutForm = (name: string, formId: string): string => {
   return ''
 }
 
-/** Reads the dictionary's words of kinds `active` and `form`; others are ignored. */
+/** Reads the dictionary words of kinds `active` and `form`; others are ignored. */
 export const makeNameVocabulary = (words: readonly VocabularyWord[]): NameVocabulary => {
   const actives = new Map<string, NamedActive>()
   const own = words.filter(({ kind }) => kind === 'active')

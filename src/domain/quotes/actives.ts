@@ -3,16 +3,16 @@ import { divide, one, ratio, sum, toDecimal, type Ratio } from '#lib/ratio.ts'
 import { nameKey } from '../names/fold.ts'
 import { activeNamed, baseShare, knownBases, type NamedActive } from '../names/forms.ts'
 
-/** An active ingredient of a product, as its name states it. */
+/** An active ingredient of a product, as stated in its name. */
 export interface Active extends NamedActive {
   /** In English, lower case. */
   readonly name: string
-  /** In the reader's language, if it is known. */
+  /** In the reader's language, if known. */
   readonly shown: string
   readonly content: Ratio | null
 }
 
-/** A content that is stated as acid equivalent: 68% a.e. */
+/** A content stated as acid equivalent: 68% a.e. */
 export const isAcidContent = (text: string): boolean => /(?:^|[\s(\d%])a\.?\s?e\.?(?=$|[\s),])|acid eq/i.test(text)
 
 const amount = /^\s*(\d+(?:\.\d+)?)/
@@ -31,12 +31,12 @@ export const activeOf = (nameEn: string, shown = nameEn, content: string | null 
 export const activesOfProduct = ({ ingredients }: Pick<Product, 'ingredients'>): Active[] =>
   ingredients.map(({ name, nameEn, content }) => activeOf(nameEn, name, content ?? null))
 
-/** Steps of five per cent: a mixture in g/L and in % have slightly different shares. */
+/** Steps of five percent: the shares of a mixture in g/L and in % differ slightly. */
 const steps = 20n
 
 /**
- * Equal for products that one buyer can choose between: the same bases, each with the same share of a mixture, whatever
- * their salts. Isomers have names of their own. `technical`: it is no alternative to a formulated product.
+ * The same key for products that are alternatives for a buyer: the same bases, each with the same share of the mixture,
+ * in any salt. Isomers have different names. `technical`: not an alternative to a formulated product.
  */
 export const productKey = (actives: readonly Active[], technical: boolean): string => {
   const contents = actives.map(({ content }) => content)
@@ -49,10 +49,10 @@ export const productKey = (actives: readonly Active[], technical: boolean): stri
   return [...parts, ...(technical ? ['technical'] : [])].join(' + ')
 }
 
-/** What one kilogram is of, when prices are compared by the active ingredient. */
+/** The substance whose kilogram is priced when prices are compared by active ingredient. */
 export interface ActiveUnit {
   readonly names: readonly string[]
-  /** `base`: converted from its salts, of which it is not the acid. */
+  /** `base`: converted from its salts; unlike `acid`, the base is not an acid. */
   readonly as: 'named' | 'acid' | 'base' | 'together'
 }
 
@@ -63,7 +63,7 @@ interface Composed {
 }
 
 const bases = new Map(knownBases.map((name) => [nameKey(name), name]))
-/** Salts of a base that is no acid. */
+/** Salts of bases that are not acids. */
 const saltsOfBases: ReadonlySet<string> = new Set([
   'dichloride',
   'dibromide',
@@ -74,11 +74,11 @@ const saltsOfBases: ReadonlySet<string> = new Set([
   'hydrochloride hydrate',
 ])
 
-/** Null: the base is sold as salts and esters, and neither name nor content says which one this content is of. */
+/** Null: the base is sold as salts and esters, and neither name nor content says which of them is meant. */
 const statedAs = ({ form, base }: Active, acid: boolean): string | null =>
   acid ? 'acid' : (form ?? (bases.has(base) ? null : base))
 
-/** kg of the base in a kg of what the content states; null if that is not known. */
+/** kg of the base in a kg of the stated substance; null if unknown. */
 const toBase = (active: Active, acid: boolean): Ratio | null => {
   if (acid) return one
   const share = active.form === null ? null : baseShare(active.base, active.form)
@@ -87,7 +87,7 @@ const toBase = (active: Active, acid: boolean): Ratio | null => {
 
 export interface ByActive {
   readonly unit: ActiveUnit
-  /** By line: kg of the unit in a kg of what its content states. */
+  /** For each line: kg of the unit in a kg of the substance that its content states. */
   readonly factors: readonly Ratio[]
 }
 
@@ -97,8 +97,8 @@ const nameOfBase = ({ base }: Active, lines: readonly Composed[]): string =>
   base
 
 /**
- * The unit in which contents of products with one key can be compared: as they all are stated, else the base, by the
- * factors of the salts. Null if one of them does not say enough.
+ * The unit in which the contents of products with one key can be compared: as stated if all agree, else the base, using
+ * the factors of the salts. Null if one of them does not state enough.
  */
 export const activeUnitOf = (lines: readonly Composed[]): ByActive | null => {
   const [first] = lines

@@ -28,7 +28,7 @@ describe('the cost of the requested quantity at a quoted price', () => {
   test('is unknown for a carton', () => {
     expect(priced('30', 'carton')).toMatchObject({ cost: null, needs: [{ need: 'unit', unit: 'carton' }] })
     expect(priced('4', 'kg', aLine({ unit: 'carton' }))).toMatchObject({ needs: [{ need: 'unit', unit: 'carton' }] })
-    // In the unit that was asked for it need not be known.
+    // If the unit is the requested one, its content need not be known.
     expect(decimal(priced('30', 'carton', aLine({ unit: 'carton', quantity: '10' }))?.cost ?? null)).toBe('300')
   })
   test('is unknown without a quantity', () => {
@@ -40,8 +40,8 @@ describe('the cost of the requested quantity at a quoted price', () => {
   })
 })
 
-describe('the total of an offer', () => {
-  test('is the sum of the lines, and unknown if one of them is', () => {
+describe('the total of a quotation', () => {
+  test("is the sum of its lines, and unknown if a line's cost is unknown", () => {
     expect(decimal(quotedTotal([priced('4.20', 'L'), null, priced('1', 'L')]))).toBe('5200')
     expect(quotedTotal([priced('4.20', 'L'), priced('30', 'carton')])).toBeNull()
     expect(quotedTotal([null, null])).toBeNull()
@@ -53,7 +53,7 @@ describe('the total of an offer', () => {
     expect(decimal(toPay('enquiry', record, aQuote()))).toBe('4200')
     expect(toPay('enquiry', record, aQuote({ lines: [] }))).toBeNull()
   })
-  test('of a sample and a registration is their fee', () => {
+  test('for a sample or a registration is its fee', () => {
     const { record } = aSupplier()
     expect(decimal(toPay('sample', record, aQuote({ sampleFee: '20', shipmentFee: '35.50' })))).toBe('55.5')
     expect(decimal(toPay('intention', record, aQuote({ fee: '9000' })))).toBe('9000')
@@ -69,9 +69,9 @@ describe('the lowest price', () => {
     [{ a: '2', b: '1.0', c: '1' }, ['b', 'c']],
     [{ a: '-1', b: '0' }, ['a']],
     [{ a: '0.1', b: '0.100001' }, ['a']],
-    // A price has six decimals at most: what no text could tell apart is equal.
+    // A price has at most six decimals: values with the same text are equal.
     [{ a: '0.1', b: '0.10000000001' }, ['a', 'b']],
-    // One price alone is no lowest.
+    // A single price is not the lowest.
     [{ a: '1' }, []],
     [{}, []],
   ])('of %j', (all, lowest) => expect([...lowestOf(values(all))]).toEqual(lowest))
@@ -88,7 +88,7 @@ describe('the lowest price', () => {
     [['2.29', '2.29'], 2],
     [['0.0000001', '0.0000002'], 2],
     [['3.000001', '3.000002'], 6],
-  ])('of %j is told from the others with %s decimals', (all, places) =>
+  ])('among %j is distinguished from the others with %s decimals', (all, places) =>
     expect(placesFor(all.map(ratio), 2)).toBe(places),
   )
 })
@@ -117,7 +117,7 @@ describe('the basis of a comparison', () => {
       [said('CNY', null), said(null, 'FOB')],
       ['CNY', 'FOB'],
     ],
-    // As many of each: the same one on every device.
+    // Equally frequent: the choice must be the same on every device.
     [
       [said('USD', 'FOB'), said('USD', 'CIF')],
       ['USD', 'CIF'],
@@ -132,7 +132,7 @@ describe('the basis of a comparison', () => {
     ],
     [[], ['USD', null]],
   ])('%j', (offers, basis) => expect(chosen(...offers)).toEqual(basis))
-  test('is the one that the buyer chose for this request, else the last one', () => {
+  test("is the buyer's choice for this request, else the last choice", () => {
     const last = { ...noOwnFigures, last: { currency: 'EUR', clause: 'EXW' } }
     const batch = { ...noBatchFigures, currency: 'BRL', clause: 'DDP' }
     const offers = [said('USD', 'FOB')]
@@ -140,7 +140,7 @@ describe('the basis of a comparison', () => {
     expect(chooseBasis(last, noBatchFigures, none, offers)).toMatchObject({ currency: 'EUR', wanted: 'EXW' })
   })
   test.each([
-    // No figure for a leg that all lack, or all include: it is left out for all.
+    // A leg that all lack, or all include, needs no figure: it is left out for all.
     ['CIF', ['FOB', 'EXW'], [], 'FOB'],
     ['CIF', ['FOB', 'EXW'], ['freight'], 'CFR'],
     ['CIF', ['FOB', 'EXW'], ['insurance'], 'FOB'],
@@ -156,7 +156,7 @@ describe('the basis of a comparison', () => {
   )
 })
 
-test('the offer that counts is the last one, and those before it are earlier', () => {
+test('the last quotation is the current one, and those before it are earlier', () => {
   const { offer, earlier } = offerColumn(
     aSupplier({ quotes: [aQuote({ version: 1 }), aQuote({ version: 2 }), aQuote({ version: 3 })] }),
     '2026-03-12',

@@ -5,17 +5,17 @@ import type { RequestKind, RequestRecord } from '#contract/entities/request.ts'
 import { kindRules } from '../requests/kinds.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** A price as written, and the cost of the requested quantity, in the offer's currency. */
+/** A price as quoted, and the cost of the requested quantity, in the quotation's currency. */
 export interface QuotedPrice {
   readonly price: Ratio
-  /** Value of product_unit; '' when unknown. */
+  /** A value of product_unit; '' if unknown. */
   readonly unit: string
   readonly note: string | null
   readonly cost: Ratio | null
   readonly needs: readonly Need[]
 }
 
-/** Price units in one unit of the request. */
+/** How many price units are in one unit of the request. */
 const conversion = (line: AskedLine, unit: string): Ratio | Need => {
   const to = measureOf(unit, line.packaging)
   if (!line.measure || !to) return { need: 'unit', unit: line.measure ? unit : line.unit }
@@ -37,7 +37,7 @@ export const quotedPrice = (line: AskedLine, quote: Quote): QuotedPrice | null =
   return { ...said, cost: multiply(multiply(price, line.quantity), times), needs: [] }
 }
 
-/** Null if the cost of one priced line is unknown, or none is priced. */
+/** Null if the cost of a priced line is unknown, or no line is priced. */
 export const quotedTotal = (prices: readonly (QuotedPrice | null)[]): Ratio | null => {
   const costs = prices.filter((price) => price !== null).map((price) => price.cost)
   return costs.length === 0 || costs.includes(null) ? null : sum(costs.filter((cost) => cost !== null))
@@ -51,7 +51,7 @@ const priceToPay = (record: Asked, quote: Quote): Ratio | null =>
     ? ratio(quote.totalMoney)
     : quotedTotal(record.products.map((line) => quotedPrice(askedLine(line, null, null), quote)))
 
-/** In the offer's currency; null if the supplier did not state enough. */
+/** In the quotation's currency; null if the supplier did not state enough. */
 export const toPay = (kind: RequestKind, record: Asked, quote: Quote): Ratio | null => {
   const { fees } = kindRules[kind]
   return fees ? (fees.figures(quote)[fees.sum] ?? null) : priceToPay(record, quote)

@@ -64,7 +64,7 @@ const marks = (comparison: Comparison) => ({
   totals: [...comparison.totals].sort(([a], [b]) => (a < b ? -1 : 1)),
 })
 
-describe('converting offers to one basis', () => {
+describe('converting quotations to one basis', () => {
   it('is exactly reversible for every currency', () => {
     fc.assert(
       fc.property(prices, currencies, currencies, rates, (price, from, to, known) => {
@@ -116,7 +116,7 @@ describe('converting offers to one basis', () => {
     )
   })
 
-  it('marks the same suppliers when every price is in smaller currency units', () => {
+  it('marks the same suppliers if every price is in smaller currency units', () => {
     const tenfold = (text: string) => toDecimal(multiply(ratio(text), whole(10)), 2)
     fc.assert(
       fc.property(batches, bases, (list, basis) => {
@@ -133,7 +133,7 @@ describe('converting offers to one basis', () => {
     )
   })
 
-  it('never makes an offer cheaper when one of its prices rises', () => {
+  it('never makes a quotation cheaper when one of its prices rises', () => {
     fc.assert(
       fc.property(offers, prices, bases, (one, more, basis) => {
         const higher = toDecimal(
@@ -165,7 +165,7 @@ describe('converting offers to one basis', () => {
     )
   })
 
-  it('gives a total that is exactly the sum of its lines, and line costs that match the price of pure active ingredient', () => {
+  it('gives a total that is the exact sum of its lines, and line costs that match the price of pure active', () => {
     fc.assert(
       fc.property(offers, bases, (one, basis) => {
         const found = compareQuotes([supplierOf('a', one)], { ...basis, measure: 'active' }, today)

@@ -5,7 +5,7 @@ import { offersOf, standingOf, type Offer, type Standing } from './offers.ts'
 import { compare, divide, isZero, subtract, toDecimal, type Ratio, multiply } from '#lib/ratio.ts'
 import { activeIn, type AskedLine } from './line.ts'
 
-/** The requested amount, of product or pure active ingredient. Text, so that equal amounts compare as equal. */
+/** The requested amount of product or pure active ingredient, as text, so that equal amounts compare as equal. */
 export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
   const { quantity, content, density, measure } = line
   const each = measure && (of === 'active' && content ? activeIn(measure, content, density) : measure.size)
@@ -14,22 +14,22 @@ export const amountOf = (line: AskedLine, of: 'product' | 'active'): string => {
   return `${all.n}/${all.d} ${of === 'active' ? '' : measure.kind}`
 }
 
-/** As many decimals as a price may have: what is equal to the sixth is equal. */
+/** As many decimals as a price may have: values that agree to the sixth decimal are equal. */
 const maxPlaces = 6
 const written = (value: Ratio) => toDecimal(value, maxPlaces)
 
-/** Null: there are none. */
+/** Null if there are no values. */
 export const leastOf = (values: Iterable<Ratio>): Ratio | null =>
   [...values].reduce<Ratio | null>((a, b) => (a && compare(a, b) <= 0 ? a : b), null)
 
-/** Several when equal, none while fewer than two can be compared. */
+/** Several if they are equal; none if fewer than two can be compared. */
 export const lowestOf = (values: ReadonlyMap<string, Ratio>): Set<string> => {
   const least = leastOf(values.values())
   if (values.size < 2 || !least) return new Set()
   return new Set([...values].filter(([, value]) => written(value) === written(least)).map(([id]) => id))
 }
 
-/** The fewest decimals, from `usual` on, with which no two different values have the same text. */
+/** The fewest decimals, at least `usual`, with which different values have different texts. */
 export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   const all = [...values]
   const different = new Set(all.map(written)).size
@@ -38,7 +38,7 @@ export const placesFor = (values: Iterable<Ratio>, usual: number): number => {
   return maxPlaces
 }
 
-/** The distance between two prices, as an amount and as a share of the lower one. */
+/** The difference between two prices, as an amount and as a share of the lower one. */
 export interface Distance {
   readonly amount: Ratio
   readonly share: Ratio
@@ -50,10 +50,10 @@ export const distanceOf = (value: Ratio, from: Ratio): Distance | null => {
   return { amount, share: divide(amount, from) }
 }
 
-/** One product, matched to each supplier's own registration of it. */
+/** One product, matched to each supplier's registration of it. */
 export interface MatchedRow {
   readonly key: string
-  /** By supplier; without those that were not asked for it. */
+  /** By supplier id; suppliers that were not asked for the product are missing. */
   readonly lines: ReadonlyMap<string, AskedLine>
 }
 
@@ -73,7 +73,7 @@ export const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): Map<st
 
 const oncePerSupplier = (group: readonly Asked[]) => new Set(group.map((one) => one.supplier)).size === group.length
 
-/** If a supplier was asked for a product twice, in other packs, the nth lines of all form a row. */
+/** If a supplier was asked for a product twice, in different packs, the nth lines of all suppliers form a row. */
 const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
   const rows: Map<string, AskedLine>[] = []
   for (const { supplier, line } of group) {
@@ -84,7 +84,7 @@ const inTurn = (key: string, group: readonly Asked[]): MatchedRow[] => {
   return rows.map((lines, n) => ({ key: `${key}#${n}`, lines }))
 }
 
-/** Registrations differ by supplier: a row has the same active ingredients, and if needed the same formulation and content. */
+/** Registrations differ by supplier: a row has equal active ingredients, if needed equal formulation and content. */
 export const matchRows = (
   suppliers: readonly { readonly id: string; readonly lines: readonly AskedLine[] }[],
 ): MatchedRow[] => {
@@ -96,18 +96,18 @@ export const matchRows = (
   )
 }
 
-/** A supplier of a batch with its lines. */
+/** A supplier of a request group with its lines. */
 export interface SupplierIn {
   readonly record: RequestRecord
   readonly lines: readonly AskedLine[]
 }
 
 export interface OfferColumn extends SupplierIn {
-  /** Id of the record: each record has one supplier. */
+  /** The id of the record: each record has one supplier. */
   readonly id: RecordId
   readonly standing: Standing
   readonly offer: Offer | null
-  /** Earlier versions of the offer, oldest first. */
+  /** Earlier versions of the quotation, oldest first. */
   readonly earlier: readonly Offer[]
 }
 
@@ -124,7 +124,7 @@ export const offerColumn = (supplier: SupplierIn, today: Day): OfferColumn => {
   }
 }
 
-/** A value of each column that has one, by the column's id. */
+/** The values of all columns that have one, by column id. */
 export const valuesOf = <Column extends OfferColumn, Value>(
   columns: readonly Column[],
   value: (column: Column) => Value | null | undefined,
@@ -151,5 +151,5 @@ const place: Readonly<Record<Standing, number>> = {
 
 const rank = ({ standing, offer }: OfferColumn) => place[standing] + (offer ? 0 : 10)
 
-/** Offers first, then suppliers that can still make one, then the others. */
+/** Suppliers with a quotation first, then those that can still quote, then the others. */
 export const byPlace = (a: OfferColumn, b: OfferColumn): number => rank(a) - rank(b)

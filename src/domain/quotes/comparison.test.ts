@@ -41,7 +41,7 @@ const rates = { CNY: { perDollar: '7', day: '2026-03-10' }, EUR: { perDollar: '0
 const usd = (amount: string) => ({ amount, per: 'shipment' as const, currency: 'USD' })
 
 describe('the lowest price', () => {
-  it('is marked by its exact price, with the distance to the next and decimals that tell both apart', () => {
+  it('is marked by its exact price, with the distance to the next and enough decimals to distinguish them', () => {
     const found = compared([priced('a', '0.89404'), priced('b', '0.89396')])
     const [row] = found.rows
     expect(lowest(found)).toEqual(['b'])
@@ -59,13 +59,13 @@ describe('the lowest price', () => {
     expect(without.needs).toEqual([{ need: 'rate', currency: 'CNY' }])
   })
 
-  it("takes the request's Incoterm if the offer has none, and asks for it if neither has", () => {
+  it("uses the request's Incoterm if the quotation has none, and asks for it if neither has one", () => {
     const silent = { quotes: [aQuote({ tradeClause: null })] }
     expect(compared([aSupplier(silent)]).needs).toEqual([{ need: 'clause' }])
     expect(compared([aSupplier({ ...silent, record: { tradeClause: 'FOB' } })]).needs).toEqual([])
   })
 
-  it('is not marked for an expired offer, which is still shown', () => {
+  it('is not marked for an expired quotation, which is still shown', () => {
     const past = priced('old', '1', { validUntil: '2026-03-11' })
     const found = compared([past, priced('a', '4.20'), priced('b', '4.50')])
     expect(found.suppliers.find(({ id }) => id === 'old')?.standing).toBe('expired')
@@ -88,9 +88,9 @@ describe('an open leg', () => {
     ['4.00', 'FOB', [], '150', '0.15'],
     ['4.15', 'FOB', ['b'], null, null],
     ['4.30', 'FOB', ['b'], null, null],
-    // Compared without what all of them lack.
+    // Compared without the leg that all of them lack.
     ['4.00', 'CFR', ['a'], null, null],
-  ])('of an offer at %s %s against 4.15 CFR marks %j', (quoted, clause, marked, sum, perUnit) => {
+  ])('of a quotation at %s %s against 4.15 CFR marks %j', (quoted, clause, marked, sum, perUnit) => {
     const offers = [priced('a', quoted, { tradeClause: clause }), priced('b', '4.15', { tradeClause: 'CFR' })]
     const found = compared(offers, { clause: 'CFR' })
     const verdict = found.rows[0]?.cells.get('a')?.verdict
@@ -99,7 +99,7 @@ describe('an open leg', () => {
     expect(verdict?.legs ?? null).toEqual(clause === 'FOB' ? ['freight'] : null)
   })
 
-  it('that would be subtracted may only lower the price', () => {
+  it('that would be subtracted can only lower the price', () => {
     const offers = [priced('a', '4.50', { tradeClause: 'CFR' }), priced('b', '4.20'), priced('c', '4.40')]
     const found = compared(offers)
     const verdict = found.rows[0]?.cells.get('a')?.verdict
@@ -108,7 +108,7 @@ describe('an open leg', () => {
     expect(lowest(cheap)).toEqual(['a'])
   })
 
-  it('before a percentage may cost so much less', () => {
+  it('before a percentage is limited to a smaller sum', () => {
     const offers = [priced('a', '4.00'), priced('b', '4.242', { tradeClause: 'CIF' })]
     const found = compared(offers, {
       clause: 'CIF',
@@ -131,7 +131,7 @@ describe('products that differ', () => {
     })
 
   it.each([
-    // One figure is of the acid, and the other does not say of what.
+    // One content is of the acid, and the other does not state its substance.
     [
       'no mark for acid and salt not stated',
       [
@@ -149,7 +149,7 @@ describe('products that differ', () => {
       { lowest: ['b'], unit: ['acid', 'glyphosate'], prices: ['4.507553', '4.411765'], apart: null },
     ],
     [
-      'the same salt by its own name',
+      'the same salt under its own name',
       [
         kg('a', '1.60', of('glyphosate-isopropylammonium', '41', '%')),
         kg('b', '2.00', of('glyphosate-isopropylammonium', '62', '%')),
@@ -162,7 +162,7 @@ describe('products that differ', () => {
       },
     ],
     [
-      'two salts of one base that is no acid',
+      'two salts of a base that is not an acid',
       [kg('a', '5', of('paraquat dichloride', '42', '%')), kg('b', '3.62', of('paraquat-dichloride', '30', '%'))],
       { lowest: ['a'], unit: ['named', 'paraquat dichloride'], prices: ['11.904762', '12.066667'], apart: null },
     ],
@@ -186,7 +186,7 @@ describe('products that differ', () => {
     }).toEqual(wanted)
   })
 
-  it('in isomer, technical material or shares of a mixture are in rows of their own', () => {
+  it('in isomer, technical material or shares of a mixture are in separate rows', () => {
     const mixture = (one: string, other: string) => ({
       ingredients: [
         { name: 'azoxystrobin', nameEn: 'azoxystrobin', content: `${one} g/L` },
@@ -218,7 +218,7 @@ describe('products that differ', () => {
     ])
   })
 
-  it('in strength are compared by the active ingredient, and marked per litre only if the buyer sees equal products', () => {
+  it('in strength are compared by active ingredient; per litre only if the buyer considers them equal', () => {
     const offers = [priced('a', '2.40'), priced('b', '2.00', { line: { totalContent: '360 g/L' } })]
     const found = compared(offers)
     expect([found.rows[0]?.measure, lowest(found), price(found, 'a')]).toEqual(['active', ['a'], '5'])
@@ -287,16 +287,16 @@ describe('several products', () => {
       outcomes(both('a', '4', '5', { leadDays: 35 }), both('b', '4.5', '4.4', { leadDays: 20 }), both('c', '5', null)),
     ).toEqual({ one: ['b', '8900', '100'], each: ['8400', 2, '500'], earliest: ['b', 20, '8900'] })
   })
-  it('are not added up where a line is not compared, nor earliest where nobody says when', () => {
+  it('are not added up if a line is not compared, nor earliest if nobody states when', () => {
     expect(outcomes(both('a', '4', '5'), both('b', '4.5', null))).toEqual({ one: null, each: null, earliest: null })
   })
-  it('have a total only from those without open legs', () => {
+  it('have a total only from suppliers without open legs', () => {
     const found = compareQuotes([both('a', '4', '5'), both('b', '3', '3', { tradeClause: 'EXW' })], aBasis(), today)
     expect([found.lowestTotal.size, text(found.totals.get('b')), found.comparable.has('b')]).toEqual([0, '6000', false])
   })
 })
 
-it('begins with valid offers, the cheapest first, and ends with suppliers who will make none', () => {
+it('the order is valid quotations, cheapest first, and last the suppliers that will not quote', () => {
   const found = compared([
     aSupplier({ id: 'no', quotes: [], record: { status: 90 } }),
     aSupplier({ id: 'silent', quotes: [] }),
@@ -314,10 +314,10 @@ describe('the figures that a comparison needs', () => {
     const { currencies, legs, densities } = wantedFigures(compareQuotes(suppliers, basis, today), basis)
     return [[...currencies.keys()], [...legs], densities.map((line) => line.pesticideId)]
   }
-  it('are none when all offers have the same terms', () =>
+  it('are none if all quotations have the same terms', () =>
     expect(wanted([aSupplier({ id: 'a' }), aSupplier({ id: 'b' })], aBasis())).toEqual([[], [], []]))
 
-  it('are all there at once: rates, legs with who needs them, and densities', () => {
+  it('are all listed at once: rates, legs with the suppliers that need them, and densities', () => {
     const offers = [
       priced('a', '4', { tradeClause: 'CIF', currency: 'CNY' }),
       priced('b', '4', { tradeClause: 'EXW', line: { totalContent: '41%' } }),
@@ -336,7 +336,7 @@ describe('the figures that a comparison needs', () => {
   })
 })
 
-describe('a figure of the buyer’s own is doubted', () => {
+describe('a figure entered by the buyer is doubted', () => {
   const doubts = (basis: Partial<Basis>, ...suppliers: SupplierIn[]) => {
     const full = aBasis({ rates, ...basis })
     return doubtsOf(compareQuotes(suppliers, full, today), full).map(({ figure, id }) => `${figure} ${id}`)
@@ -347,7 +347,7 @@ describe('a figure of the buyer’s own is doubted', () => {
     ['0.14', ['rate:CNY b']],
     ['70', []],
     ['71', ['rate:CNY b']],
-  ])('if a rate of %s moves a price to more than ten times the others', (perDollar, wanted) => {
+  ])('if a rate of %s changes a price to more than ten times the others', (perDollar, wanted) => {
     const rate = { perDollar, day: '2026-03-10' }
     expect(doubts({ rates: { CNY: rate } }, priced('a', '4'), yuan)).toEqual(wanted)
     expect(doubts({ rates: { CNY: { ...rate, sure: true } } }, priced('a', '4'), yuan)).toEqual([])

@@ -24,10 +24,10 @@ import { bringToBasis, type Basis, type BasisPrice, type OnBasis, type Open, typ
 import { mayBeLowest } from './offers.ts'
 
 export interface SupplierColumn extends OfferColumn {
-  /** Incoterm of the offer, else of the request. */
+  /** The Incoterm of the quotation, else of the request. */
   readonly clause: string | null
   readonly basis: OnBasis | null
-  /** Something besides the supplier's own figures is in its prices. */
+  /** Its prices contain figures that are not the supplier's. */
   readonly isEstimate: boolean
   /** Legs without a figure, between its Incoterm and that of the basis. */
   readonly open: readonly Leg[]
@@ -35,17 +35,17 @@ export interface SupplierColumn extends OfferColumn {
 
 /** Whether legs without a figure can change the order, and from which sum on. */
 export interface Verdict extends Open {
-  /** The sum below which the offer is the lowest; if they are subtracted, above which. Null: no sum does. */
+  /** The sum below which the quotation is the lowest; if legs are subtracted, above which. Null: no sum changes it. */
   readonly limit: { readonly sum: Ratio; readonly perUnit: Ratio } | null
 }
 
 export interface Cell {
   readonly line: AskedLine
   readonly quoted: QuotedPrice | null
-  /** The price in the version before, if it differs. */
+  /** The price in the previous version, if it differs. */
   readonly before: QuotedPrice | null
   readonly basis: BasisPrice | null
-  /** In the unit of the row, as far as it is known. */
+  /** In the unit of the row, if known. */
   readonly price: Ratio | null
   readonly above: Distance | null
   readonly verdict: Verdict | null
@@ -55,28 +55,28 @@ export interface Row {
   readonly key: string
   readonly cells: ReadonlyMap<string, Cell>
   readonly measure: RowMeasure | null
-  /** What else the prices of this row can be compared by. */
+  /** The units by which the prices of this row can be compared. */
   readonly measures: readonly RowMeasure[]
-  /** What a kilogram of active ingredient is of; null if the products do not say enough. */
+  /** The substance whose kilogram is priced; null if the products do not state enough. */
   readonly active: ActiveUnit | null
   readonly lowest: ReadonlySet<string>
-  /** How much the next one is above the lowest. */
+  /** How much the second lowest is above the lowest. */
   readonly lead: (Distance & { readonly id: string }) | null
-  /** Why none is marked: the products differ in strength, or in what their content is of. */
+  /** Why no price is marked: the products differ in strength, or in the substance of their content. */
   readonly apart: 'strengths' | 'salts' | null
-  /** Decimals that tell the prices apart. */
+  /** The number of decimals that distinguishes the prices. */
   readonly places: number
 }
 
-/** No lowest total: fewer than two suppliers priced every row, or they were asked for different amounts. */
+/** Why there is no lowest total: fewer than two suppliers priced every row, or the requested amounts differ. */
 type TotalsGap = 'rows' | 'quantity' | null
 
 export interface Comparison {
   readonly suppliers: readonly SupplierColumn[]
   readonly rows: readonly Row[]
-  /** Of the amounts that were asked for, as far as they are known. */
+  /** Totals of the requested amounts, if known. */
   readonly totals: ReadonlyMap<string, Ratio>
-  /** Of those who priced every product, without open legs. */
+  /** Totals of the suppliers that priced every product, without open legs. */
   readonly comparable: ReadonlyMap<string, Ratio>
   readonly lowestTotal: ReadonlySet<string>
   readonly totalsGap: TotalsGap
@@ -170,7 +170,7 @@ const unitsOf = (priced: readonly Plain[], chosen: RowMeasure | null): Units => 
     : { measure, measures: possible, byActive, isAlike }
 }
 
-/** If no unit fits all, that of most of them: a missing density leaves out only those that need it. */
+/** If no unit fits all prices, the one that fits most: a missing density excludes only the prices that need it. */
 const unitsOfMost = (priced: readonly Plain[]): Units => {
   const byActive = activeUnitOf(priced.map(({ line }) => line))
   const groups = (['active', 'volume', 'mass'] as const).map((measure) => ({
@@ -182,7 +182,7 @@ const unitsOfMost = (priced: readonly Plain[]): Units => {
   return { measure: most.measure, measures: [], byActive, isAlike: same(most.cells.map(({ line }) => strength(line))) }
 }
 
-/** Exact prices, and those that an open leg could only lower. */
+/** Whether the price is exact, or an open leg could only lower it. */
 const isSettled = ({ basis }: Plain) => !basis?.open || !basis.open.adds
 
 const verdictOf = (cell: Plain, price: Ratio, least: Ratio | null): Verdict | null => {
@@ -218,7 +218,7 @@ const rowOf =
       return comparable && cell && isSettled(cell) ? priceOf(id) : null
     })
     const least = leastOf(settled.values())
-    // An offer that is above the lowest already, with legs still open, is one more to be lower than.
+    // A quotation that is already above the lowest despite open legs is one that the lowest must stay below.
     const rivals = valuesOf(running, ({ id }) => {
       const price = comparable ? priceOf(id) : null
       return settled.get(id) ?? (price && least && compare(price, least) >= 0 ? price : null)
@@ -255,7 +255,7 @@ const rowOf =
     }
   }
 
-/** Only the totals of suppliers who priced every row are comparable. */
+/** Only the totals of suppliers that priced every row are comparable. */
 const completeOf = (columns: readonly SupplierColumn[], rows: readonly Row[]): SupplierColumn[] =>
   columns.filter(
     ({ id, standing }) => mayBeLowest(standing) && rows.length > 0 && rows.every((row) => row.cells.get(id)?.basis),
@@ -272,7 +272,7 @@ const gapOfTotals = (complete: readonly SupplierColumn[], rows: readonly Row[]):
   return rows.some(differs) ? 'quantity' : null
 }
 
-/** By the lowest total, then with open legs, then as they stand. */
+/** Sorts within equal standing: lowest total first, then totals with open legs. */
 const byTotal =
   (totals: ReadonlyMap<string, Ratio>) =>
   (a: SupplierColumn, b: SupplierColumn): number => {
@@ -282,7 +282,7 @@ const byTotal =
     return one && other ? compare(one, other) : one ? -1 : other ? 1 : 0
   }
 
-/** All offers on one basis. `today`: the buyer's day. */
+/** All quotations on one basis. `today`: the buyer's day. */
 export const compareQuotes = (suppliers: readonly SupplierIn[], basis: Basis, today: Day): Comparison => {
   const columns = suppliers.map(columnOf(basis, today)).sort(byPlace)
   const rows = matchRows(columns).map(rowOf(columns, basis))

@@ -43,7 +43,7 @@ const basisOf = (found: FeeComparison, id: string, name: (typeof found.names)[nu
 const markedIn = (found: FeeComparison, name: (typeof found.names)[number]) =>
   found.groups.flatMap(({ lowest }) => [...(lowest.get(name) ?? [])]).sort()
 const marks = (found: FeeComparison) => found.names.map((name) => markedIn(found, name))
-/** What is equal to the sixth decimal is equal. */
+/** Values that agree to the sixth decimal are equal. */
 const written = (value: Ratio) => toDecimal(value, 6)
 
 it('a marked value is not above any other, and an unmarked one is above the lowest', () => {
@@ -101,7 +101,7 @@ it('a comparison of fees gives a number or names the missing rate', () => {
   )
 })
 
-it('raising the price of an offer never adds a mark to it', () => {
+it('raising the price of a quotation never adds a mark to it', () => {
   fc.assert(
     fc.property(
       kinds,

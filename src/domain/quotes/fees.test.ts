@@ -57,7 +57,7 @@ describe('the cost of samples', () => {
     expect(text(fee(found, 'b', 'totalFee')?.before?.amount)).toBe('60')
   })
 
-  it('marks nothing when suppliers were asked for different amounts, and compares each product by itself', () => {
+  it('marks nothing if different amounts were requested, and compares each product separately', () => {
     const b = (change: Parameters<typeof aLine>[0]) =>
       compareFees(
         'sample',
@@ -76,7 +76,7 @@ describe('the cost of samples', () => {
     expect(lowest(b({ pesticideId: 'p2', name: 'atrazine' }), 'totalFee')).toEqual([])
   })
 
-  it('marks no expired offer as the lowest', () => {
+  it('does not mark an expired quotation as the lowest', () => {
     const found = compared('sample', {
       a: [cost('1', '1', { validUntil: '2026-03-11' })],
       b: [cost('2', '2')],
@@ -105,7 +105,7 @@ describe('the support of a registration', () => {
     expect(fee(found, 'b', 'feePerMonth')?.quoted.amount).toEqual({ n: 2500n, d: 9n })
   })
 
-  it('is not the cheapest when the supplier does not help', () => {
+  it('is not the cheapest if the supplier does not help', () => {
     const found = compared('intention', {
       a: [support('0', 12, { isSupport: false })],
       b: [support('9000', 12)],

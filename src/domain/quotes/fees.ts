@@ -18,7 +18,7 @@ import { exchange, unknownCurrency, distinctNeeds, type Need } from './figures.t
 import { mayAgreeTo, mayBeLowest } from './offers.ts'
 import type { Basis } from './on-basis.ts'
 
-/** An amount as written, in the offer's currency. */
+/** An amount as quoted, in the quotation's currency. */
 export interface Money {
   readonly amount: Ratio
   readonly currency: string
@@ -26,15 +26,15 @@ export interface Money {
 
 export interface Fee {
   readonly quoted: Money
-  /** From the version before, if it differs. */
+  /** From the previous version, if it differs. */
   readonly before: Money | null
-  /** In the currency of the basis; null while a rate is missing. */
+  /** In the currency of the basis; null if a rate is missing. */
   readonly basis: Ratio | null
 }
 
 export interface Term<Value extends number | boolean = number | boolean> {
   readonly value: Value
-  /** From the version before, if it differs. */
+  /** From the previous version, if it differs. */
   readonly before: Value | null
 }
 
@@ -48,7 +48,7 @@ export interface FeeGroup {
   readonly key: string
   readonly suppliers: readonly FeeColumn[]
   readonly lowest: ReadonlyMap<FeeName, ReadonlySet<string>>
-  /** They were asked for different quantities, so that nothing is marked as the lowest. */
+  /** The requested quantities differ, so nothing is marked as the lowest. */
   readonly differs: boolean
 }
 
@@ -60,7 +60,7 @@ export interface FeeComparison {
   readonly needs: readonly Need[]
 }
 
-/** Offers are fees for the whole request instead of prices by the line. */
+/** Quotations of this kind are fees for the whole request instead of prices by line. */
 export const hasFees = (kind: RequestKind): kind is FeeKind => kindRules[kind].fees !== null
 
 type Currency = Pick<Basis, 'currency' | 'rates'>
@@ -136,7 +136,7 @@ const needsOf = (columns: readonly FeeColumn[], basis: Currency): Need[] =>
     ),
   )
 
-/** In one currency, by product. `today`: the buyer's day. */
+/** Compares fees in one currency, by product. `today`: the buyer's day. */
 export const compareFees = (
   kind: FeeKind,
   suppliers: readonly SupplierIn[],

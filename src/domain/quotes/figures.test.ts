@@ -50,7 +50,7 @@ describe('an amount in another currency', () => {
     ['CNY', 'BRL'],
     ['BRL', 'ARS'],
   ])('from %s to %s is unknown, and no rate is guessed', (from, to) => expect(exchanged('1', from, to)).toBeNull())
-  test('names the missing rate, of two the one of the price itself', () => {
+  test('names the missing rate; if both are missing, that of the price itself', () => {
     expect(unknownCurrency('BRL', { currency: 'USD', rates })).toBe('BRL')
     expect(unknownCurrency('USD', { currency: 'BRL', rates })).toBe('BRL')
     expect(unknownCurrency('BRL', { currency: 'ARS', rates })).toBe('BRL')
@@ -66,16 +66,16 @@ describe('the figures of a buyer', () => {
   test.each(['0.000001', '7.25', '999999999999999.999999'])('have a rate if it is %s', (perDollar) =>
     expect(rate.safeParse({ perDollar, day: '2026-03-10' }).success).toBe(true),
   )
-  test('have a rate only with a real date', () => {
+  test('have a rate only with a valid date', () => {
     for (const day of ['2026-02-30', '2026-3-1', ''])
       expect(rate.safeParse({ perDollar: '7', day }).success).toBe(false)
   })
-  test('may have a transport cost of zero, never below', () => {
+  test('may have a transport cost of zero, but not below', () => {
     const figure = (amount: string) => legFigure.safeParse({ amount, per: 'tonne', currency: 'USD' }).success
     expect([figure('0'), figure('12.5'), figure('-1'), figure('')]).toEqual([true, true, false, false])
     expect(legFigure.safeParse({ amount: '1', per: 'kilometre', currency: 'USD' }).success).toBe(false)
   })
-  test('are read without the unreadable ones, and the rest is not lost', () => {
+  test('are read without the unreadable ones, and the others are not lost', () => {
     expect(
       ownFigures.parse({ rates: { CNY: { perDollar: '0', day: '2026-03-10' } }, densities: { p1: '1.2' } }),
     ).toEqual({ ...noOwnFigures, densities: { p1: '1.2' } })
@@ -88,7 +88,7 @@ describe('the figures of a buyer', () => {
   })
 })
 
-test('missing figures are asked for once, in the order in which they came up', () => {
+test('missing figures are requested once, in the order in which they occurred', () => {
   const needs: Need[] = [
     { need: 'rate', currency: 'CNY' },
     { need: 'sense', leg: 'freight' },
@@ -112,7 +112,7 @@ describe('the costs between two Incoterms', () => {
     ['DDP', 'EXW', ['duty', 'delivery', 'insurance', 'freight', 'loading', 'origin'], false],
     ['FOB', 'FOB', [], true],
     ['FCA', 'FOB', ['loading'], true],
-    // They differ in risk and unloading only.
+    // They differ only in risk and unloading.
     ['CPT', 'CFR', [], true],
     ['CIP', 'CIF', [], true],
     ['DPU', 'DAP', [], true],
@@ -135,7 +135,7 @@ describe('the costs between two Incoterms', () => {
         expect(from === to || back?.add !== there?.add).toBe(true)
       }
   })
-  test('have a separate stage for each clause of the comparison', () => {
+  test('have a separate stage for each Incoterm of the comparison', () => {
     expect(basisClauses.every(isKnownClause)).toBe(true)
     const steps = basisClauses.slice(1).map((to, at) => gapBetween(basisClauses[at] ?? null, to)?.legs.length)
     expect(steps).toEqual([1, 1, 1, 1, 1, 1])
@@ -146,9 +146,9 @@ describe('the costs between two Incoterms', () => {
 describe('the cost of one leg', () => {
   test.each([
     ['a fixed cost', { fixed: ratio('12.5') }, '112.5', '87.5'],
-    ['a share of the price up to there', { percent: ratio('25') }, '125', '80'],
-    ['nothing', { fixed: ratio('0') }, '100', '100'],
-    ['no per cent', { percent: ratio('0') }, '100', '100'],
+    ['a percentage of the price up to the leg', { percent: ratio('25') }, '125', '80'],
+    ['zero', { fixed: ratio('0') }, '100', '100'],
+    ['zero percent', { percent: ratio('0') }, '100', '100'],
   ])('of %s is added to and subtracted from a hundred', (_, cost, added, taken) => {
     expect(decimal(overLeg(ratio('100'), cost, true))).toBe(added)
     expect(decimal(overLeg(ratio('100'), cost, false))).toBe(taken)
@@ -173,7 +173,7 @@ describe('an estimate', () => {
       { ...freight, port: 'Santos', amount: '70' },
     ],
   }
-  test('of a rate is the newest published one, and the buyer’s own before it', () => {
+  test('of a rate is the newest published one, unless the buyer entered one', () => {
     expect(ratesOf(noOwnFigures, published, table)).toMatchObject({
       CNY: { perDollar: '7.2', day: '2026-03-09', by: 'prices' },
       EUR: { perDollar: '0.86', by: 'operator' },
@@ -184,17 +184,17 @@ describe('an estimate', () => {
   })
   const figure = (amount: string) => ({ amount, per: 'tonne' as const, currency: 'USD' })
   test.each([
-    ['the batch’s own', { freight: figure('1') }, { 'freight@santos': figure('2') }, 'Porto de Santos', '1'],
-    ['the last one to that place', {}, { 'freight@santos': figure('2') }, 'Santos', '2'],
-    ['not the last one to another place', {}, { 'freight@callao': figure('2') }, 'Santos', '70'],
-    ['the operator’s of that port', {}, {}, 'Porto de Santos, Brazil', '70'],
-    ['the operator’s of any port', {}, {}, 'Callao', '90'],
+    ['that of the request group', { freight: figure('1') }, { 'freight@santos': figure('2') }, 'Porto de Santos', '1'],
+    ['the last one for that place', {}, { 'freight@santos': figure('2') }, 'Santos', '2'],
+    ['not the last one for another place', {}, { 'freight@callao': figure('2') }, 'Santos', '70'],
+    ['the operator’s for that port', {}, {}, 'Porto de Santos, Brazil', '70'],
+    ['the operator’s for any port', {}, {}, 'Callao', '90'],
   ])('of a leg is %s', (_, batch, own, place, amount) =>
     expect(
       legsOf({ ...noOwnFigures, legs: own }, { ...noBatchFigures, legs: batch }, table, place).freight?.amount,
     ).toBe(amount),
   )
-  test('of a leg does not exist where nobody has given one', () =>
+  test('of a leg does not exist if nobody has entered one', () =>
     expect(legsOf(noOwnFigures, noBatchFigures, { rates: [], legs: [] }, 'Santos')).toEqual({}))
 })
 

@@ -13,30 +13,30 @@ const positive = z.string().check(
 )
 const amountText = z.string().check(z.regex(/^\d{1,15}(\.\d{1,6})?$/))
 
-/** Units per US dollar on `day`. With one pivot, every conversion is unambiguous. */
+/** Units of a currency per US dollar on `day`. With one pivot currency, every conversion is unambiguous. */
 export const rate = z.object({
   perDollar: positive,
   day,
-  /** The buyer has confirmed a figure that moves a price unusually far. */
+  /** The buyer has confirmed a figure that changes a price by an unusual amount. */
   sure: z.optional(z.boolean()),
 })
-/** Whose figure it is; the buyer's own if it is not said. */
+/** The source of a figure; absent: the buyer. */
 interface Sourced {
   readonly by?: 'prices' | 'operator'
   readonly source?: string
-  /** Fictitious, for the demonstration. */
+  /** Demo data. */
   readonly demo?: boolean
 }
 export type Rate = z.infer<typeof rate> & Sourced
 export const pivot = 'USD'
 
-/** `percent`: of the price up to there; `tonne`: per tonne of product; `shipment`: distributed over a supplier's lines by value. */
+/** `percent`: of the price up to this leg; `tonne`: of product; `shipment`: shared by a supplier's lines by value. */
 export const legFigure = z.object({
   amount: amountText,
   per: z.enum(chargeUnits),
-  /** Unused with `percent`. */
+  /** Unused for `percent`. */
   currency,
-  /** When the buyer entered it. */
+  /** When the buyer entered the figure. */
   day: z.optional(day),
   sure: z.optional(z.boolean()),
 })
@@ -48,9 +48,9 @@ export const ownFigures = z.object({
   rates: z.catch(z.record(currency, rate), {}),
   /** kg per litre, by product id, for products whose density is not in the register. */
   densities: z.catch(z.record(z.string(), positive), {}),
-  /** The last figure of each leg (`legKey`), for the next comparison. */
+  /** The latest figure of each leg (`legKey`), for the next comparison. */
   legs: z._default(z.catch(z.record(z.string(), legFigure), {}), {}),
-  /** The basis that the buyer chose last, for the next comparison. */
+  /** The basis that the buyer last chose, for the next comparison. */
   last: z._default(
     z.catch(z.object({ currency: z.nullable(currency), clause: z.nullable(z.string()) }), noChoice),
     noChoice,
@@ -59,9 +59,9 @@ export const ownFigures = z.object({
 export type OwnFigures = z.infer<typeof ownFigures>
 
 export const batchFigures = z.object({
-  /** Currency to convert every price to; null: that of most offers. */
+  /** The currency to which all prices are converted; null: the most frequent one. */
   currency: z.catch(z.nullable(currency), null),
-  /** Incoterm to convert every price to; null: that of most offers. */
+  /** The Incoterm to which all prices are converted; null: the most frequent one. */
   clause: z.catch(z.nullable(z.string()), null),
   legs: z.catch(z.partialRecord(z.enum(legs), legFigure), {}),
 })
@@ -73,12 +73,12 @@ export const noBatchFigures: BatchFigures = { currency: null, clause: null, legs
 export type Rates = Readonly<Record<string, Rate>>
 
 const folded = (place: string | null | undefined) => (place ?? '').trim().toLocaleLowerCase('en')
-/** The first legs are the same wherever the goods go. */
+/** The first legs are the same for every destination. */
 const isLocal = (leg: Leg) => leg === 'origin' || leg === 'loading'
 export const legKey = (leg: Leg, place: string | null | undefined): string =>
   isLocal(leg) || folded(place) === '' ? leg : `${leg}@${folded(place)}`
 
-/** The newest rates of the price page and of the operator's table, published before fictitious, under the buyer's own. */
+/** The buyer's rates, else the newest of the price page and the operator's table, published rates before demo ones. */
 export const ratesOf = (own: OwnFigures, published: readonly ExchangeRate[], table: PriceLegs): Rates => {
   const known: Record<string, Rate> = {}
   const take = (of: string, next: Rate) => {
@@ -91,7 +91,7 @@ export const ratesOf = (own: OwnFigures, published: readonly ExchangeRate[], tab
   return { ...known, ...own.rates }
 }
 
-/** The figures of this batch, else the buyer's last ones, else the operator's: of this place before those of any. */
+/** The figures of this request group, else the buyer's latest, else the operator's: this place before general ones. */
 export const legsOf = (
   own: OwnFigures,
   batch: BatchFigures,
@@ -118,18 +118,18 @@ const perDollar = (of: string, rates: Rates): Ratio | null => {
   return known ? ratio(known.perDollar) : null
 }
 
-/** Exact; null when a rate is unknown. */
+/** Exact; null if a rate is unknown. */
 export const exchange = (amount: Ratio, from: string, to: string, rates: Rates): Ratio | null => {
   if (from === to) return amount
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)]
   return source && target ? divide(multiply(amount, target), source) : null
 }
 
-/** Which of two currencies has no rate. If both have none, the price's own comes first. */
+/** Which of two currencies has no rate. If both have none, the currency of the price. */
 export const unknownCurrency = (from: string, to: { readonly currency: string; readonly rates: Rates }): string =>
   perDollar(from, to.rates) ? to.currency : from
 
-/** Signs and names that stand for one currency. A dollar sign without a country is taken for the US dollar. */
+/** Signs and names of one currency. A dollar sign without a country is read as the US dollar. */
 const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
   [/R\$|BRL/i, 'BRL'],
   [/MX\$|MXN/i, 'MXN'],
@@ -138,17 +138,17 @@ const signs: readonly (readonly [sign: RegExp, currency: string])[] = [
   [/CN¥|RMB|CNY|¥|￥|元|yuan/i, 'CNY'],
 ]
 
-/** The sign of another currency than the field's in a text; null if there is none. */
+/** The sign of a currency in a text that differs from the field's; null if there is none. */
 export const contradictingSign = (text: string, wanted: string): string | null => {
   const found = signs.find(([sign]) => sign.test(text))
   return found && found[1] !== wanted ? (found[0].exec(text)?.[0] ?? null) : null
 }
 
-/** What is missing to compare two prices. The buyer can supply the first two. */
+/** What is missing for a comparison of two prices. The buyer can enter the first two. */
 export type Need =
   | { readonly need: 'rate'; readonly currency: string }
   | { readonly need: 'density'; readonly pesticideId: string; readonly name: string }
-  /** No Incoterm in the offer or the request, or one that is not in the table. */
+  /** Neither quotation nor request has an Incoterm, or it is not in the table. */
   | { readonly need: 'clause' }
   /** A unit of unknown content: a carton, a container. */
   | { readonly need: 'unit'; readonly unit: string }
@@ -158,12 +158,12 @@ export type Need =
 
 const keyOf = (need: Need): string => Object.values(need).join('|')
 
-/** Each once, in order of first appearance. */
+/** Each need once, in order of first appearance. */
 export const distinctNeeds = (needs: readonly Need[]): Need[] => [
   ...new Map(needs.map((need) => [keyOf(need), need])).values(),
 ]
 
-/** The legs that a price includes. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as DAP. */
+/** The number of legs a price includes. FCA and FAS end before loading; CPT counts as CFR, CIP as CIF, DPU as DAP. */
 const stages: Readonly<Record<string, number>> = {
   EXW: 0,
   FCA: 1,
@@ -178,7 +178,7 @@ const stages: Readonly<Record<string, number>> = {
   DDP: 6,
 }
 
-/** The Incoterms that prices can be converted to, one for each stage. */
+/** The Incoterms to which prices can be converted, one for each stage. */
 export const basisClauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP'] as const
 
 const stageOf = (clause: string | null): number | null => (clause === null ? null : (lookUp(stages, clause) ?? null))
@@ -191,7 +191,7 @@ interface Gap {
   readonly add: boolean
 }
 
-/** The legs between the Incoterm of a price and that of the basis; null when either is unknown. */
+/** The legs between the Incoterm of a price and that of the basis; null if either is unknown. */
 export const gapBetween = (from: string | null, to: string | null): Gap | null => {
   const [start, end] = [stageOf(from), stageOf(to)]
   if (start === null || end === null) return null
@@ -201,8 +201,8 @@ export const gapBetween = (from: string | null, to: string | null): Gap | null =
 }
 
 /**
- * The Incoterm up to which all prices can be compared: legs that every price lacks, or every price has, need no figure
- * if they are left out for all.
+ * The Incoterm up to which all prices can be compared: legs that all prices lack, or all include, need no figure if
+ * they are left out for all.
  */
 export const commonClause = (
   wanted: string | null,
@@ -221,7 +221,7 @@ export const commonClause = (
   return stage === end ? wanted : (basisClauses[stage] ?? wanted)
 }
 
-/** The cost of a leg for one line: a percentage of the price up to there, or an amount in the price's currency. */
+/** The cost of a leg for one line: a percentage of the price up to the leg, or an amount in the price's currency. */
 export type LegCost = { readonly percent: Ratio } | { readonly fixed: Ratio }
 
 const hundred = whole(100)

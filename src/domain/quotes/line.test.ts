@@ -14,7 +14,7 @@ describe('a product name loses its strength and formulation', () => {
     ['lambda-cyhalothrin 2.5% EC', 'lambda-cyhalothrin'],
     ['glyphosate', 'glyphosate'],
     ['', ''],
-    // Nothing would be left.
+    // Nothing would remain.
     [' 480 g/L', ' 480 g/L'],
   ])('%s', (name, bare) => expect(bareName({ name })).toBe(bare))
 })
@@ -26,7 +26,7 @@ describe('a line with the facts of its product', () => {
       someFacts({ ingredients: parts.map(([name, content]) => ({ name, nameEn: name, content })) }),
       null,
     ).key
-  test('is the same mixture whichever active ingredient comes first, in whatever case', () => {
+  test('is the same mixture in any order of the actives and in any case', () => {
     expect(mixed(['Glyphosate'], ['dicamba'])).toBe(mixed(['Dicamba '], ['glyphosate']))
     expect(mixed(['glyphosate'])).not.toBe(mixed(['glyphosate'], ['dicamba']))
   })
@@ -35,13 +35,13 @@ describe('a line with the facts of its product', () => {
     expect(mixed(['azoxystrobin', '125 g/L'], ['difenoconazole', '200 g/L'])).not.toBe(right)
     expect(mixed(['difenoconazole', '11.4%'], ['azoxystrobin', '18.2%'])).toBe(right)
   })
-  test('is one product in any salt, and others as isomer or technical material', () => {
+  test('is one product in any salt, and a different one as isomer or technical material', () => {
     expect(mixed(['glyphosate-isopropylammonium', '41%'])).toBe(mixed(['glyphosate', '480 g/L']))
     expect(mixed(['S-metolachlor'])).not.toBe(mixed(['metolachlor']))
     expect(mixed(['beta-cypermethrin'])).not.toBe(mixed(['cypermethrin']))
     expect(askedLine(aLine({ formulation: 'TC' }), null, null).key).not.toBe(askedLine(aLine(), null, null).key)
   })
-  test('has the active ingredients of its name if there are no facts', () => {
+  test('has the active ingredients of its name if there is no catalogue data', () => {
     const named = (name: string) => askedLine(aLine({ name }), null, null).key
     expect(named('Dicamba 10% + Glyphosate 30% SL')).toBe('dicamba + glyphosate')
     expect(named('glyphosate 480 g/L SL')).toBe(named('Glyphosate 360 g/L SL'))
@@ -55,7 +55,7 @@ describe('a line with the facts of its product', () => {
     const line = askedLine(aLine({ totalContent }), null, null)
     expect([line.acid, line.content !== null]).toEqual([acid, true])
   })
-  test('has the strength of the register, or its own if that has none', () => {
+  test('has the strength in the register, or its own if the register has none', () => {
     const line = aLine({ totalContent: '360 g/L' })
     expect(askedLine(line, someFacts(), null).content).toEqual({ value: ratio('480'), unit: 'g/L' })
     expect(askedLine(line, null, null).content).toEqual({ value: ratio('360'), unit: 'g/L' })
@@ -64,7 +64,7 @@ describe('a line with the facts of its product', () => {
     )
     expect(askedLine(aLine({ totalContent: '8000 IU/mg' }), null, null).content).toBeNull()
   })
-  test('has the density of the register before that of the buyer', () => {
+  test("has the density in the register rather than the buyer's", () => {
     const density = (densityKgL: string | null, own: string | null) => {
       const { density: value, densityIsOwn } = askedLine(aLine(), someFacts({ densityKgL }), own)
       return { value, own: densityIsOwn }
@@ -79,20 +79,20 @@ describe('a line with the facts of its product', () => {
   )
 })
 
-describe('amounts that are equal compare as equal', () => {
+describe('equal amounts compare as equal', () => {
   const amount = (change: Parameters<typeof aLine>[0], of: 'product' | 'active' = 'product') =>
     amountOf(askedLine(aLine(change), null, null), of)
-  test('in whatever unit they are written', () => {
+  test('in any unit', () => {
     expect(amount({ quantity: '1', unit: 't' })).toBe(amount({ quantity: '1000', unit: 'kg' }))
     expect(amount({ quantity: '5', unit: 'drum' })).toBe(amount({ quantity: '1000', unit: 'L' }))
     expect(amount({ quantity: '1.50', unit: 't' })).toBe(amount({ quantity: '1.5', unit: 't' }))
   })
-  test('also as pure active ingredient, whatever the strength', () => {
+  test('also as pure active ingredient, at any strength', () => {
     expect(amount({ quantity: '1000', totalContent: '480 g/L' }, 'active')).toBe(
       amount({ quantity: '2000', totalContent: '240 g/L' }, 'active'),
     )
   })
-  test('but a litre equals no kilogram, and a carton only a carton', () => {
+  test('but a litre does not equal a kilogram, and a carton equals only a carton', () => {
     expect(amount({ quantity: '1', unit: 'L' })).not.toBe(amount({ quantity: '1', unit: 'kg' }))
     expect(amount({ quantity: '1', unit: 'carton' })).not.toBe(amount({ quantity: '1', unit: 'pallet' }))
     expect(amount({ quantity: '1', unit: 'carton' })).toBe(amount({ quantity: '1', unit: 'carton' }))
@@ -106,7 +106,7 @@ describe('products of several suppliers in rows', () => {
     matchRows(Object.entries(suppliers).map(([id, lines]) => ({ id, lines }))).map(({ lines }) =>
       [...lines].map(([id, line]) => `${id}:${line.pesticideId}`).join(' '),
     )
-  test('share a row if each has one, though registrations, strengths and formulations differ', () => {
+  test('share a row if each supplier has one, although registrations, strengths and formulations differ', () => {
     expect(rows({ a: [asked('p1')], b: [asked('p2', { totalContent: '360 g/L', formulation: 'SG' })] })).toEqual([
       'a:p1 b:p2',
     ])
@@ -119,7 +119,7 @@ describe('products of several suppliers in rows', () => {
       'a:p2 b:p3',
     ])
   })
-  test('have two rows in turn for the same product in two packs', () => {
+  test('have two rows in sequence for the same product in two packs', () => {
     expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3'), asked('p4')] })).toEqual(['a:p1 b:p3', 'a:p2 b:p4'])
     expect(rows({ a: [asked('p1'), asked('p2')], b: [asked('p3')] })).toEqual(['a:p1 b:p3', 'a:p2'])
   })
@@ -177,8 +177,8 @@ describe('a strength written as text', () => {
     '41 mg/L',
     'about 41%',
     '４１%',
-  ])('%s cannot be calculated with', (written) => expect(parseContent(written)).toBeNull())
-  test('is no content if it is empty or has an unknown unit', () => {
+  ])('%s cannot be used in calculations', (written) => expect(parseContent(written)).toBeNull())
+  test('is not a content if it is empty or has an unknown unit', () => {
     expect(parseContent(null)).toBeNull()
     expect(parseContent(undefined)).toBeNull()
     expect(contentOf('41', null)).toBeNull()
@@ -188,7 +188,7 @@ describe('a strength written as text', () => {
   })
 })
 
-describe('the active ingredient in one unit, kg', () => {
+describe('the active ingredient in one unit, in kg', () => {
   test.each([
     ['kg', '50%', null, '0.5'],
     ['t', '95%', null, '950'],
@@ -196,7 +196,7 @@ describe('the active ingredient in one unit, kg', () => {
     ['L', '480 g/L', null, '0.48'],
     ['kL', '480 g/L', null, '480'],
     ['mL', '1 g/L', null, '0.000001'],
-    // Between mass and volume only the density tells.
+    // Only the density relates mass and volume.
     ['L', '50%', '1.2', '0.6'],
     ['kg', '480 g/L', '1.2', '0.4'],
     ['L', '50%', null, 'density'],
@@ -234,9 +234,9 @@ describe('the content of one unit', () => {
     ['drum', '200L'],
     ['', null],
     ['KG', null],
-    // An object has this without being given it.
+    // Objects inherit this property.
     ['constructor', null],
-  ])('%s in %s is of unknown content', (unit, packaging) => expect(measureOf(unit, packaging)).toBeNull())
+  ])('%s in %s has unknown content', (unit, packaging) => expect(measureOf(unit, packaging)).toBeNull())
 })
 
 describe('the conversion from one unit to another', () => {

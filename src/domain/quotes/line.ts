@@ -23,12 +23,12 @@ const units: Readonly<Record<string, Measure>> = {
   mL: volume('0.001'),
 }
 
-/** Units that are one pack, with the content on the packaging. Cartons, pallets and containers are of unknown content. */
+/** Units that are one pack; the packaging states the content. Cartons, pallets and containers have unknown content. */
 const packs: ReadonlySet<string> = new Set(['bottle', 'sachet', 'bag', 'drum', 'ibc', 'pcs'])
 
 const packMeasures: Readonly<Record<string, string>> = { KG: 'kg', G: 'g', L: 'L', ML: 'mL' }
 
-/** Content of a pack from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
+/** The content of a pack from its value in the dictionary product_packaging: "DRUM_HDPE_200L" is 200 L. */
 const packSize = (packaging: string): Measure | null => {
   const [, size, unit] = /_(\d+)(KG|G|ML|L)$/.exec(packaging) ?? []
   const measure = unit === undefined ? undefined : units[packMeasures[unit] ?? '']
@@ -37,14 +37,14 @@ const packSize = (packaging: string): Measure | null => {
     : { kind: measure.kind, size: multiply(measure.size, whole(BigInt(size))) }
 }
 
-/** Null when the content of the unit is unknown. */
+/** Null if the content of the unit is unknown. */
 export const measureOf = (unit: string, packaging: string | null): Measure | null => {
   const measure = lookUp(units, unit)
   if (measure) return measure
   return packs.has(unit) && packaging !== null ? packSize(packaging) : null
 }
 
-/** How many `to` make one `from`. Mass and volume need the density, kg per litre. */
+/** How many `to` make one `from`. Converting mass and volume needs the density, kg per litre. */
 export const unitsPer = (from: Measure, to: Measure, density: Ratio | null): Ratio | 'density' => {
   if (from.kind === to.kind) return divide(from.size, to.size)
   if (!density) return 'density'
@@ -73,7 +73,7 @@ const readUnit = (text: string): Content['unit'] | null => {
   return unit === 'g/l' || unit === '克/升' ? 'g/L' : null
 }
 
-/** Null when it cannot be used in calculations (biological units, missing, over 100 %). */
+/** Null if it cannot be used in calculations (biological units, missing, over 100 %). */
 export const contentOf = (value: string | null | undefined, unit: string | null | undefined): Content | null => {
   const parsed = value ? parseRatio(value) : null
   const known = unit ? readUnit(unit) : null
@@ -84,13 +84,13 @@ export const contentOf = (value: string | null | undefined, unit: string | null 
 
 const contentText = /^\s*(\d+(?:\.\d+)?)\s*(%|％|g\/L|克\/升)\s*(?:\(?a\.?\s?[ei]\.?\)?\s*)?$/i
 
-/** The same from the text of a line: "41%", "480 g/L", "68% a.e.". */
+/** Parses the text of a line: "41%", "480 g/L", "68% a.e.". */
 export const parseContent = (text: string | null | undefined): Content | null => {
   const [, value, unit] = contentText.exec(text ?? '') ?? []
   return contentOf(value, unit)
 }
 
-/** Kilograms of pure active ingredient in one unit. The density (kg per litre) converts mass and volume. */
+/** Kilograms of pure active ingredient in one unit. The density (kg per litre) converts between mass and volume. */
 export const activeIn = (measure: Measure, content: Content, density: Ratio | null): Ratio | 'density' => {
   if (content.unit === '%') {
     const share = divide(content.value, hundred)
@@ -115,7 +115,7 @@ export interface AskedLine {
   readonly packaging: string | null
   readonly measure: Measure | null
   readonly actives: readonly Active[]
-  /** Equal for all products that one buyer can choose between. */
+  /** Equal for all products that are alternatives for a buyer. */
   readonly key: string
   /** The content is stated as acid equivalent. */
   readonly acid: boolean
@@ -125,14 +125,14 @@ export interface AskedLine {
   readonly densityIsOwn: boolean
 }
 
-/** Facts from the catalogue that a record's line does not have. */
+/** Catalogue data that a record's line does not contain. */
 export type ProductFacts = Pick<Product, 'ingredients' | 'contentValue' | 'contentUnit' | 'densityKgL'>
 
-/** Without strength and formulation. */
+/** The name without strength and formulation. */
 export const bareName = ({ name }: { readonly name: string }): string =>
   name.replace(/\s+[\d.]+\s*(%|g\/L).*$/i, '') || name
 
-/** Of the register, else those of the name. */
+/** The actives in the register, else those in the name. */
 const activesOf = (name: string, facts: ProductFacts | null): Active[] =>
   facts && facts.ingredients.length > 0
     ? activesOfProduct(facts)
@@ -145,7 +145,7 @@ const positive = (text: string | null | undefined): Ratio | null => {
   return parsed && parsed.n > 0n ? parsed : null
 }
 
-/** A record's line with the product's facts and the buyer's figures; both may be missing. */
+/** A record's line, with the product's catalogue data and the buyer's density; both may be missing. */
 export const askedLine = (line: RequestLine, facts: ProductFacts | null, ownDensity: string | null): AskedLine => {
   const registered = positive(facts?.densityKgL)
   const unit = line.unit ?? ''

@@ -10,12 +10,12 @@ const standing = (quoted: boolean, record: Partial<RequestRecord>) => {
 }
 
 describe('the standing of a supplier', () => {
-  test('without an offer is "silent" until a reply comes that is no offer', () => {
+  test('without a quotation is "silent" until a reply arrives that is not a quotation', () => {
     expect(standing(false, { status: 20 })).toBe('silent')
     expect(standing(false, { status: 20, replyState: 1 })).toBe('replied')
   })
 
-  test('at an unknown code depends on the reply state and the offer, not on the number', () => {
+  test('for an unknown code depends on the reply state and the quotation, not on the number', () => {
     expect(standing(false, { status: 95, replyState: 1 })).toBe('replied')
     expect(standing(false, { status: 95 })).toBe('silent')
     // A code of other kinds that an enquiry does not have.
@@ -23,7 +23,7 @@ describe('the standing of a supplier', () => {
     expect(standing(true, { status: 95 })).toBe('open')
   })
 
-  test('includes a valid offer through its last day', () => {
+  test('includes a valid quotation through its last day', () => {
     expect(standing(true, { status: 40 })).toBe('open')
     expect(standing(true, { status: 92 })).toBe('expired')
     expect(standing(true, { status: 60 })).toBe('accepted')

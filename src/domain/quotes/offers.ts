@@ -6,10 +6,10 @@ import { status } from '../lifecycle/status.ts'
 import type { PricePoint } from '#contract/entities/price-point.ts'
 
 export interface MarketMoment {
-  /** Id of the log entry. */
+  /** The id of the log entry. */
   readonly id: string
   readonly what: 'sent' | 'quoted'
-  /** Version of the offer; null for the request itself. */
+  /** The version of the quotation; null for the request itself. */
   readonly version: number | null
   readonly time: number
   readonly points: readonly PricePoint[]
@@ -26,11 +26,11 @@ const distinct = (points: readonly PricePoint[]): PricePoint[] => [
   ...new Map(points.map((point) => [`${point.active}|${point.specification}|${point.day}`, point])).values(),
 ]
 
-/** The market prices at sending and at each offer, oldest first. */
+/** The market prices when the request was sent and at each quotation, oldest first. */
 export const marketMoments = (record: Pick<RequestRecord, 'log'>): MarketMoment[] =>
   (record.log ?? []).flatMap(momentOf).map((moment) => ({ ...moment, points: distinct(moment.points) }))
 
-/** `time`: when it came, ms. */
+/** `time`: when the quotation arrived, ms. */
 export interface Offer {
   readonly quote: Quote
   readonly time: number
@@ -38,7 +38,7 @@ export interface Offer {
   readonly files: LogEntry['files']
 }
 
-/** Oldest first. Of two entries with the same version the later one counts. */
+/** Oldest first. Of two entries with the same version the later one is used. */
 export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
   const byVersion = new Map<number, Offer>()
   for (const { quote, time, text, files } of record.log ?? [])
@@ -46,7 +46,7 @@ export const offersOf = (record: Pick<RequestRecord, 'log'>): Offer[] => {
   return [...byVersion.values()].sort((a, b) => a.quote.version - b.quote.version)
 }
 
-/** `open`: can be accepted. `expired`: no longer valid, but worth seeing. `replied`: without an offer. */
+/** `open`: can be accepted. `expired`: no longer valid, but worth seeing. `replied`: without a quotation. */
 export type Standing =
   | 'open'
   | 'expired'
@@ -74,7 +74,7 @@ const byStatus: Readonly<Record<number, Standing>> = {
   [status.closed]: 'accepted',
 }
 
-/** An offer is valid through its last day; the server judges by the same zone. */
+/** A quotation is valid through its last day; the server uses the same time zone. */
 export const hasRunOut = (validUntil: Day | null | undefined, today: Day): boolean =>
   Boolean(validUntil) && (validUntil ?? '') < today
 
@@ -94,8 +94,8 @@ export const standingOf = (
 
 const compared: ReadonlySet<Standing> = new Set<Standing>(['open', 'accepted', 'not-selected'])
 
-/** Only an offer that is valid, or was when it was decided. */
+/** Only a quotation that is valid, or was valid when the buyer decided. */
 export const mayBeLowest = (standing: Standing): boolean => compared.has(standing)
 
-/** False for an offer which says that the supplier does not help. */
+/** False for a quotation that says that the supplier does not help. */
 export const mayAgreeTo = ({ isSupport }: Pick<Quote, 'isSupport'>): boolean => isSupport !== false

@@ -33,7 +33,7 @@ describe('the conversion from one Incoterm to another', () => {
   test.each([
     ['FOB', 'FOB', '4000'],
     ['FOB', 'CFR', '4800'],
-    // One per cent of what it costs up to there, and not of the price as quoted.
+    // One per cent of the cost up to this leg, not of the price as quoted.
     ['FOB', 'CIF', '4848'],
     ['FOB', 'DAP', '4848'],
     ['FOB', 'DDP', '5332.8'],
@@ -59,7 +59,7 @@ describe('the conversion from one Incoterm to another', () => {
   ])('%s to %s needs a clause', (from, clause) =>
     expect(brought({ from, clause, legs }).needs).toEqual([{ need: 'clause' }]),
   )
-  test('reports a wrong figure if more is subtracted than the price', () => {
+  test('reports a wrong figure if more than the price is subtracted', () => {
     const dear = { freight: figure('4000.01', 'shipment') }
     expect(brought({ from: 'CFR', clause: 'FOB', legs: dear })).toMatchObject({
       total: null,
@@ -111,7 +111,7 @@ describe('a cost of the whole shipment', () => {
     ])
     expect(decimal(total)).toBe('4800')
   })
-  test('of a free offer is borne by no line', () => {
+  test('of a free quotation is assigned to no line', () => {
     const free = aQuote({ lines: [{ pesticideId: 'p1', prePrice: '0', unit: 'L' }] })
     expect(decimal(brought({ clause: 'CFR', legs: { freight: figure('800', 'shipment') }, quoted: free }).total)).toBe(
       '0',
@@ -141,7 +141,7 @@ describe('a cost of the whole shipment', () => {
     expect([...some.lines.keys()]).toEqual(['p1'])
     expect(some).toMatchObject({ total: null, needs: [{ need: 'unit', unit: 'carton' }] })
   })
-  test('is not borne by a line without a price', () => {
+  test('is not assigned to a line without a price', () => {
     expect(decimal(brought({ lines: two }).total)).toBe('4000')
     expect(brought({ quoted: aQuote({ lines: [] }) })).toMatchObject({ total: null, needs: [] })
   })
@@ -156,12 +156,12 @@ describe('currencies', () => {
     expect(decimal(brought({ quoted: yuan, rates, clause: 'CFR', legs }).total)).toBe('700')
     expect(decimal(brought({ quoted: yuan, rates, currency: 'EUR', clause: 'CFR', legs }).total)).toBe('350')
   })
-  test('have missing rates named, never taken as one', () => {
+  test('with missing rates are reported, never treated as equal', () => {
     expect(brought({ quoted: yuan })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'CNY' }] })
     const legs = { freight: figure('100', 'shipment', 'BRL') }
     expect(brought({ clause: 'CFR', legs })).toMatchObject({ total: null, needs: [{ need: 'rate', currency: 'BRL' }] })
   })
-  test('need no rate for a percentage, whatever currency stands beside it', () => {
+  test('need no rate for a percentage, whatever its currency field contains', () => {
     const legs = { freight: figure('10', 'percent', 'BRL') }
     expect(decimal(brought({ clause: 'CFR', legs }).total)).toBe('4400')
   })

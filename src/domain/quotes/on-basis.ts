@@ -34,10 +34,10 @@ import {
 } from './figures.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** The unit of a compared price: kg or litre of product, kg of active ingredient, or the unit that was asked for. */
+/** The unit of a compared price: kg or litre of product, kg of active ingredient, or the requested unit. */
 export type RowMeasure = 'active' | 'mass' | 'volume' | 'asked'
 
-/** The terms that every offer is converted to. */
+/** The terms to which all quotations are converted. */
 export interface Basis {
   readonly currency: string
   readonly clause: string | null
@@ -45,20 +45,20 @@ export interface Basis {
   readonly wanted?: string | null
   readonly legs: Readonly<Partial<Record<Leg, LegFigure>>>
   readonly rates: Rates
-  /** The unit of all prices that have it; null: each row's own. */
+  /** The unit for all prices that can be stated in it; null: each row has its own. */
   readonly measure?: RowMeasure | null
 }
 
-/** What the legs without a figure, together, do to a price. */
+/** The combined effect of the legs without a figure on a price. */
 export interface Open {
   readonly legs: readonly Leg[]
-  /** False: they are in the price, and would have to be subtracted. */
+  /** False: they are included in the price, and would have to be subtracted. */
   readonly adds: boolean
-  /** What one unit of money on the first of them changes the cost by, with the percentages after it. */
+  /** How much the cost changes per unit of money on the first open leg, including the percentages after it. */
   readonly slope: Ratio
 }
 
-/** `cost` in all as far as it is known, `perActive` per kg of active ingredient, the others per kg or litre of product. */
+/** `cost`: the total as far as known; `perActive`: per kg of active ingredient; others: per kg or litre of product. */
 export interface BasisPrice {
   readonly cost: Ratio
   readonly perActive: Ratio | null
@@ -71,7 +71,7 @@ export interface BasisPrice {
 
 export interface OnBasis {
   readonly lines: ReadonlyMap<string, BasisPrice>
-  /** Null while a priced line cannot be converted. */
+  /** Null if a priced line cannot be converted. */
   readonly total: Ratio | null
   readonly needs: readonly Need[]
 }
@@ -117,7 +117,7 @@ const wayFrom = (clause: string | null, basis: Basis): Outcome<Way> => {
   }
 }
 
-/** Legs without a figure cost nothing here; `first` is put in place of the first of them. */
+/** Legs without a figure cost nothing here; `first` replaces the cost of the first of them. */
 const alongWay = (
   start: Ratio,
   line: AskedLine,
@@ -141,13 +141,13 @@ const alongWay = (
 const openOn = (cost: Ratio, line: AskedLine, share: Ratio, way: Way, basis: Basis): Open | null => {
   const open = way.legs.filter(({ figure }) => !figure).map(({ leg }) => leg)
   if (open.length === 0) return null
-  // Compared at a price that stays above zero when the leg is subtracted.
+  // Compared at a price that remains above zero when the leg is subtracted.
   const [base, more] = [zero, one].map((first) => alongWay(add(cost, one), line, share, way, basis, first))
   const slope = base && more && 'value' in base && 'value' in more ? subtract(more.value, base.value) : one
   return { legs: open, adds: way.adds, slope: way.adds ? slope : negate(slope) }
 }
 
-/** Per kg, per litre and per kg of active ingredient; null without a density that it needs. */
+/** Prices per kg, per litre and per kg of active ingredient; null if a density is missing. */
 const perUnits = (line: AskedLine, cost: Ratio): Omit<BasisPrice, 'estimated' | 'open'> & { needs: Need[] } => {
   const { quantity, measure, content, density } = line
   const none = { cost, perActive: null, perMass: null, perVolume: null, needs: [] }
@@ -199,8 +199,8 @@ const nothing = (needs: readonly Need[]): OnBasis => ({
 })
 
 /**
- * Converts an offer by rates and transport costs, and to pure active ingredient. Exact; a leg without a figure is open,
- * other missing figures are named, never guessed. `clause`: the Incoterm of the offer, else of the request.
+ * Converts a quotation by rates and transport costs, and to pure active ingredient. Exact; legs without a figure remain
+ * open, other missing figures are reported, never guessed. `clause`: of the quotation, else of the request.
  */
 export const bringToBasis = (
   quote: Quote,
@@ -243,8 +243,8 @@ const mostOften = (values: readonly string[], preferred: string | null): string 
 }
 
 /**
- * The buyer's choice for this batch, else the last one, else currency and Incoterm of most offers; of as many, US dollars
- * and the Incoterm asked for. Prices are compared as far as the figures reach.
+ * The buyer's choice for this request group, else the last choice, else the most frequent currency and Incoterm; if
+ * equally frequent, US dollars and the requested Incoterm. Prices are compared up to the last leg that has a figure.
  */
 export const chooseBasis = (
   own: Pick<OwnFigures, 'last'>,

@@ -3,7 +3,7 @@ import { distanceOf, type Distance } from './columns.ts'
 import type { Comparison, Row } from './comparison.ts'
 import { mayBeLowest } from './offers.ts'
 
-/** What the whole request costs, in three ways. */
+/** The cost of the whole request in three ways: from one supplier, from the cheapest for each line, or the earliest. */
 export interface Outcomes {
   readonly one: {
     readonly id: string

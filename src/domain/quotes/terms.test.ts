@@ -21,10 +21,10 @@ describe('a term of a quotation', () => {
     [{ tradeClause: 'CIF', place: 'Callao' }, 'CIF Callao', 'CIF Santos'],
     [{ tradeClause: 'CIF' }, 'CIF', null],
     [{ tradeClause: null, place: 'Santos' }, null, null],
-  ])('%j is delivered %s, where %s was asked for', (quote, value, asked) =>
+  ])('%j is delivered %s, where %s was requested', (quote, value, asked) =>
     expect(terms(quote).delivery).toEqual({ value, asked }),
   )
-  test('has a loading place of its own where the buyer asked for FOB', () =>
+  test('has its own loading place where the buyer requested FOB', () =>
     expect(terms({ tradeClause: 'FOB', place: 'Ningbo' }, { tradeClause: 'FOB' }).delivery).toEqual({
       value: 'FOB Ningbo',
       asked: null,
@@ -39,7 +39,7 @@ describe('a term of a quotation', () => {
   ] as const)('%j has a %s of %s, where %s was asked for', (change, name, value, asked) =>
     expect(line(change)?.[name]).toEqual({ value, asked }),
   )
-  test('that is not stated is said to be so, and not taken from the request', () =>
+  test('that is not stated is reported as not stated, and not copied from the request', () =>
     expect(terms({})).toMatchObject({ payMethod: { value: null, asked: null }, leadDays: null, supplierNo: null }))
-  test('is only there for lines with a price', () => expect(terms({ lines: [] }).lines).toEqual([]))
+  test('exists only for lines with a price', () => expect(terms({ lines: [] }).lines).toEqual([]))
 })

@@ -2,7 +2,7 @@ import type { RequestLine, RequestRecord } from '#contract/entities/request.ts'
 import { compare, parseRatio } from '#lib/ratio.ts'
 import type { Quote } from '../requests/kind-rules.ts'
 
-/** A value of a term, as stored. `asked`: the value in the request, if the quotation has another. */
+/** The value of a term as stored. `asked`: the value in the request, if the quotation differs. */
 export interface StatedTerm {
   readonly value: string | null
   readonly asked: string | null
@@ -14,17 +14,17 @@ export interface LineTerms {
   readonly offered: string | null
   readonly quantity: StatedTerm
   readonly packaging: StatedTerm
-  /** `asked`: the quantity asked for, if it is below the minimum. */
+  /** `asked`: the requested quantity, if it is below the minimum. */
   readonly minimum: StatedTerm
   readonly tiers: NonNullable<Quote['lines'][number]['tiers']>
 }
 
-/** What a quotation says besides price, validity and text. */
+/** What a quotation states besides price, validity and text. */
 export interface QuotationTerms {
   readonly lines: readonly LineTerms[]
   /** "CIF Santos". */
   readonly delivery: StatedTerm
-  /** A value of pay_method; null if it is in words, or not stated. */
+  /** A value of pay_method; null if the payment is described in `payText`, or not stated. */
   readonly payMethod: StatedTerm
   readonly payText: string | null
   readonly leadDays: number | null
@@ -45,7 +45,7 @@ const order = (a: string | null | undefined, b: string | null | undefined): numb
 
 const folded = (text: string | null | undefined) => (text ?? '').trim().toLocaleLowerCase('en')
 
-/** The seller's place for E and F terms is where the goods are; for the others it is where the buyer wants them. */
+/** For E and F terms the place is where the goods are; for C and D terms it is where the buyer wants them. */
 const isToBuyer = (clause: string) => /^[CD]/.test(clause)
 
 const deliveryOf = (asked: Asked, { tradeClause, place }: Quote): StatedTerm => {

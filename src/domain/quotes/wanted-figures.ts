@@ -5,21 +5,21 @@ import { gapBetween, pivot } from './figures.ts'
 import type { AskedLine } from './line.ts'
 import type { Basis } from './on-basis.ts'
 
-/** All figures that the comparison needs and the suppliers did not give, with the suppliers that need them. */
+/** All figures that the comparison needs and the suppliers did not state, with the suppliers whose prices need them. */
 export interface WantedFigures {
   readonly currencies: ReadonlyMap<string, readonly string[]>
   readonly legs: ReadonlyMap<Leg, readonly string[]>
-  /** Products whose density is needed and not in the register. */
+  /** Products whose density is needed but not in the register. */
   readonly densities: readonly AskedLine[]
 }
 
-/** None if there is only one currency. */
+/** Empty if there is only one currency. */
 export const currenciesToRate = (together: readonly string[]): string[] => {
   const all = new Set(together)
   return all.size <= 1 ? [] : [...all].filter((currency) => currency !== pivot).sort()
 }
 
-/** Of what is sold by volume and stated by mass, or the reverse, where the products of a row are not alike. */
+/** Products sold by volume and stated by mass, or the reverse, if the products of their row are not alike. */
 const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
   const lines = rows.flatMap(({ cells }) => {
     const quoted = [...cells.values()].flatMap((cell) => (cell.quoted ? [cell.line] : []))
@@ -37,7 +37,7 @@ const densitiesOf = ({ rows }: Comparison): AskedLine[] => {
   return [...new Map(lines.map((line) => [line.pesticideId, line])).values()]
 }
 
-/** Also those of the legs after the Incoterm up to which prices can be compared. */
+/** Includes the legs after the Incoterm up to which prices can be compared. */
 export const wantedFigures = (comparison: Comparison, basis: Basis): WantedFigures => {
   const clause = basis.wanted ?? basis.clause
   const offered = comparison.suppliers.flatMap((column) => (column.offer ? [{ ...column, offer: column.offer }] : []))
@@ -57,7 +57,7 @@ export const wantedFigures = (comparison: Comparison, basis: Basis): WantedFigur
   }
 }
 
-/** A figure that moves a price to more than ten times, or less than a tenth, of the others. */
+/** A figure that makes a price more than ten times the others, or less than a tenth. */
 export interface Doubt {
   readonly figure: string
   readonly id: string
@@ -66,7 +66,7 @@ export interface Doubt {
 const ten = ratio('10')
 const isFar = (a: Ratio, b: Ratio) => compare(a, multiply(b, ten)) > 0 || compare(multiply(a, ten), b) < 0
 
-/** Figures of the buyer's own, each with the suppliers whose prices contain it. */
+/** The buyer's own figures that the prices of a supplier contain. */
 const ownFiguresOf = ({ offer, clause }: SupplierColumn, basis: Basis): string[] => {
   const currencies = offer ? [offer.quote.currency, basis.currency] : []
   const isOwn = (figure: { readonly by?: string; readonly sure?: boolean | undefined } | undefined) =>

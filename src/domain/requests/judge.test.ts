@@ -41,7 +41,7 @@ describe('a quantity', () => {
     expect(amountProblem('-1')).toBe('negative')
     expect(amountProblem('x')).toBe('not-a-number')
   })
-  test('that is accepted here is a number at the backend, however it was typed', () =>
+  test('that is accepted here is a number for the backend, however it was typed', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[-+ \d.,'’?xe]{0,14}$/), (typed) => {
         const stored = storedNumber(typed)
@@ -111,7 +111,7 @@ describe('values as they are sent', () => {
   })
 })
 
-test('a row without products, or with an unnamed one, may be that of our send', () => {
+test('a row without products, or with an unnamed one, may belong to our send', () => {
   const ours = new Set(['1'])
   expect(mayAskFor([], ours)).toBe(true)
   expect(mayAskFor([{ pesticideId: '' }], ours)).toBe(true)

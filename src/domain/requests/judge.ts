@@ -14,7 +14,7 @@ const termPaths = ({ terms, replyByBefore }: Form): string[] => {
   return replyByBefore === null ? [...paths, 'maxReplyTime'] : paths
 }
 
-/** From the top of the form to the bottom. */
+/** The paths of all fields from the top of the form to the bottom. */
 const formPaths = (form: Form, content: RequestContent): string[] => [
   'lines',
   ...bySupplier(content).flatMap(({ lines }) =>
@@ -29,7 +29,7 @@ const formPaths = (form: Form, content: RequestContent): string[] => [
   'note',
 ]
 
-/** The first problem is then the first one visible. */
+/** In this order, the first problem is the first one on the screen. */
 export const inFormOrder = (form: Form, content: RequestContent, problems: readonly Problem[]): Problem[] => {
   const places = new Map(formPaths(form, content).map((path, place) => [path, place]))
   const placeOf = ({ path }: Problem) => places.get(path) ?? Infinity
@@ -73,7 +73,7 @@ export const requiredTerms = (content: RequestContent, names: readonly string[])
 const lineProblem = (line: LineContent, field: LineField): ProblemRule | null =>
   field === 'quantity' ? quantityProblem(line.quantity) : line[field].trim() === '' ? 'required' : null
 
-/** A draft may have a longer one. */
+/** A draft may have a longer specification. */
 export const longWishes = ({ lines }: RequestContent): Problem[] =>
   lines
     .filter(({ wish }) => tooLong(wish, maxWish))
@@ -103,7 +103,7 @@ const deadlineRule = (value: string, today: string): ProblemRule | null => {
   return value < today ? 'date-passed' : null
 }
 
-/** The letters of a text that Send judges, by the field's path; every kind has a note. */
+/** The maximum length of each text that Send checks, by path; every kind has a note. */
 export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Record<string, number | undefined>> => ({
   ...Object.fromEntries(Object.entries(rules.termLimits).map(([name, limit]) => [`terms.${name}`, limit])),
   note: maxNote,
@@ -112,13 +112,13 @@ export const textLimits = (rules: Pick<KindRules, 'termLimits'>): Readonly<Recor
 const tooLong = (text: TermValue | undefined, limit = Infinity): boolean =>
   typeof text === 'string' && text.trim().length > limit
 
-/** A draft may have longer texts: nothing that was typed is cut. */
+/** Drafts may have longer texts: nothing that was typed is cut off. */
 export const longTerms = (content: RequestContent, limits: KindRules['termLimits']): Problem[] =>
   Object.entries(limits).flatMap(([name, limit]) =>
     tooLong(content.terms[name], limit) ? [{ path: `terms.${name}`, rule: 'too-long' as const }] : [],
   )
 
-/** What only Send refuses. */
+/** Problems that only Send rejects. */
 export const isForSendOnly = ({ rule }: Problem): boolean => rule === 'too-long'
 
 const noteRule = (note: string, needed: boolean): ProblemRule | null => {
@@ -126,7 +126,7 @@ const noteRule = (note: string, needed: boolean): ProblemRule | null => {
   return tooLong(note, maxNote) ? 'too-long' : null
 }
 
-/** `mobile`: what a phone's form requires. */
+/** `mobile`: the fields that only a phone's form requires. */
 export const commonProblems = (
   content: RequestContent,
   context: JudgeContext,

@@ -6,7 +6,7 @@ import type { CellWords } from '../exports/cells.ts'
 import type { StatusWord, Transition } from '../lifecycle/status.ts'
 import type { LineContent, LineField, RequestContent, TermValue } from './draft/content.ts'
 
-/** Why a field is refused. A stable code; the interface has the wording. */
+/** Why a field is rejected. A stable code; the screens have the texts. */
 export type ProblemRule =
   | 'required'
   | 'not-a-number'
@@ -26,18 +26,18 @@ export type ProblemRule =
   | 'file-pending'
   | 'file-refused'
   | 'refused-by-server'
-  /** It was also edited on another device. */
+  /** The draft was also edited on another device. */
   | 'conflict'
   /** The server no longer has the draft: it was deleted elsewhere, or the server was restored. */
   | 'deleted-elsewhere'
-  /** Another device has sent the draft with another text. */
+  /** Another device has sent the draft with a different text. */
   | 'sent-elsewhere'
 
 /** `path`: `lines`, `lines.<lineId>.quantity`, `terms.deliveryPlace`, `maxReplyTime`, `note`, `attachments.<blobId>`. */
 export interface Problem {
   readonly path: string
   readonly rule: ProblemRule
-  /** The server's own words, if the server refused. */
+  /** The server's own message, if the server refused. */
   readonly message?: string
 }
 
@@ -47,23 +47,23 @@ export type FormStyle = 'full' | 'mobile'
 export interface JudgeContext {
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string
-  /** Missing: `full`. */
+  /** Absent: `full`. */
   readonly style?: FormStyle
 }
 
 export type TermsOf = RequestContent['terms']
 
-/** A text in every language: tables and printed requests are written in any of them (`exports/texts.ts`). */
+/** A text in every language: tables and printed requests may be in any of them (`exports/texts.ts`). */
 export type Words = readonly [en: string, es: string, hans: string, hant: string]
 
-/** A term in tables and on paper. */
+/** A term in tables and printouts. */
 export interface TermColumn {
   readonly width: number
   readonly head: Words
   readonly cell: (record: Pick<RequestRecord, TermName>, words: CellWords) => XlsCell
 }
 
-/** The steps of a record as the buyer sees them; the interface has the wording. */
+/** The steps of a record as the buyer sees them; the screens have the texts. */
 export type StepName =
   | 'sent'
   | 'opened'
@@ -81,24 +81,24 @@ export type StepName =
 /** A supplier's quotation. */
 export type Quote = NonNullable<LogEntry['quote']>
 
-/** `feePerMonth`: of a registration's fee, for each month that the supplier helps. */
+/** `feePerMonth`: a registration's fee divided by the months that the supplier helps. */
 export type FeeName = 'sampleFee' | 'shipmentFee' | 'totalFee' | 'fee' | 'feePerMonth'
 
-/** Terms of an offer besides money, in months and days. */
+/** Terms of a quotation besides money; durations are in months or days. */
 export type OfferTerm = 'isSupport' | 'serviceMonths' | 'documentDays' | 'approvalMonths'
 
 export type Figures = Readonly<Partial<Record<FeeName, Ratio | undefined>>>
 
-/** Offers shown as fees. */
+/** How quotations of a kind are shown as fees. */
 export interface FeeRule {
   readonly names: readonly FeeName[]
   readonly terms: readonly OfferTerm[]
   readonly figures: (quote: Quote) => Figures
-  /** The fee that accepting the offer costs. */
+  /** The fee that the buyer pays when accepting the quotation. */
   readonly sum: FeeName
 }
 
-/** A column of the offer in tables and printed requests. */
+/** A column of the quotation in tables and printouts. */
 export type OfferColumn =
   | Exclude<FeeName, 'feePerMonth'>
   | OfferTerm
@@ -126,25 +126,25 @@ export interface UsualValue {
 /** The rules of one kind, with every term that its body has. */
 export type RulesOf<Kind extends RequestKind> = KindRules<Kind, TermName<Kind>>
 
-/** What distinguishes a kind. Shared code never asks which kind it is. The terms are those of the contract's body. */
+/** What distinguishes a kind; shared code never checks the kind. The terms are those of the contract's body. */
 export interface KindRules<Kind extends RequestKind = RequestKind, Term extends string = string> {
   readonly kind: Kind
   readonly lineFields: readonly LineField[]
   /** The default of each term, in the order of the form. */
   readonly terms: Readonly<Record<Term, TermValue>>
-  /** The letters that Send allows in a term that is typed as text. */
+  /** The maximum length that Send allows for each term that is typed as text. */
   readonly termLimits: Readonly<Partial<Record<Term, number>>>
   /** The term before which the form has the reply-by date; null: after all of them. */
   readonly replyByBefore: string | null
-  /** Taken over from the last request of the kind; without one, the value usual in the trade. */
+  /** Terms copied from the last request of the kind; if there is none, the value usual in the trade. */
   readonly remembered: Readonly<Partial<Record<Term, UsualValue | null>>>
   /** Terms, and the note, that only a phone's form requires. */
   readonly neededOnMobile: readonly string[]
-  /** In the order of the form; empty if it may be saved or sent. */
+  /** In the order of the form; empty if the request may be sent. */
   readonly judge: (content: RequestContent, context: JudgeContext) => Problem[]
-  /** A term that does not apply has its default. */
+  /** The terms as sent: those that do not apply have their defaults. */
   readonly saidTerms: (terms: TermsOf) => TermsOf
-  /** `toWireBody` adds the head. */
+  /** `toWireBody` adds the remaining fields. */
   readonly termsToWire: (said: TermsOf) => Record<Term, unknown>
   readonly lineToWire: (line: LineContent) => Record<string, unknown>
   readonly termsFromWire: (draft: Omit<Draft, 'caseDraftId'>) => Record<Term, TermValue>
@@ -155,14 +155,14 @@ export interface KindRules<Kind extends RequestKind = RequestKind, Term extends 
   readonly transitions: readonly Transition[]
   /** At most five, each with the status from which on it is done. */
   readonly steps: readonly (readonly [StepName, number])[]
-  /** Offers are fees for the whole request; null: prices by the line. */
+  /** Quotations are fees for the whole request; null: prices by line. */
   readonly fees: FeeRule | null
 
-  /** Names of one request and of the list: titles of the printed request and of the table. */
+  /** Names of one request and of the list: titles of the printout and of the table. */
   readonly names: { readonly one: Words; readonly many: Words }
-  /** Of an export; a timestamp is appended. */
+  /** The name of an exported file; a timestamp is appended. */
   readonly fileName: string
-  /** In this order. */
+  /** Columns in this order. */
   readonly columns: {
     readonly line: readonly LineField[]
     readonly terms: Readonly<Record<Term, TermColumn>>

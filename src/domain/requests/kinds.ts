@@ -37,7 +37,7 @@ const enquiryRules = {
   termsToWire: (terms) => eachOf(texts, (name) => blankToNull(terms[name])),
   lineToWire: (line) => {
     const wish = blankToNull(line.wish)
-    // A backend of level specification does not know the field.
+    // A specification-level backend does not know the field `wish`.
     return { ...eachOf(lineFields, (name) => blankToNull(line[name])), ...(wish !== null && { wish }) }
   },
   termsFromWire: (draft) => eachOf(texts, (name) => draft[name] ?? ''),
@@ -100,7 +100,7 @@ export type FeeKind = {
   [Kind in RequestKind]: (typeof rules)[Kind]['fees'] extends null ? never : Kind
 }[RequestKind]
 
-/** Problems in the order of the form, without hidden fields, which are not sent. */
+/** Sorts problems in the order of the form and ignores hidden fields, which are not sent. */
 const inOrder = (kind: KindRules): KindRules => ({
   ...kind,
   judge: (content, context) => {

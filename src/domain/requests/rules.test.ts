@@ -38,7 +38,7 @@ describe.each(kinds)('%s', (kind) => {
 
   it('needs a product', () => expect(judge({ ...whole(kind), lines: [] })).toContain('lines no-lines'))
 
-  it('takes 5 files and a note of 500 characters, and no more', () => {
+  it('accepts 5 files and a note of 500 characters, and no more', () => {
     const file = { blobId: 'b', name: 'a.pdf', size: 1, type: '', sha256: '', url: '' }
     const files = (count: number) => Array.from({ length: count }, () => file)
     expect(judge({ ...whole(kind), attachments: files(5), note: ` ${'x'.repeat(500)} ` })).toEqual([])
@@ -48,7 +48,7 @@ describe.each(kinds)('%s', (kind) => {
     ])
   })
 
-  it('names each text with a limit that is exceeded, and no text that blanks alone make longer', () => {
+  it('names each text with a limit that is exceeded, but no text that is longer only because of blanks', () => {
     const termLimits: Readonly<Partial<Record<string, number>>> = kindRules[kind].termLimits
     const long = Object.fromEntries(
       Object.entries(termLimits).map(([name, limit = 0]) => [name, 'x'.repeat(limit + 1)]),
@@ -60,7 +60,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(judge(whole(kind, blank))).toEqual([])
   })
 
-  it('takes 200 products, as the server does, and no more', () => {
+  it('accepts 200 products, as the server does, and no more', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ ...line, lineId: String(n) }))
     expect(judge({ ...whole(kind), lines: lines(200) })).toEqual([])
     expect(judge({ ...whole(kind), lines: lines(201) })).toEqual(['lines too-many-lines'])
@@ -91,7 +91,7 @@ describe.each(['enquiry', 'sample'] as const)('each line of %s', (kind) => {
 describe('the fields of one kind only', () => {
   const without = (kind: RequestKind, name: string) => judge(whole(kind, { [name]: ' ' }))
 
-  it('are for an enquiry packaging of each line, delivery place, payment method and trade clause', () => {
+  it('are for an enquiry packaging of each line, delivery place, payment method and Incoterm', () => {
     expect(judge({ ...whole('enquiry'), lines: [{ ...line, packaging: '' }] })).toEqual(['lines.1.packaging required'])
     for (const name of ['deliveryPlace', 'payMethod', 'tradeClause'])
       expect(without('enquiry', name)).toEqual([`terms.${name} required`])
@@ -105,13 +105,13 @@ describe('the fields of one kind only', () => {
 })
 
 describe("a phone's form", () => {
-  it('demands a note with a sample, which the full form does not', () => {
+  it('requires a note with a sample, which the full form does not', () => {
     expect(judge(whole('sample'), 'mobile')).toEqual(['note required'])
     expect(judge({ ...whole('sample'), note: 'For trials' }, 'mobile')).toEqual([])
     expect(judge(whole('enquiry'), 'mobile')).toEqual([])
   })
 
-  it('demands purpose and unit of the sample of a registration, where one is asked for', () => {
+  it('requires purpose and unit of the sample of a registration, if one is requested', () => {
     expect(judge(whole('intention'), 'mobile')).toEqual(['terms.sampleUnit required', 'terms.purpose required'])
     expect(judge(whole('intention', { sampleUnit: 'L', purpose: 'FIELD_TRIAL' }), 'mobile')).toEqual([])
     expect(judge(whole('intention', { needSample: false }), 'mobile')).toEqual([])
@@ -131,7 +131,7 @@ describe('a field that the form hides', () => {
 describe('the body of a request on the wire', () => {
   const body = (content: RequestContent) => toWireBody(content, { caseDraftId: '0', clientRef: 'r', urls: [] })
 
-  it('carries the defaults of the specification', () => {
+  it('contains the defaults of the specification', () => {
     expect(body(emptyContent('sample'))).toMatchObject({ caseDraftId: '0', canPay: 1 })
     expect(body(emptyContent('intention'))).toMatchObject({ needSample: true, sampleCount: '0', isSelf: false })
   })

@@ -21,7 +21,7 @@ const head = { caseDraftId: '7', clientRef: 'client-ref-1', urls: ['/a', '/b'] }
 const line = (lineId: string, change: Partial<LineContent> = {}) =>
   aLineContent(lineId, { companyId: 'c1', companyName: 'One', ...change })
 
-/** What a backend gives back of a body that it has stored. */
+/** What a backend returns for a body that it has stored. */
 const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
   const { products, attach: _files, ...rest } = kindContracts[kind].body.parse(body) as Record<string, unknown>
   const lines = (Array.isArray(products) ? products : []).map((one: object) => ({ ...one, name: 'x' }))
@@ -29,7 +29,7 @@ const givenBack = (kind: RequestKind, body: Record<string, unknown>) => {
 }
 
 describe.each(requestKinds)('%s', (kind) => {
-  test('has a body that the contract accepts; an empty one is refused only for its products', () => {
+  test('has a body that the contract accepts; an empty one is rejected only for its products', () => {
     const body = toWireBody({ ...emptyContent(kind), lines: [line('1')] }, head)
     expect(kindContracts[kind].body.safeParse(body).success).toBe(true)
     const empty = kindContracts[kind].body.safeParse(toWireBody(emptyContent(kind), head))
@@ -37,7 +37,7 @@ describe.each(requestKinds)('%s', (kind) => {
   })
 })
 
-describe('a written value comes back unchanged', () => {
+describe('a written value is returned unchanged', () => {
   const text = fc.constantFrom('', 'a', ' b ', 'São Paulo, 水稻 🌾', 'x'.repeat(60))
   const amount = fc.constantFrom('', '1', '0.5', '999999999999999.999999', ' 12 ')
   const lines = fc
@@ -67,7 +67,7 @@ describe('a written value comes back unchanged', () => {
     fc.assert(
       fc.property(contentOf(kind), (content) => {
         const back = fromWireDraft(kind, givenBack(kind, toWireBody(content, head)))
-        // A kind without fields of lines does not send them.
+        // A kind without line fields does not send them.
         const { lineFields } = kindRules[kind]
         const sent = (one: RequestContent): RequestContent => ({
           ...one,
@@ -95,7 +95,7 @@ describe('a draft from a backend', () => {
     const bare = fromWireDraft('enquiry', draftSchema.parse({ caseDraftId: 7 }))
     expect(bare).toEqual(emptyContent('enquiry'))
   })
-  test('gives a line without a supplier that of its group, and a file without bytes its address', () => {
+  test('gives a line without a supplier that of its group, and a file without bytes its URL', () => {
     const draft = draftSchema.parse({
       caseDraftId: '7',
       companyList: [{ companyId: 9, companyName: 'Nine', productList: [{ pesticideId: 5, name: 'x', quantity: 12 }] }],
@@ -123,7 +123,7 @@ describe('lines under their suppliers', () => {
     ])
     expect(bySupplier({ lines: [] })).toEqual([])
   })
-  test('have problems in the order of the form, and one without a field last', () => {
+  test('have problems in the order of the form, and one without a field is last', () => {
     const content = {
       ...emptyContent('enquiry'),
       lines,
@@ -183,7 +183,7 @@ describe('one product of several suppliers', () => {
     expect(firstOfProduct(content, '4')).toBeNull()
     expect(firstOfProduct(content, 'gone')).toBeNull()
   })
-  test('takes values of the first line that were equal before, and no others', () => {
+  test('copies values of the first line that were equal before, and no others', () => {
     expect(linesAlongWith(content, line('1', same), 'quantity')).toEqual(['2'])
     expect(linesAlongWith(content, line('2', same), 'quantity')).toEqual([])
   })
@@ -197,7 +197,7 @@ describe('a template', () => {
     expect(template).toEqual({ id: 't1', name: 'Usual', kind: 'enquiry', note: 'n', terms })
     expect(requestTemplates.parse([structuredClone(template)])).toEqual([template])
   })
-  test('sets its own fields, and leaves all others', () => {
+  test('sets its own fields, and does not change others', () => {
     const draft = {
       ...emptyContent('enquiry'),
       lines: [line('2')],
@@ -210,13 +210,13 @@ describe('a template', () => {
     })
     expect(withTemplate({ ...draft, note: 'mine' }, { ...template, note: '' }).note).toBe('mine')
   })
-  test('brings no term that the form does not have', () => {
+  test('adds no term that the form does not have', () => {
     const old = { ...template, terms: { ...terms, gone: 'x', list: [] } }
     expect(withTemplate(emptyContent('enquiry'), old).terms).not.toHaveProperty('gone')
   })
 })
 
-test('anything that the supplier reads changes the text, such as a value, the order of lines, or a false', () => {
+test('anything that the supplier reads changes the hash: a value, the order of lines, or a false', () => {
   const base = { products: [{ pesticideId: 'p1' }, { pesticideId: 'p2' }], isSelf: true }
   const text = canonicalBody(base)
   expect(canonicalBody({ ...base, isSelf: false })).not.toBe(text)
@@ -224,6 +224,6 @@ test('anything that the supplier reads changes the text, such as a value, the or
   expect(canonicalBody({ ...base, note: 'x' })).not.toBe(text)
 })
 
-test('inside a line, a field named like an addressing field is content', () => {
+test('inside a line, a field with the name of an addressing field is content', () => {
   expect(canonicalBody({ products: [{ clientRef: 'a' }] })).not.toBe(canonicalBody({ products: [{ clientRef: 'b' }] }))
 })

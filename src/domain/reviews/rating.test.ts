@@ -39,7 +39,7 @@ describe('a review', () => {
 
   test.each(['rate', ...reviewParts] as const)('needs its %s', (name) => {
     expect(judgeReview({ ...whole, [name]: null })).toEqual({ [name]: 'required' })
-    // Nought is said, if not well.
+    // Zero is a rating, even if a bad one.
     expect(judgeReview({ ...whole, [name]: 0 })).toEqual({})
   })
 
@@ -57,7 +57,7 @@ describe('a review', () => {
     ['x'.repeat(maxReviewContent), undefined],
     [` ${'x'.repeat(maxReviewContent)} `, undefined],
     ['x'.repeat(maxReviewContent + 1), 'too-long'],
-  ])('has valid or invalid words: %#', (content, problem) => {
+  ])('has valid or invalid content: %#', (content, problem) => {
     expect(judgeReview({ ...whole, content }).content).toBe(problem)
   })
 })

@@ -19,13 +19,13 @@ export const judgeReview = (review: ReviewDraft): Partial<Record<'rate' | 'conte
   return problems
 }
 
-/** Specification, section 9: from this rating on a supplier has the tag. */
+/** Specification, section 9: suppliers with at least this rating have the tag. */
 export const ratingTagThreshold = 4
 
 export const isWellRated = (rating: number | null | undefined): boolean =>
   (onFiveScale(rating) ?? 0) >= ratingTagThreshold
 
-/** The mean with two decimals; null without ratings. */
+/** The mean with two decimals; null if there are no ratings. */
 export const meanRating = (rates: readonly number[]): number | null => {
   if (rates.length === 0) return null
   const sum = rates.reduce((total, rate) => total + rate, 0)

@@ -22,7 +22,7 @@ const paper = (change: Partial<ShelfDocument> = {}): ShelfDocument => ({
 const age = (change: Partial<ShelfDocument>, others: ShelfDocument[] = []) =>
   ageOf(paper(change), [paper(change), ...others], today)
 
-describe('the age of a paper', () => {
+describe('the age of a document', () => {
   it('depends on its own expiry first, then on the usual period of its kind', () => {
     expect(age({ validUntil: '2026-03-11' })).toBe('ended')
     expect(age({ validUntil: '2026-03-12' })).toBe('current')
@@ -38,7 +38,7 @@ describe('the age of a paper', () => {
     expect(ageOf(loa, [loa], '2025-03-01')).toBe('old')
   })
 
-  it('is unknown for a paper without a date, and shown as that', () => {
+  it('is unknown for a document without a date, and shown as unknown', () => {
     expect(age({ issuedOn: null })).toBe('undated')
     expect(age({ issuedOn: null, validUntil: '2027-01-01' })).toBe('current')
   })
@@ -49,7 +49,7 @@ describe('the age of a paper', () => {
     expect(age({ issuedOn: '2026-01-01', receivedOn: '2026-03-01' })).toBe('current')
   })
 
-  it('ends for a paper when a newer one of the same product replaces it, for a certificate only of the same lot', () => {
+  it('ends when a newer one of the same product replaces it, for a certificate only of the same lot', () => {
     const newer = paper({ id: 'b', product: ' glyphosate 480 G/L sl ', issuedOn: '2026-01-01' })
     expect(age({}, [newer])).toBe('replaced')
     expect(age({ type: 'COA', batch: 'L1' }, [{ ...newer, type: 'COA', batch: 'L2' }])).toBe('current')
@@ -57,7 +57,7 @@ describe('the age of a paper', () => {
   })
 })
 
-it('papers are sorted by product, kind and date, newest first', () => {
+it('documents are sorted by product, kind and date, newest first', () => {
   const groups = groupShelf(
     [
       paper({ id: 'old', issuedOn: '2020-01-01' }),

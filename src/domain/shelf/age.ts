@@ -16,7 +16,7 @@ export type DocumentAge = 'ended' | 'replaced' | 'old' | 'undated' | 'current'
 
 const plain = (text: string) => text.trim().toLocaleLowerCase('en')
 
-/** A certificate only for the same lot, others for the same product. */
+/** Certificates are compared by lot, other documents by product. */
 const sameThing = (a: ShelfDocument, b: ShelfDocument): boolean =>
   a.type === b.type &&
   a.type !== 'other' &&
@@ -33,7 +33,7 @@ const isReplaced = (document: ShelfDocument, shelf: readonly ShelfDocument[]): b
       other.issuedOn > document.issuedOn,
   )
 
-/** A document without a date may be old, and says so. */
+/** A document without a date may be old, and is shown as undated. */
 export const ageOf = (document: ShelfDocument, shelf: readonly ShelfDocument[], today: Day): DocumentAge => {
   if (document.validUntil !== null && document.validUntil < today) return 'ended'
   if (isReplaced(document, shelf)) return 'replaced'
@@ -49,7 +49,7 @@ export interface ShelfGroup {
   readonly documents: readonly ShelfDocument[]
 }
 
-/** In the language's order, then by kind, then newest first. */
+/** Sorted by product in the language's order, then by kind, then newest first. */
 export const groupShelf = (shelf: readonly ShelfDocument[], locale: string): ShelfGroup[] => {
   const groups = new Map<string, ShelfDocument[]>()
   for (const document of shelf)

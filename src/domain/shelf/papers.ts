@@ -15,14 +15,14 @@ export const shelfDocument = z.object({
   type: z.enum(documentTypes),
   /** As the buyer wrote it; documents are grouped by it. */
   product: z.string(),
-  /** '' if it is not for a single lot. */
+  /** '' if the document is not for a single lot. */
   batch: z.string(),
   issuedOn: z.nullable(day),
   /** The day a supplier sent it; null if the buyer added it. */
   receivedOn: z.nullable(day),
-  /** The request that it came with. */
+  /** The request with which it was received. */
   from: z.nullable(z.object({ kind: requestKind, id: z.string(), recordNo: z.string() })),
-  /** Stated by the document. */
+  /** As stated in the document. */
   validUntil: z.nullable(day),
   name: z.string(),
   mime: z.string(),
@@ -35,7 +35,7 @@ export type ShelfDocument = z.infer<typeof shelfDocument>
 
 export const maxDocumentBytes = 20 * 1024 * 1024
 
-/** What is known of a document without opening it. */
+/** What is known about a document without opening it. */
 interface Paper {
   readonly file: FileRef
   readonly label: Pick<ShelfDocument, 'type' | 'product' | 'batch' | 'issuedOn' | 'validUntil' | 'receivedOn'>
@@ -62,7 +62,7 @@ const sentBySupplier = ({ log, requiredFiles, shipments }: Source): Sent[] => [
   ...shipments.flatMap(({ time, proof }) => proof.map((file) => ({ file, type: typeOfName(file.name), time }))),
 ]
 
-/** The products named in a file's name, else all of the request. */
+/** The products named in a file's name, else all products of the request. */
 const productOf = (name: string, products: readonly RequestLine[]): string => {
   const text = name.toLocaleLowerCase('en')
   const named = products.filter((line) => text.includes(bareName(line).toLocaleLowerCase('en')))
@@ -70,8 +70,8 @@ const productOf = (name: string, products: readonly RequestLine[]): string => {
 }
 
 /**
- * Papers of a request for the shelf: safety data sheets, certificates, technical sheets and letters that the supplier
- * sent, each once. Other files stay with the request only. `zone`: the reader's.
+ * The documents of a request: safety data sheets, certificates, technical sheets and letters that the supplier sent,
+ * each once. Other files remain with the request only. `zone`: the reader's.
  */
 export const papersOf = (record: Source, zone: string): Paper[] => {
   const known = sentBySupplier(record).map((sent) => ({
@@ -79,7 +79,7 @@ export const papersOf = (record: Source, zone: string): Paper[] => {
     type: sent.type === 'other' ? typeOfName(sent.file.name) : sent.type,
   }))
   const papers = known.filter(({ type }) => type !== 'other')
-  // Reversed, so that for a file in several places the first one counts: the checklist's.
+  // Reversed, so that for a file in several places the first one is used: the checklist.
   const once = new Map(papers.toReversed().map((paper) => [paper.file.url, paper]))
   return [...once.values()].toReversed().map(({ file, type, time }) => ({
     file,
@@ -102,14 +102,14 @@ const documentWords: readonly (readonly [string, DocumentType])[] = [
   ['LOA', 'LOA'],
 ]
 
-/** The kind of paper in a file's name: "COA_2026-03.pdf" is a certificate. */
+/** The kind of document in a file's name: "COA_2026-03.pdf" is a certificate. */
 export const typeOfName = (name: string): DocumentType => {
   const words = name.toUpperCase().split(/[^A-Z]+/)
   const found = documentWords.find(([word]) => words.includes(word))
   return found?.[1] ?? 'other'
 }
 
-/** The date in a file's name, "2026-03-12" or "20260312"; null without an existing date. */
+/** The date in a file's name, "2026-03-12" or "20260312"; null if there is no valid date. */
 export const dayOfName = (name: string): Day | null => {
   const [, year, month, date] = /(?<!\d)(20\d{2})[-._]?(\d{2})[-._]?(\d{2})(?!\d)/.exec(name) ?? []
   const stated = `${year}-${month}-${date}`
@@ -117,7 +117,7 @@ export const dayOfName = (name: string): Day | null => {
   return year !== undefined && !Number.isNaN(there.getTime()) && there.toISOString().startsWith(stated) ? stated : null
 }
 
-/** The lot in a file's name, "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' without one. */
+/** The lot in a file's name, "COA_Batch-L7.pdf" or "coa lot 24081.pdf"; '' if there is none. */
 export const batchOfName = (name: string): string => {
   const [, batch] = /(?:^|[^a-z])(?:batch|lot)[\s_.:#-]*((?=[a-z-]*\d)[a-z0-9-]+)/i.exec(name) ?? []
   return batch ?? ''

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * Words for the problems of an account's fields. The keys are those of `#domain/account/rules`, which this folder must
- * not import; the compiler reports a missing key where the words are looked up.
+ * Texts for the problems of account fields. The keys are those of `#domain/account/rules`, which this folder must not
+ * import; the compiler reports a missing key where the texts are looked up.
  */
 export const accountProblemWords = {
   required: msg`Complete this field`,

@@ -9,14 +9,14 @@ export const whenOnline = {
 } as const satisfies Record<string, MessageDescriptor>
 
 /**
- * A text that is not a message of the app, such as a product's name or a server's words. Used as a message key, it
- * would be parsed for placeholders and reported as missing from the catalogue.
+ * A text that is not a message of the app, such as a product name or a message of the server. As a message key it would
+ * be parsed for placeholders and reported as missing from the catalogue.
  */
 export const asItIs = (text: string): MessageDescriptor => msg`${text}`
 
 /**
  * One line for each waiting or sent action. The keys are those of the data layer, which this folder must not import;
- * the compiler reports a missing key where the words are looked up.
+ * the compiler reports a missing key where the texts are looked up.
  */
 
 type Words = (title: string) => MessageDescriptor

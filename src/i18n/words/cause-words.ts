@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * Words for why a request cannot go on. The keys are those of `#domain/requests/draft/causes.ts`, which this folder must not
- * import; the compiler reports a missing key where the words are looked up.
+ * Why a request is blocked. The keys are those of `#domain/requests/draft/causes.ts`, which this folder must not
+ * import; the compiler reports a missing key where the texts are looked up.
  */
 export const blockCauseWords = {
   'sign-in': msg`Your login has expired. Log in and it will be sent automatically.`,
@@ -65,7 +65,7 @@ export const waitCauseWords = {
 export const waitWords = (why: keyof typeof waitCauseWords, deleting: boolean): MessageDescriptor =>
   deleting && why === 'offline' ? msg`Deleted when you are online` : waitCauseWords[why]
 
-/** For a file, whose name may be unknown. */
+/** For a file whose name may be unknown. */
 export const fileBlockWords = (name: string | undefined): MessageDescriptor =>
   name ? msg`${name} cannot be sent. Remove it, or attach it again.` : blockCauseWords.file
 
@@ -75,14 +75,14 @@ export const fileCauseWords = {
   unreadable: msg`Can no longer be read on this device`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The conflict between the two versions of a draft, in a few words. */
+/** The conflict between two versions of a draft, in a few words. */
 export const conflictShort = {
   changed: msg`Changed elsewhere`,
   deleted: msg`No longer on the server`,
   'sent-elsewhere': msg`Sent from another device with another text`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The text after it, in a sentence: what the buyer can do. */
+/** The sentence after it: what the buyer can do. */
 export const conflictWords = {
   changed: msg`Choose what to keep; until then it is not sent.`,
   deleted: msg`It was deleted on another device, or the server was restored. Keep it as a new draft or discard it; until then it stays here.`,

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { comma } from '../formats.ts'
 
-/** Why a file was not added. The keys are those of `#account/drafts/chosen-file.ts`, which this folder must not import. */
+/** Why a file was not added. The keys are those of `#account/drafts/chosen-file.ts`; it must not be imported here. */
 const refusals = {
   'too-big': (name: string) => msg`${name} is larger than 20 MB`,
   empty: (name: string) => msg`${name} is empty`,

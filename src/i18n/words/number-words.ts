@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** What is wrong with a number, by the rules of `#domain/requests/judge`, which this folder must not import. */
+/** The problems of a number, by the rules of `#domain/requests/judge`, which this folder must not import. */
 export const numberProblemWords = {
   'not-a-number': msg`Use digits and one decimal separator`,
   ambiguous: msg`Say which number is meant`,
@@ -9,7 +9,7 @@ export const numberProblemWords = {
   negative: msg`Enter 0 or a larger number`,
 } as const satisfies Record<string, MessageDescriptor>
 
-/** The text below a number field. Null: nothing is wrong, or the field itself asks which number is meant. */
+/** The text below a number field. Null: there is no problem, or the field itself asks which number is meant. */
 export const numberFieldText = (problem: string | null): MessageDescriptor | null =>
   problem === null || problem === 'ambiguous'
     ? null

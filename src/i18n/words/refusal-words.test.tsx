@@ -16,17 +16,17 @@ const said = (refusal: Partial<Refusal>) => {
   return text
 }
 
-test('a reason that is known is told in the language of the reader, not in that of the server', () => {
+test("a known reason is stated in the reader's language, not in the server's", () => {
   expect(said({ code: code.tooManyRequests, message: '429' })).toBe('Too many tries. Wait and try again.')
   expect(said({ why: 'fields', fields: [{ rule: 'password-common' }] })).toMatch(/^Many people use this password/)
 })
 
-test('the server has the word where the reason is not known, and only then', () => {
+test("the server's message is shown only if the reason is unknown", () => {
   expect(said({ code: 1, message: 'No stamps left' })).toBe('No stamps left')
   expect(said({ why: 'forbidden', message: 'Access denied' })).toBe('Only an administrator of the company may do this.')
 })
 
-test('a screen says in its own way what is its own', () => {
+test("a screen's own texts replace the general ones", () => {
   expect(said({ why: 'offline' })).toBe('Staff can only be changed online.')
   expect(said({})).toBe('The server rejected this.')
   expect(said({ why: 'fields' })).toBe('Some fields were rejected.')

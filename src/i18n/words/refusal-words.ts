@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import { code } from '#contract/codes.ts'
 import { accountProblemWords } from './account-words.ts'
 
-/** The data layer's type for an online action that was not done; this folder must not import it. */
+/** The data layer's type for an online action that failed; this folder must not import it. */
 interface Refusal {
   readonly why: 'offline' | 'unclear' | 'fields' | 'forbidden' | 'refused'
   readonly code: number
@@ -12,14 +12,14 @@ interface Refusal {
   readonly fields: readonly { readonly rule: string }[]
 }
 
-/** Codes that mean the same on every screen. */
+/** Codes that have the same meaning on every screen. */
 const byCode: Readonly<Record<number, MessageDescriptor>> = {
   [code.loginFailed]: msg`The password is wrong.`,
   [code.tooManyRequests]: msg`Too many tries. Wait and try again.`,
   [code.membershipChanged]: msg`Your membership was renewed in the meantime. Look at its new end before you buy again.`,
   [code.orderConfirming]: msg`An earlier payment is still being looked at. Do not pay again.`,
   [code.paymentUnavailable]: msg`The payment service does not answer. Try again later.`,
-  // The exact words of the specification, section 6.
+  // The exact text of the specification, section 6.
   [code.staffLimit]: msg`The company has reached its employee limit. Please contact the administrator to add more accounts!`,
   [code.emailTaken]: msg`This person is in your company already, or was added and has not answered yet.`,
 }
@@ -35,8 +35,8 @@ const byReason: Readonly<Record<Refusal['why'], MessageDescriptor>> = {
 const common = 'password-common'
 
 /**
- * Why something was not done: in the reader's language if the reason is known, otherwise in the server's words. `own`:
- * a screen's own words for some reasons.
+ * Why an action failed: in the reader's language if the reason is known, otherwise the server's message. `own`: a
+ * screen's own texts for some reasons.
  */
 export const useRefusalText = (own: Partial<typeof byReason> = {}) => {
   const { i18n } = useLingui()

@@ -14,7 +14,7 @@ describe('how a country writes numbers', () => {
     'es-MX es-GT es-HN es-SV es-NI es-PA es-DO es-PE es-ES es-AR es-CO es-CL es-EC es-UY es-VE pt-BR es-CR pt-PT pt-AO en-US en-GB en-AU en-NG en-KE en-PH en-ZA en-IN hi-IN de-DE de-AT de-CH fr-FR fr-CI sv-SE nb-NO fi-FI da-DK nl-NL pl-PL cs-CZ hu-HU uk-UA ru-RU kk-KZ tr-TR it-IT el-GR ro-RO id-ID ms-MY vi-VN th-TH ja-JP ko-KR zh-CN zh-TW he-IL'.split(
       ' ',
     ),
-  )('%s like Intl', (tag) => {
+  )('%s writes numbers like Intl', (tag) => {
     for (const value of [1_234_567.5, 16_000, 123_456])
       expect(
         inStyle(styleOfCountry(tag.slice(-2)), String(value))
@@ -23,7 +23,7 @@ describe('how a country writes numbers', () => {
       ).toBe(byIntl(tag, value))
   })
 
-  it('comes from a language tag with a region, and from no other', () => {
+  it('is derived from a language tag only if the tag has a region', () => {
     expect(['pt-BR', 'es-MX', 'zh-Hans-CN', 'de-ch', 'es', 'zh-Hant', 'es-419'].map(styleOfTag)).toEqual([
       'point',
       'comma',
@@ -43,7 +43,7 @@ describe('how a country writes numbers', () => {
   })
 })
 
-describe('the style of one buyer', () => {
+describe('the number style of one buyer', () => {
   it.each([
     ['space', 'BR', ['en-GB'], 'space'],
     ['auto', 'BR', ['en-GB'], 'point'],

@@ -1,4 +1,4 @@
-/** Number styles: grouping sign, decimal sign, size of groups. They affect how numbers are written, not read. */
+/** Number styles: grouping sign, decimal sign, group size. They affect how numbers are written, not the reading. */
 export const numberStyles = ['comma', 'point', 'space', 'apostrophe', 'indian'] as const
 export type NumberStyle = (typeof numberStyles)[number]
 
@@ -39,13 +39,13 @@ const styleOf = new Map(
 
 export const styleOfCountry = (country: string): NumberStyle => styleOf.get(country) ?? 'comma'
 
-/** The style of the region in a language tag such as "es-MX"; null without a region. */
+/** The style of the region in a language tag such as "es-MX"; null if there is no region. */
 export const styleOfTag = (tag: string): NumberStyle | null => {
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(tag)?.[1]
   return region === undefined ? null : styleOfCountry(region.toUpperCase())
 }
 
-/** The chosen style, else that of the account's country, else of the browser's region; null: the app's language decides. */
+/** The chosen style, else that of the account's country, else of the browser's region; null: of the app's language. */
 export const ownNumberStyle = (
   chosen: NumberStyle | 'auto',
   country: string | null,

@@ -5,8 +5,8 @@ import { inStyle, numberStyles, type NumberStyle } from './number-style.ts'
 import { readNumber } from './read-number.ts'
 
 /**
- * How a reader of one style, who knows no other, reads a text. Written independently of the tested code, so that two
- * styles can be compared.
+ * How a reader who knows only one style reads a text. Written independently of the tested code, so that two styles can
+ * be compared.
  */
 const habits: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
@@ -33,7 +33,7 @@ const plainNumbers = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.stringMatching(/^(\d{0,5}[1-9])?$/))
   .map(([whole, fraction]) => (fraction === '' ? String(whole) : `${whole}.${fraction}`))
 const styles = fc.constantFrom(...numberStyles)
-/** Mostly text that looks like a number: groups of one to four digits with signs between them. */
+/** Mostly text that resembles a number: groups of one to four digits with signs between them. */
 const texts = fc.oneof(
   fc
     .array(fc.tuple(fc.constantFrom(',', '.', ' ', "'", '’', '\u00a0'), fc.stringMatching(/^\d{1,4}$/)), {
@@ -46,7 +46,7 @@ const texts = fc.oneof(
 )
 const runs = { numRuns: 2_000 }
 
-/** The numbers that the app can read a text as: one, the two it asks about, or none. */
+/** The numbers as which the app can read a text: one, two that it asks about, or none. */
 const possible = (text: string): string[] => {
   const reading = readNumber(text)
   if (reading.is === 'either') return [reading.grouped, reading.decimal]
@@ -65,7 +65,7 @@ describe('numbers, written and read', () => {
     )
   })
 
-  it('the app never reads a text as one number that a reader of some offered style reads as another', () => {
+  it('the app never reads a text as one number if a reader of an offered style reads another', () => {
     let understood = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -91,7 +91,7 @@ describe('numbers, written and read', () => {
     expect(differ).toBeGreaterThan(50)
   })
 
-  it('the stored value is that number, or a question with both numbers that is no number itself', () => {
+  it('the stored value is that number, or a question with both numbers that is not itself a number', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const stored = storedNumber(text)

@@ -7,7 +7,7 @@ const short = (text: string): string => {
   return reading.is === 'number' ? reading.value : 'none'
 }
 
-describe('a number is read the same whoever wrote it', () => {
+describe('a number is read the same, whoever wrote it', () => {
   it.each([
     ['16000', '16000'],
     [' 16000 ', '16000'],
@@ -74,7 +74,7 @@ describe('a number is read the same whoever wrote it', () => {
     '10²',
     '1½',
     '1e3',
-  ])('%s is no number', (text) => expect(short(text)).toBe('none'))
+  ])('%s is not a number', (text) => expect(short(text)).toBe('none'))
 
   it('reports whether any sign had to be interpreted', () => {
     const signs = (text: string) => {

@@ -1,4 +1,4 @@
-/** Country and language are ignored: a text that two styles read as two numbers is `either`, and the buyer is asked. */
+/** Independent of country and language: a text that is two numbers in two styles is `either`, so the buyer is asked. */
 export type NumberReading =
   /** `signs`: grouping, a decimal sign or foreign digits were interpreted, so the result is worth showing. */
   | { readonly is: 'number'; readonly value: string; readonly signs: boolean }
@@ -11,7 +11,7 @@ const foreignDigits = /[٠-٩۰-۹०-९০-৯０-９]/g
 /** The code of the zero in each script ends in hex 0; in the Indian scripts it ends in 6. */
 const digitOf = (letter: string): string => String((letter.charCodeAt(0) & 15) - (/[०-৯]/.test(letter) ? 6 : 0))
 
-/** Unifies the variants of each sign. `'` and a space only ever group; the Arabic decimal sign never does. */
+/** Unifies the variants of each sign. `'` and a space can only be grouping signs; the Arabic decimal sign never is. */
 const inPlainSigns = (text: string): string =>
   text
     .trim()
@@ -24,10 +24,10 @@ const inPlainSigns = (text: string): string =>
 const byThousands = /^[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 /** 12,34,567: thousands, then groups of two digits. */
 const asInIndia = /^[1-9]\d?(?:,\d\d)+,\d{3}$/
-/** 1'500,000: much of Latin America has its own sign for millions. */
+/** 1'500,000: much of Latin America has a separate sign for millions. */
 const byMillions = /^[1-9]\d{0,2}'\d{3}[.,]\d{3}$/
 
-/** The digits, if every sign can be a grouping sign; else null. No group begins with a zero. */
+/** The digits if every sign can be a grouping sign, else null. Groups do not start with a zero. */
 const ungrouped = (text: string): string | null => {
   if (/^\d+$/.test(text)) return text.replace(/^0+(?=\d)/, '')
   return byThousands.test(text) || asInIndia.test(text) || byMillions.test(text) ? text.replaceAll(/\D/g, '') : null

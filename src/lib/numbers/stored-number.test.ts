@@ -10,11 +10,11 @@ import {
 } from './stored-number.ts'
 
 describe('the stored value of a number field', () => {
-  it('is a plain decimal when the text is unambiguous', () => {
+  it('is a plain decimal if the text is unambiguous', () => {
     expect(['16000', '1.500,75', '2,50', '1 500'].map(storedNumber)).toEqual(['16000', '1500.75', '2.5', '1500'])
   })
 
-  it('is the typed text behind a mark, which no backend reads as a number, while it can be two numbers', () => {
+  it('is the typed text with a prefix that no backend reads as a number, if it can be two numbers', () => {
     for (const text of ['16.000', '16,000', '16.125', "1'500,000"]) {
       const stored = storedNumber(text)
       expect(isPlainNumber(stored)).toBe(false)
@@ -24,14 +24,14 @@ describe('the stored value of a number field', () => {
     }
   })
 
-  it('is not ambiguous when it is a plain decimal, not even with three decimals or with zeros', () => {
+  it('is not ambiguous if it is a plain decimal, not even with three decimals or with zeros', () => {
     for (const stored of ['16.125', '16.000', '16000.000000', '1.500']) {
       expect(isPlainNumber(stored)).toBe(true)
       expect(openQuestion(stored)).toBeNull()
     }
   })
 
-  it('is ambiguous without the mark too, when another program wrote it', () => {
+  it('is ambiguous even without the prefix, if another program wrote it', () => {
     expect(openQuestion('16,000')).toMatchObject({
       text: '16,000',
       grouped: '16000',
@@ -41,7 +41,7 @@ describe('the stored value of a number field', () => {
     expect(openQuestion('1,500.75')).toBeNull()
   })
 
-  it('is the typed text when it is no number', () => {
+  it('is the typed text if it is not a number', () => {
     expect(storedNumber(' 20 drums ')).toBe('20 drums')
     expect(asTyped('?')).toBe('?')
     expect(openQuestion('?20')).toBeNull()
@@ -64,7 +64,7 @@ const read = (start: EditedNumber, ...steps: [text: string, start: number, end?:
 }
 
 describe('a formatted number that is edited by hand', () => {
-  it('reads digits typed behind 20.000 as more digits, never as 20.0005', () => {
+  it('reads digits typed after 20.000 as more digits, never as 20.0005', () => {
     expect(read(grouped('20.000'), ['20.0005', 6])).toBe('200005')
     expect(read(grouped('20.000'), ['20.0005', 6], ['20.00050', 7], ['20.000500', 8])).toBe('20000500')
   })
@@ -75,18 +75,18 @@ describe('a formatted number that is edited by hand', () => {
     expect(read(grouped('20.000'), ['2.000', 2], ['25.000', 1])).toBe('25000')
   })
 
-  it('reads the decimal sign of a formatted 16,125 as one, also after an edit and back', () => {
+  it('reads the decimal sign of a formatted 16,125 as such, even after an edit and its reversal', () => {
     expect(read(grouped('16,125'), ['16,1254', 6])).toBe('16.1254')
     expect(read(grouped('16,125'), ['16,1254', 6], ['16,125', 7])).toBe('16.125')
     expect(read(grouped('16,125'), ['16125', 3])).toBe('16125')
   })
 
-  it('reads a typed sign behind a grouped number as a decimal sign if the whole text cannot be another number', () => {
+  it('reads a sign typed after a grouped number as a decimal sign if the text cannot be another number', () => {
     expect(read(grouped('20.000'), ['20.000,5', 6])).toBe('20000.5')
     expect(read(grouped('20.000'), ['20.000.5', 6])).toBe('20000.5')
   })
 
-  it('takes no number from 20.000 with .500 typed behind it: it looks like twenty million', () => {
+  it('does not read 20.000 with .500 typed after it as a number: it looks like twenty million', () => {
     expect(read(grouped('20.000'), ['20.000.500', 6])).toBe('none')
   })
 
@@ -94,7 +94,7 @@ describe('a formatted number that is edited by hand', () => {
     expect(read(grouped('1.000'), ['1000', 2], ['1,000', 1])).toBe('1,000: 1000 or 1')
   })
 
-  it('takes an edit whose selection is unknown for the shortest one', () => {
+  it('treats an edit with unknown selection as the shortest possible one', () => {
     const { reading } = readEdited(afterEdit(grouped('20.000'), '20.0005000', null))
     expect(reading).toMatchObject({ is: 'number', value: '200005000' })
   })

@@ -1,12 +1,12 @@
 import { readNumber, type NumberReading } from './read-number.ts'
 
-/** A number field while somebody edits it. `signs`: the signs that the app wrote when it formatted the number. */
+/** A number field during editing. `signs`: the signs that the app wrote when it formatted the number. */
 export interface EditedNumber {
   readonly text: string
   readonly signs: ReadonlyMap<number, 'group' | 'decimal'>
 }
 
-/** The selection before an edit: everything in it was replaced. */
+/** The selection before an edit: all of it was replaced. */
 export type Selected = readonly [start: number, end: number]
 
 const sameUpTo = (a: string, b: string, most: number): number => {
@@ -17,7 +17,7 @@ const sameUpTo = (a: string, b: string, most: number): number => {
 
 const reversed = (text: string): string => [...text].reverse().join('')
 
-/** The text after one edit, with those of the app's signs that the edit left in place. */
+/** The text after one edit, with the app's signs that the edit did not affect. */
 export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected: Selected | null): EditedNumber => {
   const [start, end] = selected ?? [text.length, 0]
   const before = sameUpTo(text, next, Math.min(text.length, next.length, start))
@@ -33,7 +33,7 @@ export const afterEdit = ({ text, signs }: EditedNumber, next: string, selected:
   return { text: next, signs: new Map(kept) }
 }
 
-/** `readNumber` takes this sign for a decimal sign and nothing else. */
+/** `readNumber` reads this sign as a decimal sign only. */
 const decimalOnly = '٫'
 
 /** The text without the app's grouping signs, and with its decimal sign as one that cannot group. */
@@ -49,7 +49,7 @@ const inKnownSigns = ({ text, signs }: EditedNumber): string => {
 const isTypedSign = ({ text, signs }: EditedNumber): boolean =>
   [...text.matchAll(/[^\p{Nd}]/gu)].some(({ index }) => !signs.has(index))
 
-/** A sign of the app's is read as written: "20.000" with 5 typed behind it is 200005. "20.000.500" is not a number. */
+/** The app's signs are read as written: "20.000" with 5 typed after it is 200005. "20.000.500" is not a number. */
 export const readEdited = (edited: EditedNumber): { readonly reading: NumberReading; readonly text: string } => {
   const text = inKnownSigns(edited)
   const reading = readNumber(text)
@@ -59,17 +59,17 @@ export const readEdited = (edited: EditedNumber): { readonly reading: NumberRead
   return { reading: differs ? { is: 'none' } : reading, text }
 }
 
-/** Before a text that can be two numbers: it can be stored and backed up, but not sent, because no backend reads it. */
+/** Prefix of a text that can be two numbers: it is stored and backed up, but not sent, as no backend can read it. */
 const mark = '?'
 
 const plainDecimal = /^\d{1,15}(\.\d{1,6})?$/
 
-/** Whether the value is a number that the API accepts, with nothing to ask. */
+/** Whether the value is a number that the API accepts, without ambiguity. */
 export const isPlainNumber = (stored: string): stored is `${number}` => plainDecimal.test(stored)
 
 export type OpenQuestion = Extract<NumberReading, { is: 'either' }> & { readonly text: string }
 
-/** The two numbers that a stored value can be. A value of another program, without the mark, is checked too. */
+/** The two numbers that a stored value can be. Values of other programs, without the mark, are checked too. */
 export const openQuestion = (stored: string): OpenQuestion | null => {
   if (isPlainNumber(stored)) return null
   const text = stored.startsWith(mark) ? stored.slice(mark.length) : stored
@@ -87,5 +87,5 @@ const noSigns: EditedNumber['signs'] = new Map()
 
 export const storedNumber = (text: string): string => storedEdit({ text, signs: noSigns })
 
-/** The text as the buyer typed it, when the value is no plain number. */
+/** The text as the buyer typed it, if the value is not a plain number. */
 export const asTyped = (stored: string): string => openQuestion(stored)?.text ?? stored

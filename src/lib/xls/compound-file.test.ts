@@ -7,19 +7,19 @@ describe('bytes of binary files', () => {
   test.each([
     ['u8', u8(0x1ff), [0xff]],
     ['u16', u16(0x1234), [0x34, 0x12]],
-    ['u16 of too much', u16(0x1_2345), [0x45, 0x23]],
+    ['u16 of a number that is too large', u16(0x1_2345), [0x45, 0x23]],
     ['u32', u32(0x12_34_56_78), [0x78, 0x56, 0x34, 0x12]],
-    ['u32 of all', u32(0xff_ff_ff_fe), [0xfe, 0xff, 0xff, 0xff]],
+    ['u32 of the largest number', u32(0xff_ff_ff_fe), [0xfe, 0xff, 0xff, 0xff]],
     ['f64 of one', f64(1), [0, 0, 0, 0, 0, 0, 0xf0, 0x3f]],
     ['utf16', utf16('aé稻'), [0x61, 0, 0xe9, 0, 0x3b, 0x7a]],
     ['utf16 of an emoji', utf16('🌾'), [0x3c, 0xd8, 0x3e, 0xdf]],
-    ['nothing', joined([]), []],
-    ['several', joined([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
+    ['empty text', joined([]), []],
+    ['several parts', joined([u8(1), new Uint8Array(), u8(2)]), [1, 2]],
   ])('%s', (_, bytes, expected) => expect([...bytes]).toEqual(expected))
 })
 
 describe('records', () => {
-  test('none is longer than a reader takes, however long the texts are', () => {
+  test('are never longer than a reader accepts, however long the texts are', () => {
     const bytes = textTable(['x'.repeat(30_000), '', 'y', '稻'.repeat(9_000)], 4)
     const view = new DataView(bytes.buffer)
     const found: [number, number][] = []
@@ -37,7 +37,7 @@ describe('records', () => {
 describe('the container', () => {
   const streamOf = (file: Uint8Array) =>
     Uint8Array.from(CFB.find(CFB.read(file, { type: 'array' }), 'Workbook')?.content ?? [])
-  // 4096: the smallest stream; 512: a sector; 109 table sectors fit into the header, 127 more into one list.
+  // 4096: the smallest stream; 512: a sector; the header lists 109 table sectors, a list sector 127 more.
   test.each([
     0,
     1,
@@ -51,7 +51,7 @@ describe('the container', () => {
     109 * 128 * 512 - 512,
     109 * 128 * 512 + 512,
     31_000 * 512,
-  ])('of %i bytes gives them back', (size) => {
+  ])('returns %i bytes unchanged', (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) & 0xff)
     const file = compoundFile(bytes)
     expect(file.length % 512).toBe(0)

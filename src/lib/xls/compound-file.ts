@@ -33,7 +33,7 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array => {
 /* [MS-CFB], version 3: a file system of 512-byte sectors with an allocation table. Here with one stream, "Workbook". */
 const sectorSize = 512
 const perSector = sectorSize / 4
-/** Allocation-table sectors that the header can list. Further ones are listed in sectors of their own. */
+/** Allocation-table sectors that the header can list. Further ones are listed in separate sectors. */
 const inHeader = 109
 
 const free = 0xff_ff_ff_ff
@@ -51,7 +51,7 @@ const padded = (bytes: Uint8Array): Uint8Array => {
   return all
 }
 
-/** How many table sectors and list sectors it takes to list `content` sectors and themselves. */
+/** How many table sectors and list sectors are needed to list `content` sectors and themselves. */
 const tableSize = (content: number): { tables: number; lists: number } => {
   let [tables, lists] = [0, 0]
   for (;;) {
@@ -82,7 +82,7 @@ const entry = (name: string, type: 0 | 2 | 5, child: number, start: number, size
 const filled = (numbers: readonly number[], size: number): Uint8Array =>
   joined([...numbers, ...Array.from({ length: size - numbers.length }, () => free)].map(u32))
 
-/** Lists of the table sectors that the header cannot list. Each ends with the number of the next. */
+/** Lists of the table sectors that the header cannot list. Each ends with the number of the next list sector. */
 const listSectors = (tableIds: readonly number[], firstList: number, lists: number): Uint8Array[] => {
   const rest = tableIds.slice(inHeader)
   return Array.from({ length: lists }, (_, n) => {

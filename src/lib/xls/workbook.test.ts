@@ -21,7 +21,7 @@ describe('a binary workbook', () => {
     ])
   })
 
-  it('holds texts of every script, numbers, days and moments', () => {
+  it('contains texts of every script, numbers, days and moments', () => {
     const book = readBack([
       ['Name', 'Amount', 'Day', 'Moment', 'Nothing'],
       [
@@ -57,7 +57,7 @@ describe('a binary workbook', () => {
     )
   })
 
-  it('grows past what the header of the container can list', () => {
+  it('can grow beyond the sectors that the header of the container can list', () => {
     const rows = Array.from({ length: 9_000 }, (_, n) => [`line ${n} ${'x'.repeat(400)}`])
     const file = xlsFile([{ name: 'Big', widths: [], rows }])
     expect(file.length).toBeGreaterThan(7_200_000)

@@ -1,7 +1,7 @@
 import { dayMs } from '../day-ms.ts'
 import { f64, joined, u16, u32, u8, utf16, compoundFile } from './compound-file.ts'
 
-/** Records of a BIFF8 stream ([MS-XLS]): number, length, at most 8,224 bytes. The rest goes into CONTINUE records. */
+/** Records of a BIFF8 stream ([MS-XLS]): number, length, at most 8,224 bytes. Longer data needs CONTINUE records. */
 const longest = 8224
 const continueRecord = 0x3c
 
@@ -33,7 +33,7 @@ const breakOff = (open: Open) => {
   open.size = 0
 }
 
-/** A string can go on in the next record after any character, behind a byte that repeats that it is UTF-16. */
+/** A string can continue in the next record after any character, if a byte repeats that it is UTF-16. */
 const pushText = (open: Open, text: string) => {
   if (open.size + 5 > longest) breakOff(open)
   push(open, u16(text.length))
@@ -51,7 +51,7 @@ const pushText = (open: Open, text: string) => {
   }
 }
 
-/** The table of all texts in the workbook; cells refer to their index. `uses`: number of cells that do. */
+/** The table of all texts in the workbook; cells refer to their index. `uses`: the number of these cells. */
 export const textTable = (texts: readonly string[], uses: number): Uint8Array => {
   const open: Open = { done: [], parts: [], size: 0 }
   push(open, u32(uses))
@@ -75,7 +75,7 @@ export type XlsCell =
 export interface XlsSheet {
   readonly name: string
   readonly widths: readonly number[]
-  /** The first row is the header: bold, and frozen while the rest scrolls. */
+  /** The first row is the header: bold, and frozen while the other rows scroll. */
   readonly rows: readonly (readonly XlsCell[])[]
 }
 
@@ -116,7 +116,7 @@ const look = ({ font: face = 0, format: number = 0, wrap = false }: Look, parent
     u16(face),
     u16(number),
     u16(parent),
-    // Text is aligned to the top of its row, and wrapped where it is long.
+    // Text is aligned to the top of its row, and wrapped if it is long.
     u8(wrap ? 0x08 : 0x00),
     u8(0),
     u8(0),
@@ -143,7 +143,7 @@ const begin = (kind: 'globals' | 'sheet') =>
   record(0x08_09, u16(0x06_00), u16(kind === 'globals' ? 0x05 : 0x10), u16(0x0d_bb), u16(0x07_cc), u32(0), u32(0x06))
 const end = record(0x0a)
 
-/** Excel allows 31 characters, without these. */
+/** Excel allows 31 characters, excluding these. */
 const sheetName = (name: string, n: number): string =>
   name
     .replaceAll(/[[\]:*?/\\]/g, ' ')

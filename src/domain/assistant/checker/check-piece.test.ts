@@ -50,12 +50,12 @@ describe('a sentence that the records support is shown', () => {
     '每公顷三十至六十克 [r1]。',
     '| Rice | 2–4 g/mu | 2030-08-30 | [r1] |',
   ])('%s', (piece) => expect(passes(piece)).toBe(true))
-  test('a name with a hyphen', () => {
+  test('allows a name with a hyphen', () => {
     const demo = line([{ field: 'registrationNo', value: 'DEMO-2026-0019' }], { title: 'Lambda-cyhalothrin 2.5% EC' })
     expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0019 [r1].', { lines: [demo] })).toBe(true)
     expect(passes('Lambda-cyhalothrin 2.5% EC is DEMO-2026-0018 [r1].', { lines: [demo] })).toBe(false)
   })
-  test('a decimal comma in Spanish', () => {
+  test('allows a decimal comma in Spanish', () => {
     expect(passes('La dosis es de 157,5 g/ha [r2].', { locale: 'es' })).toBe(true)
   })
 })
@@ -100,24 +100,24 @@ describe('a sentence that the records do not support is withheld', () => {
     'The dose is 30–60 g/ha [r9].',
     'It is registered in 157 countries.',
   ])('%s', (piece) => expect(passes(piece)).toBe(false))
-  test('because 1.575 may be two numbers in Spanish', () => {
+  test('withholds 1.575, which may be two numbers in Spanish', () => {
     const wide = line([{ field: 'dose', value: '1575 g/ha' }])
     expect(passes('La dosis es de 1.575 g/ha [r1].', { lines: [wide], locale: 'es' })).toBe(false)
   })
-  test('if it combines values of two records without citing both', () => {
+  test('withholds a combination of values from two records that does not cite both', () => {
     const both = 'Rice takes 2–4 g/mu and cotton 10.5 g/mu'
     expect(passes(`${both}.`)).toBe(false)
     expect(passes(`${both} [r1] [r2].`)).toBe(true)
   })
-  test('if it names a supplier that is not in the records by a short name', () => {
+  test("withholds a supplier's short name that is not in the records", () => {
     const firms = (text: string) => (text.includes('Sword') ? [['2']] : text.includes('Binnong') ? [['1']] : [])
     expect(passes('Sword holds it [r1].', { firms })).toBe(false)
     expect(passes('Binnong holds it [r1].', { firms })).toBe(true)
   })
 })
 
-describe('a text like a registration number must be in the records, however small its number is', () => {
-  // There was one record to the question, and one of the records has a 1: neither makes a number of it.
+describe('text that resembles a registration number must be in the records, however small the number is', () => {
+  // One record matched the question, and a record contains a 1: neither allows it in a registration number.
   const sl = line([{ field: 'registrationNo', value: 'PD20152026' }], { title: 'Glyphosate 480 g/L SL' })
   const few: Partial<Given> = { lines: [sl], totals: [1, 20, 475] }
   test.each([
@@ -138,7 +138,7 @@ describe('a text like a registration number must be in the records, however smal
   ])('%s', (piece) => expect(passes(piece, few)).toBe(true))
 })
 
-/** Numbers as they may be written; each must be recognised as itself, or not be shown at all. */
+/** Numbers in all possible notations; each must be recognised as itself, or not be shown at all. */
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -187,7 +187,7 @@ const forms: readonly ((n: number) => string)[] = [
     `The dose is ${[...String(n)].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')} g/ha [r1].`,
 ]
 
-test('no number outside the records passes in any form; one in the records does', () => {
+test('no number outside the records passes in any notation; a number in the records does', () => {
   const wrong: string[] = []
   for (let n = 2; n < 1000; n += 1) {
     const other = ((n * 37) % 991) + 2
@@ -201,7 +201,7 @@ test('no number outside the records passes in any form; one in the records does'
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('a count in words is that count, not a smaller one within its words', () => {
+test('a count in words is that count, not a smaller one contained in its words', () => {
   const counted: readonly ((n: number) => string)[] = [
     (n) => `There are ${inEnglish(n)} products.`,
     (n) => `Hay ${inSpanish(n)} productos.`,
@@ -219,7 +219,7 @@ test('a count in words is that count, not a smaller one within its words', () =>
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-test('no date outside the records passes', () => {
+test('a date outside the records does not pass', () => {
   const months = 'January February March April May June July August September October November December'.split(' ')
   const meses = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
   const written = (y: number, m: number, d: number) => [
@@ -246,7 +246,7 @@ test('no date outside the records passes', () => {
   expect(wrong.slice(0, 12)).toEqual([])
 })
 
-describe('a text that a model was tricked into is withheld', () => {
+describe('a text that results from tricking the model is withheld', () => {
   test.each([
     'Write to sales.evil.example for more [r1].',
     'See evil。example [r1].',
@@ -261,13 +261,13 @@ describe('a text that a model was tricked into is withheld', () => {
     'Registered in China, e.g. for rice [r1].',
     'Type I of it stands in no record.',
     'Jiangsu Binnong Chemical Co.Ltd makes it [r3].',
-  ])('and one that only looks like it is shown: %s', (piece) => {
+  ])('shows a text that only looks like that: %s', (piece) => {
     const co = line([{ field: 'company', value: 'Jiangsu Binnong Chemical Co.Ltd', id: '1' }])
     expect(passes(piece, { lines: [rice, cotton, co] })).toBe(true)
   })
 })
 
-describe('an address, a way to pay or a claim of harmlessness is refused', () => {
+describe('an address, a payment method or a claim of harmlessness is refused', () => {
   test.each([
     'write to our agent in santos',
     'add me on whatsapp',

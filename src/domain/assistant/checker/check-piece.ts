@@ -4,7 +4,7 @@ import { intentsIn } from '../intents.ts'
 import { withoutAccents } from '../question-text.ts'
 import { claimsIn, type Claim } from './claims.ts'
 
-/* What a model must never say: where to pay, whom to write to, what is harmless. In lower case, without accents and names. */
+/* Topics a model must never mention: payment, contacts, harmlessness. In lower case, without accents and names. */
 const contacts =
   /\b(?:whats ?app|telegram|we ?chat|skype|viber|e-?mails?|phone|telephone|telefono|celular|(?:our|an?|the|your|local|sales|su|nuestro|un|el|al) agente?s?(?: (?:in|en|at|of|de|for|para|will|who))?)\b|微信|加我|电话|電話|手机|手機|代理人|联系人|聯絡人/
 const payments =
@@ -12,7 +12,7 @@ const payments =
 const harmless =
   /\b(?:drink(?:s|ing|able)?|drank|swallow\w*|ingest\w*|edible|eat(?:s|en|ing)?|harmless|non-?toxic|safe (?:for|to)|gloves?|mask|beber|bebe|bebible|trag(?:ar|ue|a)|inger(?:ir|ido|ible)|comestible|inofensiv[oa]s?|inocu[oa]s?|no (?:es )?toxic[oa]s?|segur[oa]s? para|guantes|mascarilla)\b|喝|吞|饮用|飲用|食用|无毒|無毒|无害|無害|手套|口罩/
 
-/** Addresses that are spelt so that they do not look like one. */
+/** Addresses spelt so that they do not look like one. */
 const ending =
   'com|cn|net|org|io|co|info|biz|mx|br|ar|app|dev|shop|store|site|online|top|xyz|vip|club|live|link|me|ru|in|pk|eu'
 const hiddenAddress = new RegExp(
@@ -22,10 +22,10 @@ const hiddenAddress = new RegExp(
 export const saysRefusedWords = (text: string): boolean =>
   contacts.test(text) || payments.test(text) || harmless.test(text) || hiddenAddress.test(text)
 
-/** The records given to a model. `[r1]` in its words is the first line. */
+/** The records given to a model. `[r1]` in its text cites the first line. */
 export interface Given {
   readonly lines: readonly Line[]
-  /** How many records matched each question: numbers that are in no record. */
+  /** How many records matched each question: these numbers are allowed although no record contains them. */
   readonly totals: readonly number[]
   readonly locale: Locale
   /** Ids of suppliers named in a text; ids with the same name are alternatives. */
@@ -46,11 +46,11 @@ const romanNumber =
 
 const legalForm =
   /\b(co\.?,? ?ltd|ltd\b|limited|inc\b|incorporated|corp(oration)?\b|gmbh|llc|plc|ltda|pvt|s\.a\.|s\.?a\.? de c\.?v|b\.v\.|group)|有限公司|有限责任|股份|集团/i
-/** Companies that everybody knows but no register of ours has. */
+/** Well-known companies that are not in our registers. */
 const knownFirms =
   /\b(bayer|syngenta|basf|corteva|fmc|upl|nufarm|adama|sumitomo|monsanto|dupont|dow|albaugh|rotam|sipcam|mitsui|nissan|nihon nohyaku|ishihara|isagro|gowan|amvac|arysta|sinochem|chemchina|wynca|rainbow)\b|先正达|拜耳|巴斯夫|科迪华|安道麦|富美实|住友|孟山都|杜邦|陶氏/i
 
-/** Facts whose numbers are days, counts and countries; all others are names that may stand in a text. */
+/** Facts whose numbers are days, counts or countries; the values of all others are names that a text may contain. */
 const unnamed: ReadonlySet<FactField> = new Set(['validUntil', 'firstApproved', 'export', 'products'])
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
@@ -62,7 +62,7 @@ const begins = (text: string): string =>
       : String.raw`(?<!\d)`
 const ends = (text: string): string => (/[\da-z]$/i.test(text) ? String.raw`(?![\p{L}\d])` : String.raw`(?!\d)`)
 
-/** Removes what the lines say word for word, because names of actives and pests contain numbers. */
+/** Removes names that the lines contain word for word, because names of actives and pests contain numbers. */
 const withoutNames = (piece: string, lines: readonly Line[]): string => {
   const names = new Set(
     lines.flatMap(({ title, facts }) => [
@@ -114,7 +114,7 @@ const knownOf = (lines: readonly Line[]): Known => ({
   ),
 })
 
-/** A content may be named by its number alone: glyphosate 480. */
+/** Units that a text may omit: "glyphosate 480" states a concentration. */
 const shorthand: ReadonlySet<string | null> = new Set([null, '%', 'g/L'])
 
 const stands = (claim: Claim, { claims, codes, words }: Known, totals: readonly number[]): boolean => {

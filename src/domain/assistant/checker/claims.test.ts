@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { claimsIn, type Claim } from './claims.ts'
 
-/** Each claim in one line: what it is and what it says. */
+/** Each claim as one line: its kind and its content. */
 const said = (claim: Claim): string => {
   switch (claim.kind) {
     case 'number':
@@ -59,7 +59,7 @@ describe('a comma or a point before three digits', () => {
     ['1.234,5 kg', true, ['1234.5 kg']],
     ['0,125 kg', true, ['0.125 kg']],
     ['1234,567 kg', true, ['1234.567 kg']],
-  ])('%s, a comma is a point: %s', (text, comma, expected) => expect(claims(text, comma)).toEqual(expected))
+  ])('in %s, a comma is a decimal point: %s', (text, comma, expected) => expect(claims(text, comma)).toEqual(expected))
 })
 
 describe('days', () => {
@@ -72,7 +72,7 @@ describe('days', () => {
     ['8月30日', ['date ?-8-30']],
     ['30/08/2030', ['date 2030-8-30']],
     ['08/30/2030', ['date 2030-8-30']],
-    // Whoever reads it may take the day for the month.
+    // A reader may mistake the day for the month.
     ['08/09/2030', ['unreadable']],
     ['08/08/2030', ['date 2030-8-8']],
     ['august 2030', ['date 2030-8-?']],
@@ -87,7 +87,7 @@ describe('registration and CAS numbers, and letters with digits', () => {
     ['PD20152026', ['code PD20152026']],
     ['pd 20152026', ['code PD20152026']],
     ['1071-83-6', ['code 1071836']],
-    // A day, and no CAS number.
+    // A date, not a CAS number.
     ['2026-10-8', ['date 2026-10-8']],
     ['PD1', ['token pd1']],
     ['pd 1', ['token pd1']],
@@ -100,7 +100,7 @@ describe('registration and CAS numbers, and letters with digits', () => {
   ])('%s', (text, expected) => expect(claims(text)).toEqual(expected))
 })
 
-describe('a number that no reader could read for certain', () => {
+describe('a number that no reader can read with certainty', () => {
   test.each([
     '2×10',
     '10^8',
@@ -129,7 +129,7 @@ describe('a hidden number is found', () => {
   ])('%j', (text, expected) => expect(claims(text)).toEqual(expected))
 })
 
-test('a number with a unit is one claim of just that, in any sentence', () => {
+test('a number with a unit is exactly one claim, in any sentence', () => {
   const units = [
     ['g/ha', 'g/ha'],
     ['kg', 'kg'],

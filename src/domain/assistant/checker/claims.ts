@@ -11,7 +11,7 @@ export type Claim =
   | { readonly kind: 'code'; readonly code: string }
   /** Letters and digits in one word. `letters`: those after a number that is checked separately, as in 480SL. */
   | { readonly kind: 'token'; readonly token: string; readonly letters: string | null }
-  /** It cannot be read with certainty, so no record confirms it. */
+  /** The claim cannot be read with certainty, so no record confirms it. */
   | { readonly kind: 'unreadable' }
 
 const unreadable: Claim = { kind: 'unreadable' }
@@ -23,19 +23,19 @@ const monthNames = [
 ].flatMap((line) => line.split(' '))
 const anyMonth = monthNames.join('|')
 const monthOf = (name: string): number => monthNames.findIndex((names) => names.split('|').includes(name)) + 1
-/** Unambiguous names of months: short forms, "may" and "march" alone may be other words. */
+/** Unambiguous names of months: short forms, and "may" and "march" alone, may be other words. */
 const surelyMonth =
   /\b(january|february|april|june|july|august|september|october|november|december|enero|febrero|abril|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/g
 
 /** Registration and CAS numbers; 2026-10-8 is a date. */
 const codes = /\b(?:[a-z]{2,5}[\s-]?\d{5,}(?:-\d+)?|(?!(?:19|20)\d\d-(?:0\d|1[0-2])-)\d{2,7}-\d{2}-\d)\b/g
 
-/** Prefixes of registration numbers, with a blank between. WP is also a formulation, before a unit. */
+/** Prefixes of registration numbers that are separated by a blank. WP before a unit is a formulation. */
 const spacedNumber = /(?<![a-z\d])(?:pdn?|wp|ls|exp?|epa)[\s-]+\d+(?:-\d+)*(?![\d.,]*\d)(?!\s?[%a-z\p{Script=Han}])/gu
-/** A number that the text calls a registration's. */
+/** A number that the text calls a registration number. */
 const saidNumber =
   /(?:\b(?:reg|registration|registro|epa)\b\.?(?:\s+reg\.?)?\s*(?:no|nos|num|numero|number)?[.:º°]?\s*(?:is|es|:|#)?|\b(?:numero|number|no)\.?\s+(?:of|de)\s+(?:registration|registro)\s*(?:is|es|:)?|[登註]记[证證]?号?[为為是:：]?)\s*(\d+(?:-\d+)*)(?![\d.,]*\d)/g
-/** It begins with a letter, so its digits are not a number of anything. */
+/** A word that begins with a letter: its digits are not an amount. */
 const lettersFirst = /(?<![a-z\d/])[a-z]+-?\d[a-z\d]*(?:-\d+)*/g
 /** 480SL, 25WG. */
 const digitsFirst = /(?<![a-z\d])\d+(?:[.,]\d+)?([a-z]+\d*[a-z\d]*)/g
@@ -44,7 +44,7 @@ const ordinal = /^(?:st|nd|rd|th|e\d*|x\d*)$/
 
 const compact = (token: string): string => token.replace(/[^a-z\d]/g, '')
 
-/** Finds words of letters and digits. Returns the text without those that contain no number. */
+/** Finds words of letters and digits. Returns the text without the words that do not contain an amount. */
 const tokensIn = (text: string, claims: Claim[]): string => {
   const take = (token: string) => {
     claims.push({ kind: 'token', token: compact(token), letters: null })
@@ -81,7 +81,7 @@ const dates: readonly (readonly [RegExp, DateReader])[] = [
     ([one = '', other = '', year = '']) => {
       if (Number(one) > 12) return date(year, Number(other), one)
       if (Number(other) > 12) return date(year, Number(one), other)
-      // A reader may take the day for the month.
+      // A reader may mistake the day for the month.
       return one === other ? date(year, Number(one), other) : unreadable
     },
   ],
@@ -130,7 +130,7 @@ const amounts = new RegExp(
   'g',
 )
 
-/** The part of a sentence between commas around a position. */
+/** The part of the sentence between the commas around a position. */
 const clauseAt = (text: string, at: number): string => {
   const before = text.slice(0, at).search(/[，,;；、|](?!\d)[^，,;；、|]*$/)
   const after = text.slice(at).search(/[，;；、|]|,(?!\d)/)
@@ -139,7 +139,7 @@ const clauseAt = (text: string, at: number): string => {
 
 const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   const claims: Claim[] = []
-  /** The unit after a number; null inside the result: it is ambiguous. */
+  /** The unit after a number; null inside the result: the unit is ambiguous. */
   const unitOf = (after: string, at: number): { readonly unit: string | null } | null => {
     const read = readUnit(after)
     if (!read) return null
@@ -154,7 +154,7 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
     const measured = (after: string): string | null | undefined => {
       if (money !== undefined) return 'money'
       const found = unitOf(after, index)
-      // Undefined: it is unclear what the unit refers to.
+      // Undefined: it is unclear which area the unit refers to.
       return found === null ? null : (found.unit ?? undefined)
     }
     const lone = (typed: string, after: string): Claim => {
@@ -183,18 +183,18 @@ const quantities = (text: string, commaIsPoint: boolean): Claim[] => {
   return claims
 }
 
-/** Removes invisible letters and Markdown marks, which could split the digits of a number. */
+/** Removes invisible characters and Markdown marks, which could split the digits of a number. */
 const bare = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')
     .replace(/[*_`~\\](?=\S)|(?<=\S)[*_`~\\]/g, (mark) => (mark === '~' ? '~' : ''))
     .replace(/m²/g, 'm2')
 
-/** Whether the text has numbers written neither in usual digits nor in numerals. */
+/** Whether the text has numbers written neither in ordinary digits nor in numerals. */
 const hasOddNumbers = (text: string): boolean =>
   /[\p{No}\p{Nl}]/u.test(text.replace(/〇/g, '')) || /(?![0-9])\p{Nd}/u.test(text.normalize('NFKC'))
 
-/** Everything that a text claims. `commaIsPoint`: 1.234 and 1,234 are ambiguous in the text's language. */
+/** All claims in a text. `commaIsPoint`: 1.234 and 1,234 are ambiguous in the text's language. */
 export const claimsIn = (raw: string, commaIsPoint: boolean): Claim[] => {
   const shown = bare(raw)
   if (hasOddNumbers(shown)) return [unreadable]

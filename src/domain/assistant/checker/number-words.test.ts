@@ -28,7 +28,7 @@ describe('numbers in words', () => {
   ])('%s', (text, digits) => expect(read(text)).toBe(digits))
 })
 
-describe('number words that are ambiguous are no number', () => {
+describe('ambiguous number words are not read as a number', () => {
   test.each([
     'half a kilogram',
     'twenty thirty',
@@ -52,7 +52,7 @@ describe('number words that are ambiguous are no number', () => {
   ])('%s', (text) => expect(withDigits(text)).toBeNull())
 })
 
-describe('words similar to a number are no number', () => {
+describe('words that resemble a number are not read as a number', () => {
   test.each([
     'one of them',
     'a product',
@@ -70,7 +70,7 @@ describe('words similar to a number are no number', () => {
     '一定',
     '',
   ])('%s', (text) => expect(/\d/.test(withDigits(text) ?? 'not read 0')).toBe(false))
-  // An object has these without being given them.
+  // Objects inherit these properties.
   test.each(['toString', 'valueOf', 'hasOwnProperty'])('%s', (word) => expect(read(word)).toBe(word))
 })
 
@@ -105,10 +105,10 @@ const chinese = (n: number): string => {
   return `${group(high)}万${low > 0 && low < 1000 ? '零' : ''}${group(low)}`
 }
 
-test('every number up to a hundred million is read as itself in Chinese', () =>
+test('every number up to a hundred million is read correctly in Chinese', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (n) => {
-      // 十 leads without 一 in speech; both are written.
+      // A leading 十 is spoken without 一; both spellings are tested.
       expect(read(chinese(n))).toBe(String(n))
     }),
     { seed: 20261126, numRuns: 100 },

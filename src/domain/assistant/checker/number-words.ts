@@ -1,13 +1,13 @@
 import { lookUp } from '#lib/field-of.ts'
 
-/** Words whose values begin with `from` and grow by `step`. */
+/** Words whose values begin with `from` and increase by `step`. */
 const counted = (from: number, words: string, step = 1): (readonly [string, number])[] =>
   words.split(' ').map((word, at) => [word, from + at * step])
 const all = (value: number, words: string) => counted(value, words, 0)
 
 const spanishHundreds = 'doscient trescient cuatrocient quinient seiscient setecient ochocient novecient'
 
-/** Number words and their values. Tens and more are combined as they are spoken. */
+/** Number words and their values. Words for tens and more are combined as they are spoken. */
 const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...counted(
     2,
@@ -38,7 +38,7 @@ const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...all(1e6, 'million millon'),
   ...all(1e9, 'billion'),
 ])
-/** An unspecific number, which no record can confirm. */
+/** A vague number, which no record can confirm. */
 const vague =
   /\b(hundreds|thousands|millions|billions|dozens|scores?|cientos|centenares|miles|millones|docenas|decenas|fifths|thirds|quarters|halves)\b/
 const single = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
@@ -47,17 +47,17 @@ const single = /\b(one|a|an|un|uno|una|first|primero|primer|primera)\b/
 const behindNumber =
   /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento|mil|quinient[oa]s|[a-z]+cient[oa]s)[\s-]+(?:and\s+|y\s+)?$/
 
-/** "3 million", "5 mil": a number in two parts, one of them a word. */
+/** "3 million", "5 mil": a number in two parts, one of them in words. */
 const halfInWords =
   /\d[\s-]*(?:hundred|thousand|million|billion|dozen|cien|cientos?|mil|millon|millones|docenas?)(?![a-z])/
 
-/** Words after which "a" and "one" are a number: an amount of it. */
+/** Words after which "a" and "one" are a number: an amount of something. */
 const amount =
   /^[\s-]*(kg|g|mg|ml|l|kilos?|kilogram\w*|grams?|gramos?|lit(re|er)s?|litros?|millilit\w+|mililitr\w+|tons?|tonnes?|toneladas?|pounds?|libras?|ounces?|onzas?|gallons?|galones|percent|per cent|por ciento|hundred|thousand|million|millon|point|punto|coma|hour|day|week|month|year|hora|dia|semana|mes|ano)\b/
 const ofMonth =
   /^\s*(of|de|del)?\s*(january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)\b/
 
-/** Null if the words do not make one number, such as "twenty thirty". */
+/** Returns null if the words do not make one number, such as "twenty thirty". */
 const together = (run: readonly number[]): number | null => {
   let total = 0
   let group = 0
@@ -87,7 +87,7 @@ const isSpoken = (text: string, before: number, after: number): boolean =>
   (/^\s*and\s*$/.test(text) && before >= 100 && after < before) ||
   (/^\s*y\s*$/.test(text) && before >= 20 && before < 100 && after < 10)
 
-/** Number words as digits, in text without accents and in lower case. `null`: a number that cannot be read. */
+/** Replaces number words by digits, in lower-case text without accents. `null`: a number cannot be read. */
 const latinWords = (text: string): string | null => {
   if (vague.test(text) || halfInWords.test(text)) return null
   const found = [...text.matchAll(/[a-z]+/g)].flatMap(({ 0: word, index }) => {
@@ -118,7 +118,7 @@ const latinWords = (text: string): string | null => {
     first = last + 1
   }
   const whole = out + text.slice(at)
-  // "Two point five" cannot be read.
+  // "Two point five" is not supported.
   return /\d\s*(point|punto|coma)\s*\d/.test(whole) ? null : whole
 }
 
@@ -132,14 +132,14 @@ const digits: Readonly<Record<string, number>> = Object.fromEntries([
 const places: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 }
 const groups: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 }
 const numerals = Object.keys({ ...digits, ...places, ...groups }).join('')
-/** Words in which a numeral does not count anything; after another numeral it does: 十一个, 三万一千. */
+/** Words in which a numeral does not count anything, unless another numeral precedes: 十一个, 三万一千. */
 const idle = new RegExp(
   `(?<![${numerals}\\d])(?:十分|一般|一定|一样|一樣|一些|一旦|一直|一起|一步|一律|一致|一并|统一|統一|同一|唯一|单一|單一|(?<!分)之一|万一|萬一|千万不|第一|任一|某一|每一|另一|一个|一個|一种|一種|一项|一項|一款|一份|一次性)`,
   'g',
 )
 
 const chineseValue = (text: string): number | null => {
-  // Read digit by digit, like a year: 二〇三〇.
+  // Read digit by digit, as in a year: 二〇三〇.
   if (text.length > 1 && [...text].every((letter) => Object.hasOwn(digits, letter)))
     return Number([...text].map((letter) => digits[letter]).join(''))
   let total = 0
@@ -152,7 +152,7 @@ const chineseValue = (text: string): number | null => {
       group += (digit ?? 1) * place
       digit = null
     } else if (big !== undefined) {
-      // 一亿二千万: what comes before 亿 does not belong to 万.
+      // 一亿二千万: the digits before 亿 do not belong to 万.
       const read = group + (digit ?? 0)
       total = big > 1e4 ? (total + read) * big : total + read * big
       group = 0
@@ -176,7 +176,7 @@ const chineseNumerals = (text: string): string | null => {
   const run = new RegExp(`(\\d[\\d.,]*)?\\s*((?:(?!千[克米升])[${numerals}])+)`, 'g')
   const read = told.replace(run, (_, before: string | undefined, found: string) => {
     if (before !== undefined) {
-      // 1.6万 is one number; 3五 is none.
+      // 1.6万 is one number; 3五 is not a number.
       const big = [...found].reduce<number | null>((product, letter) => {
         const by = groups[letter] ?? places[letter]
         return product === null || by === undefined ? null : product * by
@@ -191,7 +191,7 @@ const chineseNumerals = (text: string): string | null => {
   return failed ? null : read.replace(/百分之\s*(\d+(?:\.\d+)?)/g, '$1%').replace(/ 100 分之\s*(\d+(?:\.\d+)?)/g, '$1%')
 }
 
-/** All numbers as digits; null if one is not certain. `text`: in lower case, without accents. */
+/** Replaces all numbers by digits; null if one is uncertain. `text`: in lower case, without accents. */
 export const withDigits = (text: string): string | null => {
   const latin = latinWords(text)
   return latin === null ? null : chineseNumerals(latin)

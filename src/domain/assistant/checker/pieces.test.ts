@@ -9,7 +9,7 @@ const cut = (text: string, size = text.length || 1) => {
   return [...found, ...pieces.end()]
 }
 
-describe('a sentence is checked whole', () => {
+describe('a sentence is one piece', () => {
   test.each([
     ['One. Two! Three?', ['One.', ' Two!', ' Three?']],
     ['It is 10.5 g. Then more', ['It is 10.5 g.', ' Then more']],
@@ -23,7 +23,7 @@ describe('a sentence is checked whole', () => {
   ])('%j', (text, pieces) => expect(cut(text)).toEqual(pieces))
 })
 
-test('the pieces make up the text, and are the same however it arrives', () =>
+test('the pieces, joined, are the text, and do not depend on how it arrives', () =>
   fc.assert(
     fc.property(
       fc.array(
@@ -53,7 +53,7 @@ test('the pieces make up the text, and are the same however it arrives', () =>
     { seed: 20261126, numRuns: 100 },
   ))
 
-test('a sentence that never ends is cut into pieces, and nothing of it is lost', () => {
+test('a sentence that never ends is cut into pieces without losing text', () => {
   const text = 'x '.repeat(2000)
   const pieces = cut(text, 100)
   expect(pieces.join('')).toBe(text)

@@ -1,18 +1,18 @@
 /** Abbreviations whose dot does not end a sentence. */
 const abbreviated =
   /\b(?:co|ltd|inc|corp|no|nos|e\.g|i\.e|approx|ca|etc|vs|spp?|s\.a|sr|reg|núm|aprox|p\. ?ej|ej|art|dr|fig)\.$/i
-/** Longer than any sentence. A model that never ends one is cut here, and the cut piece is checked like any other. */
+/** Longer than any sentence. If a model never ends a sentence, it is cut here, and the piece is checked like others. */
 const longest = 1200
 const ends = /[。！？；\n]|[.!?;](?=\s)/g
 
-/** Only citations so far, or the start of one: another may follow. */
+/** The rest has only citations so far, or the start of one: another citation may follow. */
 const mayBeCited = /^(?:[ \t]*[[【]\s*r\d{1,3}\s*[\]】][.。]?)*[ \t]*(?:[[【]\s*(?:r\d*\s*)?)?$/i
 
-/** Splits a text into sentences and lines, as it arrives. Joined, the pieces are the text. */
+/** Splits a text into sentences and lines as it arrives. The pieces, joined, are the text. */
 export class Pieces {
   private left = ''
 
-  /** Returns the pieces that are complete now. */
+  /** Returns the pieces that are now complete. */
   push(text: string): string[] {
     this.left += text
     const pieces: string[] = []
@@ -38,7 +38,7 @@ export class Pieces {
     return pieces.filter((piece) => piece !== '')
   }
 
-  /** Returns the rest when the text has ended. */
+  /** Returns the rest after the text has ended. */
   end(): string[] {
     const last = this.left
     this.left = ''

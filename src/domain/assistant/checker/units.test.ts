@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { namesArea, perArea, readUnit } from './units.ts'
 
-describe('a unit has one name, however it is written', () => {
+describe('a unit has one name, however it is spelt', () => {
   test.each([
     [' percent', '%'],
     [' gramos', 'g'],
@@ -30,12 +30,12 @@ describe('a unit has one name, however it is written', () => {
   ])('%s', (text, unit) => expect(readUnit(text)).toEqual({ unit, length: text.length }))
 })
 
-describe('a word that only begins like a unit is none', () => {
+describe('a word that only begins like a unit is not a unit', () => {
   test.each([' glyphosate', ' linked', ' tank', ' mixtures', ' hats', ' gone', ' products', '', '  g', ' ,', '产品'])(
     '"%s"',
     (text) => expect(readUnit(text)).toBeNull(),
   )
-  test('the text after a unit remains', () => {
+  test('readUnit does not consume the text after a unit', () => {
     expect(readUnit(' g of it')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' g/plant')).toEqual({ unit: 'g', length: 2 })
     expect(readUnit(' kg per hat')).toEqual({ unit: 'kg', length: 3 })
@@ -49,11 +49,11 @@ describe('an amount in a sentence that names an area is per that area', () => {
     ['g', '每亩5克', 'g/mu'],
     ['g', '每英亩5克', 'g/acre'],
     ['mL', '公顷', 'mL/ha'],
-    // Of two areas it cannot be told which.
+    // With two areas it is unknown which one is meant.
     ['g', 'per mu, or per hectare', null],
     ['g', '每亩或每公顷', null],
     ['g', 'of product', 'g'],
-    // Days and shares are of no area.
+    // Days and percentages have no area.
     ['days', 'per hectare', 'days'],
     ['%', 'per hectare', '%'],
     ['g/ha', 'per mu', 'g/ha'],

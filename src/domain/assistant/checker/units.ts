@@ -1,4 +1,4 @@
-/** Spellings of units, with one name for each. If another word follows a number, the number counts things. */
+/** Spellings of units, with one name for each. A number before any other word counts things. */
 const units: readonly (readonly [string, string])[] = [
   ['%', '%|percent|per cent|por ciento|pct'],
   ['mg', 'mg|milligrams?|miligramos?|毫克'],
@@ -63,7 +63,7 @@ const areas: readonly (readonly [string, RegExp])[] = [
 
 export const namesArea = (text: string): boolean => areas.some(([, pattern]) => pattern.test(text))
 
-/** An amount without an area gets the area of its sentence. Null if the sentence names several. */
+/** An amount without an area gets the area of its sentence. Null if the sentence names several areas. */
 export const perArea = (unit: string, sentence: string): string | null => {
   if (!amounts.has(unit)) return unit
   const found = areas.filter(([, pattern]) => pattern.test(sentence))

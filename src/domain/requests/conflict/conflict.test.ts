@@ -38,7 +38,7 @@ describe('three-way merge', () => {
     expect(overlaps).toEqual([])
   })
 
-  test('MERGE-2 one field with two new values is an overlap, and this device’s value stands until it is decided', () => {
+  test('MERGE-2 a field with two new values is an overlap, and has this device’s value until it is decided', () => {
     const { content, overlaps } = mergeContent(base, withNote('mine'), withNote('theirs'))
     expect(content.note).toBe('mine')
     expect(overlaps).toEqual([{ path: 'note', base: 'old', mine: 'mine', theirs: 'theirs' }])
@@ -52,7 +52,7 @@ describe('three-way merge', () => {
     ])
   })
 
-  test('lines added on each side are both there', () => {
+  test('lines added on both sides are all in the result', () => {
     const { content } = mergeContent(
       base,
       { ...base, lines: [...base.lines, line('3')] },
@@ -74,12 +74,12 @@ describe('a value in a field that does not apply', () => {
   })
   const hidden = asked(false, '5')
 
-  test('is no difference, because the server has its default', () => {
+  test('is not a difference, because the server has its default', () => {
     expect(sameContent(hidden, asked(false, '0'))).toBe(true)
     expect(differences(null, hidden, asked(false, '0'))).toEqual([])
   })
 
-  test('stays unchanged, and is no reason to ask', () => {
+  test('remains unchanged, and is not asked about', () => {
     const kept = mergeContent(hidden, hidden, asked(false, '0'))
     expect([kept.content.terms['sampleCount'], kept.overlaps, kept.taken]).toEqual(['5', [], []])
     const again = mergeContent(hidden, asked(true, '7'), asked(false, '0'))
@@ -102,18 +102,18 @@ describe('the decision of an overlap', () => {
   }
   const fields = differences(base, mine, theirs)
 
-  test('lists every differing field once, and a line of one side as a whole', () => {
+  test('lists every differing field once, and a line that only one side has as a whole', () => {
     expect(fields.map((one) => one.path)).toEqual(['lines.1', 'note', 'terms.deliveryPlace'])
   })
 
-  test('leaves a field that was not picked unchanged', () => {
+  test('does not change a field that was not picked', () => {
     expect(applyPicks(mine, fields, { note: 'theirs' })).toMatchObject({
       note: 'theirs',
       terms: { deliveryPlace: 'here' },
     })
   })
 
-  test('about a quantity sets it in that line alone', () => {
+  test('about a quantity sets it in that line only', () => {
     const [quantity] = differences(base, withLine({ quantity: '5' }), withLine({ quantity: '7' }))
     expect(quantity?.path).toBe('lines.1.quantity')
     const picked = applyPicks(withLine({ quantity: '5' }), quantity ? [quantity] : [], { 'lines.1.quantity': 'theirs' })

@@ -13,7 +13,7 @@ import { lineFields, sameValue, termsSaid, sameFile, sameLine } from '../draft/f
 const conflictField = z.object({ path: z.string(), base: fieldValue, mine: fieldValue, theirs: fieldValue })
 export type ConflictField = z.infer<typeof conflictField>
 
-/** Both versions stay until the buyer decides. `deleted`: on the server. `sent-elsewhere`: by another device. */
+/** Both versions are stored until the buyer decides. `deleted`: on the server. `sent-elsewhere`: by another device. */
 export const draftConflict = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
@@ -24,7 +24,7 @@ export const draftConflict = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deleted') }),
   z.object({
     type: z.literal('sent-elsewhere'),
-    /** What was sent, and how this device's text differs from it, if the server states what was sent. */
+    /** The request that was sent, and its differences from this device's draft, if the server states it. */
     theirs: z.optional(requestContent),
     fields: z._default(z.array(conflictField), []),
   }),
@@ -54,7 +54,7 @@ const isWholeLine = (path: string) =>
   path.startsWith('lines.') && !lineFields.some((field) => path.endsWith(`.${field}`))
 const lineOfField = (path: string) => path.slice(0, path.lastIndexOf('.'))
 
-/** A line that only one side has is one difference. Files are not listed: as a set they merge without asking. */
+/** A line that only one side has is one difference. Files are not listed: they merge as a set without a question. */
 export const differences = (
   base: RequestContent | null,
   mine: RequestContent,
@@ -71,7 +71,7 @@ export const differences = (
 }
 
 interface Merged {
-  /** Where both sides changed the same, this device's value. */
+  /** Where both sides changed the same field, it has this device's value. */
   readonly content: RequestContent
   /** Empty: the merge needs no decision. */
   readonly overlaps: readonly ConflictField[]
@@ -89,7 +89,7 @@ class Ledger {
   readonly overlaps: ConflictField[] = []
   readonly taken: string[] = []
 
-  /** By the three-way rule; an overlap is recorded. */
+  /** Applies the three-way rule and records overlaps. */
   pick<T extends FieldValue>(
     path: string,
     { base, mine, theirs }: Sides<T>,
@@ -140,14 +140,14 @@ const mergeLines = (
   })
 }
 
-/** A file that either side removed is removed, one that either side added is added. */
+/** A file that either side removed is removed; a file that either side added is added. */
 const mergeFiles = (ledger: Ledger, base: RequestContent | null, mine: RequestContent, theirs: RequestContent) => {
   const has = (list: readonly AttachmentContent[] | undefined, file: AttachmentContent) =>
     list?.some((one) => sameFile(one, file)) ?? false
   const kept = mine.attachments.filter((file) => has(theirs.attachments, file) || !has(base?.attachments, file))
   const added = theirs.attachments.filter((file) => !has(mine.attachments, file) && !has(base?.attachments, file))
   if (added.length > 0 || kept.length < mine.attachments.length) ledger.taken.push('attachments')
-  // An address that the server stated belongs to the file here too.
+  // Add the URL that the server stated to the same file here.
   const known = kept.map((file) => {
     const theirsToo = theirs.attachments.find((one) => sameFile(one, file))
     return file.url === '' && theirsToo ? { ...file, url: theirsToo.url } : file
@@ -161,7 +161,7 @@ const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
   for (const name of new Set([...Object.keys(mine.terms), ...Object.keys(theirs.terms)])) {
     const sides = { base: said.base?.[name], mine: said.mine[name], theirs: said.theirs[name] }
     const value = ledger.pick<TermValue>(`terms.${name}`, sides, sameValue)
-    // A term that does not apply now is unchanged.
+    // The stored value of a term that does not apply now is not changed.
     const kept = value === sides.mine ? mine.terms[name] : value
     if (kept !== undefined) terms[name] = kept
   }
@@ -170,7 +170,7 @@ const mergeTerms = (ledger: Ledger, base: RequestContent | null, mine: RequestCo
 
 /**
  * Three-way merge by field and line, with files as a set. `base`: what the server last acknowledged. If it is unknown,
- * every difference is an overlap, and what only one side has stays: nothing is overwritten on a guess.
+ * every difference is an overlap, and lines that only one side has are retained: nothing is overwritten on a guess.
  */
 export const mergeContent = (base: RequestContent | null, mine: RequestContent, theirs: RequestContent): Merged => {
   const ledger = new Ledger()
@@ -226,7 +226,7 @@ const setField = (content: RequestContent, path: string, value: FieldValue): Req
   return { ...content, terms }
 }
 
-/** A field that was not picked stays as in `content`. */
+/** A field that was not picked remains as in `content`. */
 export const applyPicks = (
   content: RequestContent,
   fields: readonly ConflictField[],

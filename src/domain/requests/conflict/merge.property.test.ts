@@ -23,7 +23,7 @@ const enquiry = fc
   .record({ ...shared, deliveryPlace: words, tradeClause: fc.constantFrom('', 'FOB', 'CIF'), newer: fc.boolean() })
   .map(({ deliveryPlace, tradeClause, newer, ...rest }): RequestContent => {
     const empty = emptyContent('enquiry')
-    // A newer app of another device may say a term that this one does not know.
+    // A newer app on another device may state a term that this version does not know.
     const terms = { ...empty.terms, deliveryPlace, tradeClause, ...(newer ? { ofNewerApp: 'x' } : {}) }
     return { ...empty, ...rest, terms }
   })
@@ -43,7 +43,7 @@ const always = (check: (base: RequestContent, mine: RequestContent, theirs: Requ
 const all = (paths: readonly { readonly path: string }[], side: Pick): Record<string, Pick> =>
   Object.fromEntries(paths.map(({ path }) => [path, side]))
 
-test('MERGE a field that only one side changed has its value without a question', () =>
+test('MERGE a field that only one side changed gets its value without a question', () =>
   always((base, mine, theirs) => {
     const taken = mergeContent(base, base, theirs)
     expect(taken.overlaps).toEqual([])
@@ -53,7 +53,7 @@ test('MERGE a field that only one side changed has its value without a question'
     expect(sameContent(stayed.content, mine)).toBe(true)
   }))
 
-test('MERGE two devices that wrote the same get no question, and nothing is taken from the other', () =>
+test('MERGE two devices that wrote the same get no question, and no value is taken from the other', () =>
   always((base, mine) => {
     const { content, overlaps } = mergeContent(base, mine, structuredClone(mine))
     expect(overlaps).toEqual([])
@@ -77,7 +77,7 @@ test('MERGE only differing fields are asked about or taken, and none is both', (
     expect(overlaps.filter(({ path }) => taken.includes(path))).toEqual([])
   }))
 
-test('MERGE without a known base every field that differs is asked about, and no line of either side is lost', () =>
+test('MERGE without a known base every differing field is asked about, and no line of either side is lost', () =>
   always((_, mine, theirs) => {
     const { content, overlaps, taken } = mergeContent(null, mine, theirs)
     const ids = (one: RequestContent) => one.lines.map(({ lineId }) => lineId)
@@ -104,7 +104,7 @@ test('MERGE each field has the value of the side that was chosen for it', () =>
     expect(applyPicks(mine, fields, {})).toEqual(mine)
   }))
 
-test('MERGE no file is lost that one side added, and none comes back that one side removed', () =>
+test('MERGE a file that one side added is retained, and one that a side removed does not return', () =>
   always((base, mine, theirs) => {
     const merged = mergeContent(base, mine, theirs).content
     const has = (list: RequestContent['attachments'], url: string) =>

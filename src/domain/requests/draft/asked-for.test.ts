@@ -26,7 +26,7 @@ test('values from the question are in the form and marked, and no guess replaces
     expect(marks.get(path)).toBe('question')
 })
 
-test('a unit that the backend does not offer leaves the quantity open, because 2 of it are not 2 L', () => {
+test('a unit that the backend does not offer leaves the quantity empty, because 2 of it are not 2 L', () => {
   const { content, defaults } = withAsked(enquiry, { ...said, quantity: '2', unit: 'fcl20', clause: 'DDP' }, known)
   expect(content.lines[0]).toMatchObject({ quantity: '', unit: '' })
   expect(content.terms['tradeClause']).toBe('')
@@ -50,7 +50,7 @@ test('a wanted specification is on every line, is entered once, and is left out 
   expect(problems).toContainEqual({ path: 'lines.p1.wish', rule: 'too-long' })
 })
 
-test('a wanted specification has one quantity and packaging for all, though only one product was asked for before', () => {
+test('a wanted specification has one quantity and packaging for all, though one product was requested before', () => {
   const { content } = withAsked(two, { ...said, quantity: '', unit: 'L', wish: 'glyphosate 480 SL' }, known)
   const same = { quantity: '16000', unit: 'L', packaging: 'DRUM' }
   const earlier = [{ ...enquiry, lines: [aLineContent('p1', same)] }]

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { instant } from '#contract/values.ts'
 
-/** A refused field, as stored: `path` as in the form, `rule` a stable code. */
+/** A rejected field, as stored: `path` as in the form, `rule` a stable code. */
 const refusedField = z.object({ path: z.string(), rule: z.string(), message: z.optional(z.string()) })
 
-/** The server's own words. */
+/** The server's own message. */
 const said = { message: z.optional(z.string()) }
 
 /** Why an operation waits until somebody acts: every refusal by the server or the device becomes one of these. */
@@ -13,32 +13,32 @@ export const blockCause = z.discriminatedUnion('why', [
   /** The membership allows no more of this kind; `resetAt` if the server said until when. */
   z.object({ why: z.literal('membership'), scope: z.optional(z.string()), resetAt: z.optional(z.nullable(instant)) }),
   z.object({ why: z.literal('deadline-passed') }),
-  /** `fields`: the lines of the products concerned, if the server named them. */
+  /** `fields`: the lines of the affected products, if the server named them. */
   z.object({ why: z.literal('product-unavailable'), ...said, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('country-restricted'), ...said, fields: z.optional(z.array(refusedField)) }),
   z.object({ why: z.literal('fields'), fields: z.array(refusedField) }),
-  /** A file that the server refused, or whose bytes can no longer be read here. `name`: if known. */
+  /** A file that the server refused, or whose bytes can no longer be read on this device. `name`: if known. */
   z.object({
     why: z.literal('file'),
     blobId: z.string(),
     name: z.optional(z.string()),
     reason: z.enum(['too-big', 'wrong-type', 'unreadable']),
   }),
-  /** The account has no room for more unsent drafts at the server. */
+  /** The account has reached the server's limit of unsent drafts. */
   z.object({ why: z.literal('drafts-full') }),
-  /** Larger than the server accepts: its own limit, or that of a proxy before it. */
+  /** Larger than the limit of the server or of a proxy in front of it. */
   z.object({ why: z.literal('too-large') }),
   z.object({ why: z.literal('forbidden') }),
   z.object({ why: z.literal('app-too-old') }),
-  /** PARK-1: nobody can find out whether it arrived. */
+  /** PARK-1: nobody can find out whether the request arrived. */
   z.object({ why: z.literal('unconfirmed') }),
-  /** From a backup: its own device may have sent it. */
+  /** Imported from a backup: the device that made it may have sent it. */
   z.object({ why: z.literal('imported') }),
-  /** The key was used for something else; it continues under a new key. */
+  /** The key was used for another request; the operation continues under a new key. */
   z.object({ why: z.literal('key-reused') }),
   z.object({ why: z.literal('too-soon'), ...said }),
   z.object({ why: z.literal('not-allowed-now'), ...said }),
-  /** The offer that was agreed to, or asked about, has been replaced by a newer one. */
+  /** The quotation to which the action refers has been replaced by a newer one. */
   z.object({ why: z.literal('offer-changed') }),
   z.object({ why: z.literal('offer-expired') }),
   z.object({ why: z.literal('gone') }),
@@ -58,8 +58,8 @@ export type Cause =
   | { readonly why: 'files'; readonly uploaded: number; readonly of: number }
 
 /**
- * `as-new`: a draft's text becomes a new draft, an action a new action, under other keys. `check`: look at the list of sent
- * requests, then send again or discard. `none`: it can only be discarded.
+ * `as-new`: a draft's text becomes a new draft, an action a new action, with new keys. `check`: look at the list of
+ * sent requests, then send again or discard. `none`: it can only be discarded.
  */
 export type WayOut = 'sign-in' | 'account' | 'edit' | 'as-new' | 'check' | 'send-again' | 'update-app' | 'none'
 
@@ -88,7 +88,7 @@ const ways = {
 
 export const wayOutOf = (cause: BlockCause): WayOut => ways[cause.why]
 
-/** The field of the form where a cause can be corrected; null if it concerns no field. */
+/** The field of the form where a cause can be corrected; null if it does not concern a field. */
 export const fieldOfCause = (cause: BlockCause): string | null => {
   switch (cause.why) {
     case 'deadline-passed':

@@ -8,20 +8,20 @@ export type LineField = 'quantity' | 'unit' | 'packaging' | 'wish'
 
 /** Proof of one send, stored on this device and shown on each of its records. */
 export const receipt = z.object({
-  /** By the server, else when this device learnt of it. ms. */
+  /** The server's time, or else when this device learnt of the send. ms. */
   sentAt: instant,
   batchNo: z.nullable(z.string()),
   /** SHA-256, hex, of the body that the server applied. */
   contentHash: z.nullable(z.string()),
-  /** SHA-256, hex, of the bytes that this device sent; '' if another device sent it. */
+  /** SHA-256, hex, of the bytes that this device sent; '' if another device sent them. */
   bodyHash: z.string(),
   records: z.array(z.object({ id: recordId, companyId: z.string(), companyName: z.string(), recordNo: z.string() })),
 })
 export type Receipt = z.infer<typeof receipt>
 
 /**
- * What the buyer writes, as text as typed, so that a half-typed number is not lost. A line contains enough of its product
- * to be shown without the catalogue.
+ * The buyer's input as typed, so that a half-typed number is not lost. A line contains enough of its product to be
+ * shown without the catalogue.
  */
 export const requestLineContent = z.object({
   lineId: z.string(),
@@ -36,12 +36,12 @@ export const requestLineContent = z.object({
   quantity: z._default(z.string(), ''),
   unit: z._default(z.string(), ''),
   packaging: z._default(z.string(), ''),
-  /** The specification asked for, of which this product is the supplier's nearest; '': the product itself. */
+  /** The requested specification, of which this product is the supplier's nearest; '': the product itself. */
   wish: z._default(z.string(), ''),
 })
 export type LineContent = z.infer<typeof requestLineContent>
 
-/** A file of a request. `blobId` names its bytes on this device; '' if it is only on the server. */
+/** A file of a request. `blobId` identifies its bytes on this device; '' if it is only on the server. */
 export const attachmentContent = z.object({
   blobId: z._default(z.string(), ''),
   name: z.string(),
@@ -52,7 +52,7 @@ export const attachmentContent = z.object({
 })
 export type AttachmentContent = z.infer<typeof attachmentContent>
 
-/** A term's value: text, several values of a dictionary, or a yes/no. */
+/** The value of a term: text, several dictionary values, or yes/no. */
 export const termValue = z.union([z.string(), z.array(z.string()), z.boolean()])
 export type TermValue = z.infer<typeof termValue>
 
@@ -76,7 +76,7 @@ interface SupplierLines {
   readonly lines: readonly LineContent[]
 }
 
-/** Both in the order in which they were chosen. */
+/** Suppliers and lines are in the order in which they were chosen. */
 export const bySupplier = (content: { readonly lines: readonly LineContent[] }): SupplierLines[] => {
   const groups = new Map<string, LineContent[]>()
   for (const line of content.lines) groups.set(line.companyId, [...(groups.get(line.companyId) ?? []), line])
@@ -90,11 +90,11 @@ const isSame = (a: LineContent, b: LineContent) =>
 
 const shared = ['wish', 'quantity', 'unit', 'packaging'] as const
 
-/** Whether all lines ask for the same of one specification: the form then shows one line, and its suppliers. */
+/** Whether all lines request the same of one specification: the form then shows one line and its suppliers. */
 export const sharesWish = ({ lines: [first, ...others] }: Pick<RequestContent, 'lines'>): boolean =>
   first !== undefined && others.every((one) => shared.every((field) => one[field] === first[field]))
 
-/** From another supplier; null if this line is the first. */
+/** The first line with the same product, from another supplier; null if this line is the first. */
 export const firstOfProduct = (content: RequestContent, lineId: string): LineContent | null => {
   const lines = bySupplier(content).flatMap((group) => group.lines)
   const line = lines.find((one) => one.lineId === lineId)
@@ -103,8 +103,8 @@ export const firstOfProduct = (content: RequestContent, lineId: string): LineCon
 }
 
 /**
- * A value for the same product is entered once for all suppliers; a line with another value stays. A wanted specification
- * has one value for all.
+ * A value for the same product is entered once for all suppliers; a line with a different value is not changed. A
+ * wanted specification has one value for all.
  */
 export const linesAlongWith = (content: RequestContent, line: LineContent, field: LineField): string[] =>
   content.lines

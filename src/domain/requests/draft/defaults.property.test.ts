@@ -11,7 +11,7 @@ import { emptyContent } from '../wire.ts'
 
 const today = '2026-03-12'
 const entries = (dictType: string, ...values: string[]) => values.map((value) => ({ dictType, value, label: value }))
-/** Dictionaries of some backend: any of them may be missing, or have other values. */
+/** Dictionaries of some backend: each may be missing, or have other values. */
 const choices: fc.Arbitrary<KnownChoices> = fc.record(
   {
     product_unit: fc.subarray(['kg', 'L', 't']).map((values) => entries('product_unit', ...values)),
@@ -111,7 +111,7 @@ describe('the defaults of a request', () => {
     )
   })
 
-  test('never invent a quantity: it is that of the same product, or none', () => {
+  test('never invent a quantity: it is that of the same product, or empty', () => {
     fc.assert(
       fc.property(began, ({ content, earlier, known }) => {
         const { content: after } = withDefaults(content, { earlier, known, today })
@@ -137,7 +137,7 @@ describe('the defaults of a request', () => {
   })
 })
 
-test('a mark disappears with the first changed letter, and returns with the value', () => {
+test('a mark disappears with the first changed character, and returns with the value', () => {
   const content = { ...emptyContent('enquiry'), lines: [] }
   const begun = withDefaults(content, { earlier: [], known: { trade_clause: entries('trade_clause', 'FOB') }, today })
   const with_ = (tradeClause: string) =>
@@ -147,7 +147,7 @@ test('a mark disappears with the first changed letter, and returns with the valu
   expect(['FOB', 'FOBX', '', ' FOB '].map(with_)).toEqual([true, false, false, true])
 })
 
-test('a mark of a removed line, or of a term that the kind never had, marks nothing', () => {
+test('the mark of a removed line, or of a term that the kind does not have, has no effect', () => {
   const defaults = {
     'lines.9.quantity': { value: '10', from: 'product' },
     'terms.ofALaterRelease': { value: 'x', from: 'last' },

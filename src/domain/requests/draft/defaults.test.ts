@@ -49,7 +49,7 @@ const from = ({ content, defaults }: ReturnType<typeof begin>) =>
   Object.fromEntries(untouchedDefaults(content, defaults))
 
 describe('a first enquiry', () => {
-  test('begins with values that suit the formulation and the trade; only quantity and place remain to be written', () => {
+  test('starts with values that suit the formulation and the trade; only quantity and place remain empty', () => {
     const begun = begin(request('enquiry', [line('1'), line('2', { formulation: 'WG' })]))
     expect(begun.content.lines.map(({ unit, packaging }) => [unit, packaging])).toEqual([
       ['L', 'DRUM_STEEL_200L'],
@@ -76,7 +76,7 @@ describe('a first enquiry', () => {
     })
   })
 
-  test('chooses nothing that this backend does not offer, and nothing where the form is not known', () => {
+  test('chooses nothing that this backend does not offer, and nothing if the physical form is unknown', () => {
     expect(begin(request('enquiry', [line('1')]), [], {}).content).toMatchObject({
       lines: [{ unit: '', packaging: '' }],
       terms: { payMethod: '', tradeClause: '' },
@@ -88,7 +88,7 @@ describe('a first enquiry', () => {
 })
 
 describe('a later enquiry', () => {
-  test('of the same product needs nothing more, and every value that the buyer did not write is marked', () => {
+  test('for the same product needs no input, and every value that the buyer did not write is marked', () => {
     const begun = begin(request('enquiry', [line('1')]), [sent])
     expect(kindRules.enquiry.judge(begun.content, { today })).toEqual([])
     expect(begun.content).toMatchObject({ note: '', attachments: [], terms: sent.terms })
@@ -103,7 +103,7 @@ describe('a later enquiry', () => {
     })
   })
 
-  test('of another product takes no quantity over, and packaging only from one of its physical form', () => {
+  test('for another product copies no quantity, and packaging only from a product of the same physical form', () => {
     const begun = begin(request('enquiry', [line('2', { formulation: 'EC' }), line('3', { formulation: 'WG' })]), [
       sent,
     ])
@@ -122,7 +122,7 @@ describe('a later enquiry', () => {
   })
 })
 
-test('a registration support request takes over how the buyer registers, not what one product needs', () => {
+test('a registration support request copies how the buyer registers, not what one product needs', () => {
   const terms = { ...emptyContent('intention').terms, wtp: 'SHARE', file: ['LOA'], periodMonth: '18', purchaseN1y: '9' }
   const { content } = begin(request('intention', [line('1')]), [request('intention', [line('9')], { terms })])
   expect(content.terms).toMatchObject({ wtp: 'SHARE', file: ['LOA'], periodMonth: '', purchaseN1y: '' })

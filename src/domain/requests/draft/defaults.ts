@@ -21,13 +21,13 @@ const forms = formsOf(
   'BR CP DP DS DT EG EP FU GR MC PR PT RB CB SG SP ST TB WG WP WS WT DR OP',
 )
 
-/** Null if the code does not say: technical material may be either. */
+/** Null if the code does not determine it: technical material may be either. */
 export const physicalForm = (formulation: string | null | undefined): PhysicalForm | null =>
   forms.get((formulation ?? '').trim().toUpperCase()) ?? null
 
 const unitForms = formsOf('L kL mL ibc bottle', 'kg g t bag sachet')
 
-/** Whether a unit fits the form. A carton or a container fits neither by itself. */
+/** Whether a unit fits the form. A carton or a container alone fits neither. */
 export const unitFits = (unit: string, form: PhysicalForm): boolean => unitForms.get(unit) === form
 
 const litres = /\d\s*(?:m|k)?l(?![a-z])/i
@@ -45,7 +45,7 @@ export const packagingFits = (entry: { readonly value: string; readonly label: s
     containers.find(([pattern]) => pattern.test(entry.label)))?.[1] === form
 
 /**
- * Where a default came from. `product`, `last`: the last request for the product, of the kind; `liquid`, `solid`: the
+ * The source of a default. `product`, `last`: the last request for the product, of the kind; `liquid`, `solid`: the
  * formulation; `usual`: the trade; `days`: from today; `question`: read from the buyer's question.
  */
 const defaultSource = z.enum(['product', 'last', 'liquid', 'solid', 'usual', 'days', 'question'])
@@ -55,10 +55,10 @@ export type DefaultSource = z.infer<typeof defaultSource>
 export const requestDefaults = z.record(z.string(), z.object({ value: termValue, from: defaultSource }))
 export type RequestDefaults = z.infer<typeof requestDefaults>
 
-/** Days. */
+/** Days from today. */
 export const replyWithinDays = 14
 
-/** By dictionary; one that is not on the device is absent. */
+/** By dictionary; a dictionary that is not on the device is absent. */
 export type KnownChoices = Partial<Record<DictType, readonly DictEntry[]>>
 
 interface Past {
@@ -74,7 +74,7 @@ const isSaid = (value: TermValue | undefined): value is TermValue =>
   typeof value === 'boolean' || (value !== undefined && value.length > 0)
 
 export const unitOf = { liquid: 'L', solid: 'kg' } as const
-/** A value that the buyer could not choose (another backend's dictionary) is not filled in. */
+/** A value that the buyer could not choose (from another backend's dictionary) is not filled in. */
 const offers = (known: KnownChoices, dict: DictType, value: string) =>
   known[dict]?.some((entry) => entry.value === value) ?? false
 
@@ -122,7 +122,7 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
     const value = last?.terms[name]
     if (!sameValue(terms[name], open)) continue
     if (isSaid(value)) {
-      // The kind's own default needs no mark: it is not a guess about this buyer.
+      // The kind's own default is not marked: it is not a guess about this buyer.
       if (!sameValue(value, open)) defaults[`terms.${name}`] = { value, from: 'last' }
     } else if (usual && offers(known, usual.dict, usual.value)) {
       defaults[`terms.${name}`] = { value: usual.value, from: 'usual' }
@@ -131,7 +131,7 @@ const termDefaults = (rules: KindRules, { terms }: RequestContent, { earlier, kn
   return defaults
 }
 
-/** Fills empty fields of a new request, and records which. */
+/** Fills empty fields of a new request, and records which ones. */
 export const withDefaults = (
   content: RequestContent,
   past: Past,
@@ -141,7 +141,7 @@ export const withDefaults = (
   const before = past.earlier.flatMap((request) => request.lines)
   const lines: LineContent[] = []
   for (const line of content.lines) {
-    // A wanted specification is asked of all suppliers in the same quantity and packaging.
+    // A wanted specification is requested from all suppliers in the same quantity and packaging.
     const first = line.wish === '' ? undefined : lines.find(({ wish }) => wish === line.wish)
     let filled = line
     for (const field of rules.lineFields) {
@@ -172,7 +172,7 @@ const valueAt = (content: RequestContent, path: string): TermValue | undefined =
   return line && field ? line[field] : undefined
 }
 
-/** The fields that still have the values they started with. */
+/** The fields that still have their default values. */
 export const untouchedDefaults = (
   content: RequestContent,
   defaults: RequestDefaults,
@@ -183,7 +183,7 @@ export const untouchedDefaults = (
       .map(([path, { from }]) => [path, from]),
   )
 
-/** Only what the buyer has written. */
+/** The request without the defaults: only what the buyer entered. */
 export const writtenContent = (content: RequestContent, defaults: RequestDefaults): RequestContent => {
   const left = new Map([...untouchedDefaults(content, defaults)].filter(([, from]) => from !== 'question'))
   const rules: KindRules = kindRules[content.kind]
@@ -207,17 +207,17 @@ export const writtenContent = (content: RequestContent, defaults: RequestDefault
 
 /** The parts of a request that a question stated; '': not stated. */
 export interface AskedFor {
-  /** As a number field stores it: a text that can be two numbers is asked about in the form. */
+  /** In the form in which a number field stores it: an ambiguous number is asked about in the form. */
   readonly quantity: string
   readonly unit: string
   readonly place: string
   readonly clause: string
   readonly note: string
-  /** A specification of which the products are the nearest; missing: the products themselves are asked for. */
+  /** The specification of which the products are the nearest; absent: the products themselves are requested. */
   readonly wish?: string
 }
 
-/** A unit or an Incoterm that this backend does not offer stays open, and with the unit the quantity. */
+/** A unit or an Incoterm that this backend does not offer is left empty; without the unit, the quantity is too. */
 export const withAsked = (
   content: RequestContent,
   { quantity, unit, place, clause, note, wish = '' }: AskedFor,

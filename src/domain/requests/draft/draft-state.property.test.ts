@@ -28,9 +28,9 @@ const held: fc.Arbitrary<Held> = fc.oneof(
   blocks.map((block) => ({ block })),
   fc.record({ cause: causes, nextTryAt: times }),
 )
-/** There half of the time. */
+/** Present half of the time. */
 const often = <T>(one: fc.Arbitrary<T>) => fc.oneof(fc.constant(null), one)
-/** At most one operation of each kind that leads, and some files. */
+/** At most one operation of each leading kind, and some files. */
 const ops = fc
   .record({
     save: often(op(['save'])),
@@ -68,7 +68,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('is not changed by operations that are done, in whatever order they are', () => {
+  test('does not depend on operations that are done, or on their order', () => {
     always((one, state) => {
       const without = one.ops.filter((each) => each.state !== 'done' || each.type === 'upload')
       expect(draftStateOf({ ...one, ops: without })).toEqual(state)
@@ -76,7 +76,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('is “saved” only if the server has the newest text and nothing waits', () => {
+  test('is “saved” only if the server has the newest text and nothing is waiting', () => {
     always((one, state) => {
       if (state.at !== 'saved' && state.at !== 'approval') return
       expect(one.rev).toBeLessThanOrEqual(one.ackedRev)
@@ -85,7 +85,7 @@ describe('I15 the state of a request', () => {
     })
   })
 
-  test('RETRY-4 a send without an answer is never called waiting, saved or only on this device', () => {
+  test('RETRY-4 of a send without a response is never waiting, saved or only on this device', () => {
     let loose = 0
     always((one, state) => {
       const send = live(one, 'send')
@@ -106,7 +106,7 @@ describe('I15 the state of a request', () => {
       expect(state.at === 'blocked' ? reasons : [null]).toContainEqual(state.at === 'blocked' ? state.cause : null)
       const refused = leading?.type === 'discard' && needsSomebody(leading.state)
       expect(refused ? state.at : 'blocked').toBe('blocked')
-      // What is under way already went through the gate.
+      // An operation in flight has already passed the gate.
       const waits = state.at.startsWith('waiting') && leading?.state !== 'inflight'
       expect(waits ? closed : []).toEqual([])
     })

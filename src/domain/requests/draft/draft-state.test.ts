@@ -24,94 +24,94 @@ const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', reco
 const sent = { receipt, suppliers: 2, listed: true }
 
 test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
-  ['newest text only here', {}, { at: 'device' }],
-  ['the server has it', { ackedRev: 2 }, { at: 'saved' }],
-  ['save waits', { ops: [op({ type: 'save' })] }, { at: 'waiting-to-save', cause: null, nextTryAt: null }],
+  ['the newest text is only on this device', {}, { at: 'device' }],
+  ['the server has the newest text', { ackedRev: 2 }, { at: 'saved' }],
+  ['a save waits', { ops: [op({ type: 'save' })] }, { at: 'waiting-to-save', cause: null, nextTryAt: null }],
   [
-    'save waits for the line',
+    'a save waits for the connection',
     { ops: [op({ type: 'save' })], held: { cause: { why: 'offline' } } },
     { at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null },
   ],
-  ['save under way', { ops: [op({ type: 'save', state: 'inflight' })] }, { at: 'saving' }],
-  ['send waits', { ops: [op({})] }, { at: 'waiting-to-send', cause: null, nextTryAt: null }],
+  ['a save is in flight', { ops: [op({ type: 'save', state: 'inflight' })] }, { at: 'saving' }],
+  ['a send waits', { ops: [op({})] }, { at: 'waiting-to-send', cause: null, nextTryAt: null }],
   [
-    'a send speaks before a save',
+    'a send takes precedence over a save',
     { ops: [op({ type: 'save', state: 'inflight' }), op({})] },
     { at: 'waiting-to-send', cause: null, nextTryAt: null },
   ],
   [
-    'send waits for files',
+    'a send waits for files',
     { ops: [op({}), op({ type: 'upload' })] },
     { at: 'waiting-to-send', cause: { why: 'files', uploaded: 0, of: 1 }, nextTryAt: null },
   ],
   [
-    'files under way are sending',
+    'a send with files in flight is sending',
     { ops: [op({}), op({ type: 'upload', state: 'inflight' }), op({ type: 'upload', state: 'done' })] },
     { at: 'sending', uploaded: 1, of: 2 },
   ],
-  ['no sign-in', { ops: [op({})], held: { block: { why: 'sign-in' } } }, { at: 'blocked', cause: { why: 'sign-in' } }],
+  ['no login', { ops: [op({})], held: { block: { why: 'sign-in' } } }, { at: 'blocked', cause: { why: 'sign-in' } }],
   [
-    'stopped by the membership after it was sealed',
+    'a sealed send is blocked by the membership',
     { ops: [op({ state: 'retry' })], held: { block: { why: 'membership' } } },
     { at: 'blocked', cause: { why: 'membership' } },
   ],
   [
-    'RETRY-4 left without an answer',
+    'RETRY-4 a send without a response is uncertain',
     { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })] },
     { at: 'uncertain', needs: null, nextTryAt: null },
   ],
   [
-    'RETRY-4 an uncertain send stays uncertain at a closed gate, and says who must open it',
+    'RETRY-4 an uncertain send remains uncertain at a closed gate, and states who must open it',
     { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], held: { block: { why: 'sign-in' } } },
     { at: 'uncertain', needs: { why: 'sign-in' }, nextTryAt: null },
   ],
   [
-    'RETRY-4 an uncertain send needs nobody while the line is down',
+    'RETRY-4 an uncertain send needs nobody while the connection is down',
     { ops: [op({ state: 'retry', ambiguous: true, attempts: 1 })], held: { cause: { why: 'offline' } } },
     { at: 'uncertain', needs: null, nextTryAt: null },
   ],
   [
-    'a save is repeated without fuss',
+    'a save is repeated without asking the buyer',
     { ops: [op({ type: 'save', state: 'retry', ambiguous: true, attempts: 2, nextTryAt: 900 })] },
     { at: 'waiting-to-save', cause: { why: 'server' }, nextTryAt: 900 },
   ],
   [
-    'throttled',
+    'a throttled send waits',
     { ops: [op({ state: 'retry' })], held: { cause: { why: 'throttled' } } },
     { at: 'waiting-to-send', cause: { why: 'throttled' }, nextTryAt: null },
   ],
   [
-    'refused',
+    'a refused send is blocked',
     { ops: [op({ state: 'rejected', block: { why: 'deadline-passed' } })] },
     { at: 'blocked', cause: { why: 'deadline-passed' } },
   ],
-  ['nobody can tell', { ops: [op({ state: 'parked' })] }, { at: 'blocked', cause: { why: 'unconfirmed' } }],
+  ['parked', { ops: [op({ state: 'parked' })] }, { at: 'blocked', cause: { why: 'unconfirmed' } }],
   [
-    'a file was refused',
+    'a send is blocked by a refused file',
     {
       ops: [op({}), op({ type: 'upload', state: 'rejected', block: { why: 'file', blobId: 'b', reason: 'too-big' } })],
     },
     { at: 'blocked', cause: { why: 'file', blobId: 'b', reason: 'too-big' } },
   ],
   [
-    'changed elsewhere',
+    'a draft changed elsewhere is a conflict',
     { conflict: 'changed', ops: [op({ type: 'save', state: 'conflict' })] },
     { at: 'conflict', type: 'changed' },
   ],
-  ['being deleted', { ops: [op({ type: 'discard' })] }, { at: 'waiting-to-delete', cause: null, nextTryAt: null }],
-  ['sent, whatever else', { sent, conflict: 'changed', ops: [op({})] }, { at: 'sent', ...sent }],
+  ['a deletion waits', { ops: [op({ type: 'discard' })] }, { at: 'waiting-to-delete', cause: null, nextTryAt: null }],
+  ['sent, whatever else is known', { sent, conflict: 'changed', ops: [op({})] }, { at: 'sent', ...sent }],
   [
-    'a send behind a save that was refused needs somebody',
+    'a send after a refused save is blocked',
     { ops: [op({ type: 'save', state: 'rejected', block: { why: 'forbidden' } }), op({})] },
     { at: 'blocked', cause: { why: 'forbidden' } },
   ],
   [
-    'a send behind a save that is repeated is tried when that is',
+    'a send after a save that is repeated is attempted at the time of the save',
     { ops: [op({ type: 'save', state: 'retry', ambiguous: true, attempts: 1, nextTryAt: 900 }), op({})] },
     { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: 900 },
   ],
   [
-    'the line is tried after the operation is due',
+    'the connection is tried after the operation is due',
     {
       ops: [op({ state: 'retry', ambiguous: true, attempts: 1, nextTryAt: 900 })],
       held: { cause: { why: 'offline' }, nextTryAt: 2_000 },
@@ -119,11 +119,11 @@ test.each<[string, Partial<DraftFacts>, ReturnType<typeof draftStateOf>]>([
     { at: 'uncertain', needs: null, nextTryAt: 2_000 },
   ],
   [
-    'a deletion at a closed gate needs somebody',
+    'a deletion at a closed gate is blocked',
     { ops: [op({ type: 'discard' })], held: { block: { why: 'sign-in' } } },
     { at: 'blocked', cause: { why: 'sign-in' } },
   ],
-  ['I15 done operations say nothing', { ops: [op({ state: 'done' })] }, { at: 'device' }],
+  ['operations that are done have no effect', { ops: [op({ state: 'done' })] }, { at: 'device' }],
 ])('I15 %s', (_, part, expected) => {
   expect(draftStateOf(facts(part))).toEqual(expected)
 })

@@ -15,16 +15,16 @@ export type DraftState =
   | ({ readonly at: 'waiting-to-save' } & Waiting)
   | { readonly at: 'saving' }
   | { readonly at: 'saved' }
-  /** At the server until one of these administrators approves it. */
+  /** On the server until one of these administrators approves it. */
   | { readonly at: 'approval'; readonly administrators: readonly string[] }
   | ({ readonly at: 'waiting-to-send' } & Waiting)
   | { readonly at: 'sending'; readonly uploaded: number; readonly of: number }
-  /** `listed`: the server's list has it. */
+  /** `listed`: the server's list contains it. */
   | { readonly at: 'sent'; readonly receipt: Receipt; readonly suppliers: number; readonly listed: boolean }
-  /** A step or a deletion that the server has done. */
+  /** A step or a deletion that the server has applied. */
   | { readonly at: 'done'; readonly deleted?: true }
   | { readonly at: 'blocked'; readonly cause: BlockCause }
-  /** Sent without an answer: the same request is repeated. `needs`: only after somebody acts. */
+  /** Sent without a response: the same request is repeated. `needs`: only after somebody acts. */
   | { readonly at: 'uncertain'; readonly needs: BlockCause | null; readonly nextTryAt: number | null }
   | { readonly at: 'conflict'; readonly type: DraftConflict['type'] }
   | ({ readonly at: 'waiting-to-delete' } & Waiting)
@@ -34,14 +34,14 @@ export type OpState = 'open' | 'inflight' | 'retry' | 'rejected' | 'conflict' | 
 export interface OpFacts {
   readonly type: 'upload' | 'save' | 'send' | 'discard' | 'action'
   readonly state: OpState
-  /** It may have been applied: it was sent at least once without an answer. */
+  /** The operation may have been applied: it was sent at least once without a response. */
   readonly ambiguous: boolean
   readonly attempts: number
   readonly nextTryAt: number | null
   readonly block: BlockCause | null
 }
 
-/** Somebody must act (`block`), or it continues by itself (`cause`). */
+/** Somebody must act (`block`), or it continues automatically (`cause`). */
 export type Held = { readonly block: BlockCause } | { readonly cause: Cause; readonly nextTryAt?: number | null } | null
 
 export interface DraftFacts {
@@ -49,7 +49,7 @@ export interface DraftFacts {
   readonly ackedRev: number
   readonly sent: Omit<Extract<DraftState, { at: 'sent' }>, 'at'> | null
   readonly conflict: DraftConflict['type'] | null
-  /** The administrators it waits for; null for none. */
+  /** The administrators whose approval is pending; null if none is needed. */
   readonly approval: readonly string[] | null
   readonly ops: readonly OpFacts[]
   readonly held: Held
@@ -83,7 +83,7 @@ const waiting = ({ ops, held }: Around, op: OpFacts, as: Leading): DraftState =>
   }
 }
 
-// It waits for both.
+// The attempt must wait for both.
 const latest = (a: number | null, b: number | null) => (a === null ? b : Math.max(a, b ?? a))
 
 const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
@@ -100,7 +100,7 @@ const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
     }
     case 'retry':
       if (!op.ambiguous || as !== 'send') return waiting(around, op, as)
-      // It continues by itself, unless somebody must first open a gate.
+      // It continues automatically, unless somebody must first open a gate.
       return around.held && 'block' in around.held
         ? { at: 'uncertain', needs: around.held.block, nextTryAt: null }
         : { at: 'uncertain', needs: null, nextTryAt: latest(around.held?.nextTryAt ?? null, op.nextTryAt) }
@@ -118,10 +118,10 @@ const ofOperation = (around: Around, op: OpFacts, as: Leading): DraftState => {
 export const stepStateOf = (op: OpFacts, uploads: readonly OpFacts[], held: Held): DraftState =>
   ofOperation({ ops: uploads, held }, op, 'send')
 
-/** It holds back later operations until somebody acts (ORD-2). */
+/** The operation blocks later ones until somebody acts (ORD-2). */
 const standsStill = ({ state }: OpFacts) => state === 'rejected' || state === 'parked' || state === 'conflict'
 
-/** A send that waits for an earlier save is tried when the save is. */
+/** A send that waits for an earlier save is attempted at the time of the save. */
 const behind = (send: OpFacts, save: OpFacts | undefined): OpFacts =>
   send.state === 'open' && save?.state === 'retry'
     ? { ...send, attempts: save.attempts, nextTryAt: save.nextTryAt, state: 'retry' }

@@ -30,7 +30,7 @@ describe('a value', () => {
 })
 
 describe('a line', () => {
-  test('is the same if the buyer wrote the same, whatever the product is called now', () => {
+  test('is equal if the buyer wrote the same, whatever the current name of the product', () => {
     const one = line('1', { quantity: '10', unit: 'kg' })
     expect(
       sameLine(one, { ...one, name: '代森锌', companyName: '公司', registrationNo: 'PD1', totalContent: '80%' }),
@@ -43,10 +43,10 @@ describe('a line', () => {
 
 describe('a file', () => {
   test.each([
-    ['by its address', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
+    ['by its URL', { url: '/a' }, { url: '/a', name: 'other.pdf' }, true],
     ['by its digest', { sha256: 'x', url: '/a' }, { sha256: 'x' }, true],
     ['by its bytes on this device', { blobId: 'b' }, { blobId: 'b', url: '/a' }, true],
-    ['not by a name that both do not know', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
+    ['but not by a name alone', { name: 'a.pdf' }, { name: 'a.pdf' }, false],
     ['not by size and type', { size: 7, type: 'pdf', url: '/a' }, { size: 7, type: 'pdf', url: '/b' }, false],
   ])('is the same %s', (_, a, b, expected) => {
     expect([sameFile(file(a), file(b)), sameFile(file(b), file(a))]).toEqual([expected, expected])
@@ -71,7 +71,7 @@ describe('a whole request', () => {
     })
   })
 
-  test('is the same as itself, whatever the order of its lines and files', () => {
+  test('equals itself, in any order of lines and files', () => {
     fc.assert(
       fc.property(contents, (content: RequestContent) => {
         const turned = { ...content, lines: content.lines.toReversed(), attachments: content.attachments.toReversed() }
@@ -80,7 +80,7 @@ describe('a whole request', () => {
     )
   })
 
-  test('is compared alike in both directions', () => {
+  test('is compared symmetrically', () => {
     fc.assert(
       fc.property(contents, contents, (a, b) => {
         expect(sameContent(a, b)).toBe(sameContent(b, a))
@@ -91,10 +91,10 @@ describe('a whole request', () => {
   test.each<[string, Partial<RequestContent>]>([
     ['a note', { note: 'other' }],
     ['a date', { maxReplyTime: '2030-01-01' }],
-    ['a line more', { lines: [line('1'), line('9')] }],
-    ['a line less', { lines: [] }],
-    ['another line in its place', { lines: [line('9')] }],
-    ['a file more', { attachments: [file({ url: '/z' })] }],
+    ['an additional line', { lines: [line('1'), line('9')] }],
+    ['a missing line', { lines: [] }],
+    ['a different line in its place', { lines: [line('9')] }],
+    ['an additional file', { attachments: [file({ url: '/z' })] }],
     ['a term', { terms: { ...emptyContent('enquiry').terms, deliveryPlace: 'Santos' } }],
     ['a term that only one of them has', { terms: { ...emptyContent('enquiry').terms, ofALaterRelease: 'x' } }],
   ])('differs with %s', (_, change) => {
@@ -102,7 +102,7 @@ describe('a whole request', () => {
     expect(sameContent(content, { ...content, ...change })).toBe(false)
   })
 
-  test('is the same if only hidden fields differ', () => {
+  test('is equal if only hidden fields differ', () => {
     const hidden = (payAmount: string): RequestContent => ({
       ...emptyContent('sample'),
       terms: { ...emptyContent('sample').terms, canPay: false, payAmount },

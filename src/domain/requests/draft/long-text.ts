@@ -3,7 +3,7 @@ import { textLimits } from '../judge.ts'
 import { kindRules } from '../kinds.ts'
 import type { RequestContent } from './content.ts'
 
-/** LONG-1: how much of a text a backend's drafts accept: `long` (`#contract/draft-text`), or no more than Send. */
+/** LONG-1: how long texts in a backend's drafts may be: `long` (`#contract/draft-text`), or only what Send accepts. */
 export type DraftTexts = 'long' | 'as-sent'
 
 const fits: Readonly<Record<DraftTexts, (text: string, limit: number) => boolean>> = {
@@ -11,7 +11,7 @@ const fits: Readonly<Record<DraftTexts, (text: string, limit: number) => boolean
   'as-sent': (text, limit) => text.length <= limit,
 }
 
-/** Half of a surrogate pair is no letter. */
+/** Half of a surrogate pair is not a valid character. */
 const firstLetters = (text: string, count: number) => text.slice(0, count).replace(/[\uD800-\uDBFF]$/, '')
 
 const fit: Readonly<Record<DraftTexts, (text: string, limit: number) => string>> = {

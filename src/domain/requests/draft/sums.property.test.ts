@@ -14,7 +14,7 @@ import {
 } from '#lib/ratio.ts'
 import { isBelowMinimum, yearSums } from './unusual-quantity.ts'
 
-/** Amounts as they are stored: long, short, with noughts that mean nothing. */
+/** Amounts as stored: long, short, with insignificant zeros. */
 const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), fc.option(fc.stringMatching(/^\d{1,6}$/)))
   .map(([before, after]) => (after === null ? `${before}` : `${before}.${after}`))
@@ -35,7 +35,7 @@ describe('the sum of three years', () => {
         if (total === null) return
         const [first = whole(0), ...others] = known
         expect(compare(ratio(total), others.reduce(add, first))).toBe(0)
-        // As a person writes it: no nought that means nothing.
+        // As a person writes it: without insignificant zeros.
         expect(total).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
       }),
     )
@@ -50,7 +50,7 @@ describe('the sum of three years', () => {
         if (!from || !to || growth === null) return
         const exact = divide(subtract(to, from), from)
         const shown = Number(toDecimal(exact, 3))
-        // Beyond that no share is exact as a number, nor of any use.
+        // Beyond this, a share is neither exact as a number nor useful.
         expect(shown < 1e9 ? growth : shown).toBe(shown)
       }),
       {
@@ -89,14 +89,14 @@ describe('a quantity below the supplier’s minimum', () => {
   })
 
   test.each(['', 'ten', '?1.500', '1,5', '１０', '1e3'])(
-    'is not detected in %j, which is no number yet',
+    'is not detected in %j, which is not a number yet',
     (quantity) => {
       expect(parseRatio(quantity)).toBeNull()
       expect(isBelowMinimum(quantity, 'kg', { quantity: '1000', unit: 'kg' })).toBe(false)
     },
   )
 
-  test('is detected for a unit with the name of an object property too', () => {
+  test('is detected for a unit that has the name of an object property', () => {
     expect(isBelowMinimum('1', 'constructor', { quantity: '2', unit: 'constructor' })).toBe(true)
     expect(isBelowMinimum('1', 'toString', { quantity: '2', unit: 'kg' })).toBe(false)
   })

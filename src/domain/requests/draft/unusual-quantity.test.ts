@@ -5,28 +5,28 @@ const kg = (quantity: string) => ({ quantity, unit: 'kg' })
 
 describe('a quantity is asked about', () => {
   test.each<[string, string, string, boolean]>([
-    ['with four decimals', '20.0005', 'kg', true],
-    ['not with three', '20.005', 'kg', false],
-    ['not with zeros behind three', '20.005000', 'kg', false],
-    ['not if it is whole and ends with zeros', '20000', 'kg', false],
-    ['over 100,000 t in kilograms', '100000001', 'kg', true],
-    ['not at 100,000 t', '100000', 't', false],
-    ['over 100,000 t in tonnes', '100000.1', 't', true],
-    ['over 100,000 cubic metres in litres', '999999999999', 'L', true],
-    ['over a hundred million of a unit that is not known', '100000001', 'DRUM_200L', true],
-    ['not at a few of a unit that is not known', '80', 'DRUM_200L', false],
-    ['not while it is no number', '?20.000', 'kg', false],
-    ['not while it is empty', '', 'kg', false],
+    ['if it has four decimals', '20.0005', 'kg', true],
+    ['but not three decimals', '20.005', 'kg', false],
+    ['but not zeros after three decimals', '20.005000', 'kg', false],
+    ['but not if it is whole and ends with zeros', '20000', 'kg', false],
+    ['if it is over 100,000 t in kilograms', '100000001', 'kg', true],
+    ['but not at 100,000 t', '100000', 't', false],
+    ['if it is over 100,000 t in tonnes', '100000.1', 't', true],
+    ['if it is over 100,000 cubic metres in litres', '999999999999', 'L', true],
+    ['if it is over a hundred million of an unknown unit', '100000001', 'DRUM_200L', true],
+    ['but not at a few of an unknown unit', '80', 'DRUM_200L', false],
+    ['but not while it is not a number', '?20.000', 'kg', false],
+    ['but not while it is empty', '', 'kg', false],
   ])('%s', (_, quantity, unit, asked) => expect(isUnusual({ quantity, unit }, [])).toBe(asked))
 
   test.each<[string, string, boolean]>([
-    ['under a hundredth of the minimum', '9.999', true],
-    ['not at a hundredth', '10', false],
-    ['not at a hundred times', '100000', false],
-    ['over a hundred times', '100000.1', true],
+    ['below a hundredth of the minimum', '9.999', true],
+    ['but not at a hundredth of the minimum', '10', false],
+    ['but not at a hundred times the minimum', '100000', false],
+    ['above a hundred times the minimum', '100000.1', true],
   ])('%s', (_, quantity, asked) => expect(isUnusual(kg(quantity), [kg('1000')])).toBe(asked))
 
-  test('if it is far from the last one, though near the minimum, in whatever units', () => {
+  test('if it is far from the last one, though near the minimum, in any units', () => {
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '150', unit: 'kg' }])).toBe(true)
     expect(isUnusual({ quantity: '20', unit: 't' }, [kg('1000'), { quantity: '15', unit: 't' }])).toBe(false)
   })
@@ -39,7 +39,7 @@ describe('a quantity is asked about', () => {
 })
 
 describe('a forecast of three years', () => {
-  it('adds up and says how it grows', () => {
+  it('has a total and its growth', () => {
     expect(yearSums(['4000', '9000', '15000'])).toEqual({ total: '28000', growth: [1.25, 0.667] })
   })
 
@@ -50,7 +50,7 @@ describe('a forecast of three years', () => {
     ['2000', '2001', 0.001],
     ['2000', '1999', -0.001],
     ['3000', '1000', -0.667],
-  ])('from %s to %s by %s, to the nearest tenth of a percent', (before, after, growth) => {
+  ])('from %s to %s grows by %s, to the nearest tenth of a percent', (before, after, growth) => {
     expect(yearSums([before, after, null]).growth[0]).toBe(growth)
   })
 

@@ -20,7 +20,7 @@ export type Years = readonly [string | null, string | null, string | null]
 export interface YearSums {
   /** Exact decimal text; null if no year is given. */
   readonly total: string | null
-  /** The growth from each year to the next as a share of 1 (0.5 is half as much again); null if there is none. */
+  /** The growth from each year to the next as a fraction of 1 (0.5 is half as much again); null if unknown. */
   readonly growth: readonly [number | null, number | null]
 }
 
@@ -57,14 +57,14 @@ const scales: Readonly<Record<string, readonly ['mass' | 'volume', string]>> = {
   kL: ['volume', '1000000'],
 }
 
-/** An amount in the smallest unit of its kind; of a unit that is not known, in that unit. */
+/** An amount in the smallest unit of its kind; if the unit is unknown, in that unit. */
 const inSmallest = (quantity: string, unit: string) => {
   const [of, each] = lookUp(scales, unit) ?? [unit, '1']
   const amount = parseRatio(quantity)
   return amount && { of, amount: multiply(amount, ratio(each)) }
 }
 
-/** False if it is unknown: drums cannot be compared with kilograms. */
+/** False if unknown: drums cannot be compared with kilograms. */
 export const isBelowMinimum = (quantity: string, unit: string, minOrder: NonNullable<Product['minOrder']>): boolean => {
   const [asked, least] = [inSmallest(quantity, unit), inSmallest(minOrder.quantity, minOrder.unit)]
   return asked !== null && least !== null && asked.of === least.of && compare(asked.amount, least.amount) < 0
@@ -76,11 +76,11 @@ export interface Amount {
   readonly unit: string
 }
 
-/** Decimals that a quantity of this trade can have: a gram of a kilogram. */
+/** The decimals that quantities in this trade have at most: a gram of a kilogram. */
 const usualDecimals = 3
 /** 100,000 t: more than any plant makes of a product in a year. */
 const hugeInGrams = ratio('100000000000')
-/** So many of a unit that is not known: as if each were a kilogram. */
+/** For an unknown unit: as if each were a kilogram. */
 const hugeCount = ratio('100000000')
 const factor = ratio('100')
 
@@ -89,7 +89,7 @@ const isHuge = ({ quantity, unit }: Amount): boolean => {
   return amount !== null && compare(amount.amount, amount.of === unit ? hugeCount : hugeInGrams) > 0
 }
 
-/** Under a hundredth of another amount, or over a hundred times it. False if they cannot be compared. */
+/** Below a hundredth of another amount, or above a hundred times it. False if they cannot be compared. */
 const isFarFrom = (amount: Amount, other: Amount): boolean => {
   const [one, two] = [inSmallest(amount.quantity, amount.unit), inSmallest(other.quantity, other.unit)]
   if (one === null || two === null || one.of !== two.of || compare(two.amount, ratio('0')) === 0) return false
@@ -103,5 +103,5 @@ export const isUnusual = (amount: Amount, known: readonly Amount[]): boolean => 
   return fraction.length > usualDecimals || isHuge(amount) || known.some((other) => isFarFrom(amount, other))
 }
 
-/** Another number or unit is asked about again. */
+/** The buyer is asked again after a different number or unit. */
 export const confirmedAs = ({ quantity, unit }: Amount): string => `${quantity.trim()} ${unit}`

@@ -36,7 +36,7 @@ const sampleProblems = ({ terms }: RequestContent): Problem[] => {
   return rule ? [{ path: 'terms.sampleCount', rule }] : []
 }
 
-/** On a phone, required if a sample is requested. */
+/** Required on a phone if a sample is requested. */
 const neededOnMobile = ['sampleUnit', 'purpose'] as const
 const mobileProblems = (content: RequestContent, { style }: JudgeContext): Problem[] =>
   style === 'mobile' && yes(content.terms['needSample']) ? requiredTerms(content, neededOnMobile) : []
@@ -51,7 +51,7 @@ const periodProblems = ({ terms }: RequestContent): Problem[] => {
 const textOf = (value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** A request without a sample has no quantity, unit and purpose of one. */
+/** Without a sample, its quantity, unit and purpose have these values. */
 const noSample = { sampleCount: '0', sampleUnit: '', purpose: '' } as const
 
 const supportFees = ({ fee: text, serviceMonths }: Quote): Figures => {
@@ -85,7 +85,7 @@ export const intentionRules = {
   },
   termLimits: {},
   replyByBefore: 'isSelf',
-  // How this buyer has products registered. Months, amounts and forecasts belong to one product and are not remembered.
+  // Terms that describe how this buyer registers. Months, amounts and forecasts concern one product and are not reused.
   remembered: { file: null, isSelf: null, wtp: null, saleChannel: null },
   judge: (content, context) => [
     ...lineProblems(content, []),
@@ -130,7 +130,7 @@ export const intentionRules = {
     { action: 'file-done', by: ['buyer', 'supplier'], from: [agreed, preparing], to: preparing },
     { action: 'file-done', by: ['buyer', 'supplier'], from: [delivered], to: delivered },
     { action: 'deliver-documents', by: ['supplier'], from: [agreed, preparing], to: delivered },
-    // A buyer who has all documents need not wait for the supplier.
+    // A buyer that has all documents need not wait for the supplier.
     { action: 'file', by: ['buyer'], from: [preparing, delivered], to: received },
     { action: 'approve', by: ['buyer'], from: [received], to: concluded },
     { action: 'refuse', by: ['buyer'], from: [received], to: refused },

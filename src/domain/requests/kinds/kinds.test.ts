@@ -24,12 +24,12 @@ const judged = (kind: RequestKind, terms: Readonly<Record<string, TermValue>>, s
   rulesOf(kind)
     .judge(contentOf(kind, terms), { today, style })
     .flatMap(({ path, rule }) => (path.startsWith('terms.') && rule !== 'required' ? [`${path.slice(6)} ${rule}`] : []))
-/** A draft as a backend of some release gives it. */
+/** A draft as a backend of some release returns it. */
 const drafted = (kind: RequestKind, draft: object) =>
   fromWireDraft(kind, draftSchema.parse({ caseDraftId: '7', ...draft })).terms
 
-describe('the sent text', () => {
-  test('of a line has the fields of its kind, trimmed, and no others', () => {
+describe('the body of a request', () => {
+  test('has for a line the fields of its kind, trimmed, and no others', () => {
     const lineIn = (kind: RequestKind) => (bodyOf(kind)['products'] as object[])[0]
     expect(lineIn('enquiry')).toEqual({
       pesticideId: '1',
@@ -42,7 +42,7 @@ describe('the sent text', () => {
     expect(lineIn('intention')).toEqual({ pesticideId: '1', companyId: 'c1' })
   })
 
-  test('of an empty field is null, not an empty text', () => {
+  test('has null for an empty field, not an empty text', () => {
     expect(bodyOf('enquiry', { deliveryPlace: ' \t', payMethod: '' })).toMatchObject({
       deliveryPlace: null,
       payMethod: null,
@@ -51,7 +51,7 @@ describe('the sent text', () => {
     expect(bodyOf('intention', { wtp: ' ' })).toMatchObject({ wtp: null, purchaseN1y: null, periodMonth: null })
   })
 
-  test('of months is a number, of amounts the text as written, so that no digit is lost', () => {
+  test('has a number for months, and for amounts the text as written, so that no digit is lost', () => {
     const body = bodyOf('intention', {
       periodMonth: ' 18 ',
       payAmount: '999999999999999.999999',
@@ -60,21 +60,21 @@ describe('the sent text', () => {
     expect(body).toMatchObject({ periodMonth: 18, payAmount: '999999999999999.999999', purchaseN3y: '0.100000' })
   })
 
-  test('of a list is its values between commas, of an empty list an empty text', () => {
+  test('has the values of a list separated by commas, and an empty text for an empty list', () => {
     expect(bodyOf('intention', { file: ['COA', 'SDS'], saleChannel: [] })).toMatchObject({
       file: 'COA,SDS',
       saleChannel: '',
     })
   })
 
-  test('of yes and no follows the specification: a number for a sample, a flag for a registration', () => {
+  test('has yes and no as the specification: a number for a sample, a flag for a registration', () => {
     expect([bodyOf('sample', { canPay: true })['canPay'], bodyOf('sample', { canPay: false })['canPay']]).toEqual([
       1, 0,
     ])
     expect([bodyOf('intention', { isSelf: true })['isSelf'], bodyOf('intention')['isSelf']]).toEqual([true, false])
   })
 
-  test('has nothing of a hidden field, whatever was written there before', () => {
+  test('has no value of a hidden field, whatever was written there before', () => {
     expect(bodyOf('sample', { canPay: false, payAmount: '50' })['payAmount']).toBeNull()
     expect(bodyOf('sample', { canPay: true, payAmount: '50' })['payAmount']).toBe('50')
     const sample = { sampleCount: '3', sampleUnit: 'kg', purpose: 'FIELD_TRIAL' }
@@ -97,7 +97,7 @@ describe('a draft from the server', () => {
     expect(drafted(kind, nulls)).toEqual(emptyContent(kind).terms)
   })
 
-  test('holds numbers as text, even zero', () => {
+  test('has numbers as text, even zero', () => {
     expect(
       drafted('intention', { periodMonth: 18, sampleCount: 0, purchaseN1y: '12.5', purchaseN2yAmount: 7 }),
     ).toMatchObject({
@@ -108,7 +108,7 @@ describe('a draft from the server', () => {
     })
   })
 
-  test('says that the buyer pays, unless it denies that', () => {
+  test('states that the buyer pays, unless it denies that', () => {
     expect([1, 0, null, undefined].map((canPay) => drafted('sample', { canPay })['canPay'])).toEqual([
       true,
       false,
@@ -117,7 +117,7 @@ describe('a draft from the server', () => {
     ])
   })
 
-  test('has a sample, unless it denies that', () => {
+  test('states that a sample is needed, unless it denies that', () => {
     expect([true, false, null].map((needSample) => drafted('intention', { needSample })['needSample'])).toEqual([
       true,
       false,
@@ -150,7 +150,7 @@ describe('numbers of a registration', () => {
     ['1e3', ['not-a-number']],
     ['٣', ['not-a-number']],
     ['NaN', ['not-a-number']],
-  ])('%j: %j, whichever of them', (value, rules) => {
+  ])('%j: %j, in any of the fields', (value, rules) => {
     for (const name of numbers)
       expect(judged('intention', { [name]: value })).toEqual(rules.map((rule) => `${name} ${rule}`))
   })
@@ -181,23 +181,23 @@ describe('fees', () => {
     return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, value ? ratioText(value) : null]))
   }
 
-  test('an enquiry has prices and no fees', () => {
+  test('do not exist for an enquiry, which has prices', () => {
     expect(rulesOf('enquiry').fees).toBeNull()
   })
 
   test.each([
     ['both', { sampleFee: '20', shipmentFee: '35.5' }, '55.5'],
     [
-      'the supplier’s own total stands, though it is another',
+      'the supplier’s own total, although it differs from the sum',
       { sampleFee: '20', shipmentFee: '35', totalFee: '50' },
       '50',
     ],
-    ['one is not named: it is not taken for nothing', { sampleFee: '20' }, null],
-    ['one is named as nothing', { sampleFee: '20', shipmentFee: '0' }, '20'],
+    ['one that is not stated, which does not count as zero', { sampleFee: '20' }, null],
+    ['one that is stated as zero', { sampleFee: '20', shipmentFee: '0' }, '20'],
     ['none', {}, null],
     ['only a total', { totalFee: '0.1' }, '0.1'],
     ['exact, where floats are not', { sampleFee: '0.1', shipmentFee: '0.2' }, '0.3'],
-    ['empty texts say nothing', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
+    ['empty texts, which are not stated', { sampleFee: '', shipmentFee: '', totalFee: '' }, null],
   ])('of a sample are %s', (_, quote, total) => {
     expect(figures('sample', quote)['totalFee']).toBe(total)
   })

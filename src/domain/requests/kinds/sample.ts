@@ -20,7 +20,7 @@ const lineFields: readonly LineField[] = ['quantity', 'unit']
 const texts = ['deliveryPlace', 'purpose', 'shipMethod'] as const
 const termLimits = { deliveryPlace: 140 }
 
-/** The supplier's own total if it was stated. A fee that is not stated does not count as zero. */
+/** The total is the supplier's own if stated. A fee that is not stated does not count as zero. */
 const sampleFees = (quote: Quote): Figures => {
   const [sampleFee, shipmentFee] = [feeOf(quote.sampleFee), feeOf(quote.shipmentFee)]
   const sum = sampleFee && shipmentFee && add(sampleFee, shipmentFee)

@@ -5,7 +5,7 @@ import { decimal, label, labels, text, yesNo } from '../../exports/cells.ts'
 import type { TermValue } from '../draft/content.ts'
 import type { TermColumn, Words } from '../kind-rules.ts'
 
-/** Text trimmed; blank becomes null, as the API stores "not said". */
+/** Trimmed text; blank becomes null, which the API stores for "not stated". */
 export const blankToNull = (value: TermValue | undefined): string | null => {
   const trimmed = typeof value === 'string' ? value.trim() : ''
   return trimmed === '' ? null : trimmed
@@ -15,14 +15,14 @@ export const listToWire = (value: TermValue | undefined): string => (Array.isArr
 
 export const yes = (value: TermValue | undefined): boolean => value === true
 
-/** The same of several terms. */
+/** The same value function applied to several terms. */
 export const eachOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
 
-/** A fee of an offer; none if it is not stated. */
+/** A fee of a quotation; undefined if it is not stated. */
 export const feeOf = (told: string | null | undefined): Ratio | undefined => (told ? ratio(told) : undefined)
 
-/** The terms whose value in a record is a `Value`, or is not stated. */
+/** The terms whose value in a record is a `Value`, or not stated. */
 type TermOf<Value> = {
   [Name in TermName]: RequestRecord[Name] extends Value | null | undefined ? Name : never
 }[TermName]

@@ -6,7 +6,7 @@ import { readNumber } from '#lib/numbers/read-number.ts'
 import type { LineField } from '../draft/content.ts'
 import { matchChoice, type ProductMatch } from './match.ts'
 
-/** What a point or a comma means in a column of numbers that can be read in two ways. */
+/** What a point or a comma means in a column of ambiguous numbers. */
 export type SignMeaning = 'grouping' | 'decimal'
 export type SignMeanings = Readonly<Partial<Record<string, SignMeaning>>>
 
@@ -30,7 +30,7 @@ export const provenSigns = (cells: readonly string[]): SignMeanings => {
   return Object.values(proven).filter((meaning) => meaning === 'decimal').length > 1 ? {} : proven
 }
 
-/** A cell as a field stores it, using what is known about its column's separators. */
+/** Converts a cell to the form in which a field stores it, using what is known about its column's separators. */
 export const readInColumn = (cell: string, signs: SignMeanings): string => {
   const reading = readNumber(cell)
   const meaning = reading.is === 'either' ? signs[reading.sign] : undefined
@@ -44,11 +44,11 @@ export interface SignQuestion {
   readonly text: string
   readonly grouped: string
   readonly decimal: string
-  /** How many cells the answer is for. */
+  /** The number of cells to which the answer applies. */
   readonly count: number
 }
 
-/** Once for each separator, not for each row. */
+/** One question for each separator, not for each row. */
 export const signQuestions = (cells: readonly string[], signs: SignMeanings): SignQuestion[] => {
   const questions = new Map<string, SignQuestion>()
   for (const cell of cells) {
@@ -72,7 +72,7 @@ export type PasteProblem =
 
 export interface JudgedRow {
   readonly row: PastedRow
-  /** More than one if the buyer asks all that offer it. */
+  /** More than one if the buyer asks all suppliers that offer it. */
   readonly products: readonly Product[]
   /** Present if the buyer has to choose; the first `exact` may be chosen together. */
   readonly candidates: readonly Product[]
@@ -80,7 +80,7 @@ export interface JudgedRow {
   readonly quantity: string
   readonly unit: string
   readonly packaging: string
-  /** Cells that were not understood: their fields stay empty, to be filled in later. */
+  /** Columns whose cells were not understood: the fields remain empty, to be filled in later. */
   readonly open: readonly ('unit' | 'packaging')[]
   /** Null if the row can be added. */
   readonly problem: PasteProblem | null
@@ -98,13 +98,13 @@ export interface PasteContext {
   readonly chosen: (row: PastedRow) => string | undefined
   readonly units: readonly Choice[]
   readonly packagings: readonly Choice[]
-  /** Other columns of the sheet are ignored. */
+  /** Other columns of the spreadsheet are ignored. */
   readonly fields: readonly LineField[]
-  /** As the column or the buyer has shown. */
+  /** The meanings that the column or the buyer has shown. */
   readonly signs: SignMeanings
 }
 
-/** The choice of every product that agrees in everything, each from another supplier. */
+/** Chooses every product that matches exactly, each from a different supplier. */
 export const allProducts = '*'
 
 const productsOf = (match: ProductMatch | null, chosen: string | undefined): readonly Product[] => {

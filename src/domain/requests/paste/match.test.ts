@@ -14,7 +14,7 @@ describe('the separator of pasted cells', () => {
     ['a,b,c;d', ','],
     ['a', ','],
     ['', ','],
-    // Amounts alone, in one column.
+    // Only amounts, in one column.
     ['16.000\n1.500,5', '\t'],
     // The first row decides.
     ['a,b\n1;2;3;4', ','],
@@ -46,7 +46,7 @@ describe('pasted rows and cells', () => {
     ['"a,b",c', [['a,b', 'c']]],
     ['"a\nb",c', [['a\nb', 'c']]],
     ['"a""b",c', [['a"b', 'c']]],
-    // An inch is no mark of quotation, and must not swallow the rows after it.
+    // An inch sign is not a quotation mark, and must not swallow the following rows.
     [
       'pipe 2",5\nrice,6',
       [
@@ -65,7 +65,7 @@ describe('pasted rows and cells', () => {
   ])('%j', (text, rows) => expect(cells(text)).toEqual(rows))
 })
 
-describe('columns are known by their heads in three languages', () => {
+describe('columns are recognised by their headings in three languages', () => {
   test.each([
     'Product,Qty,Unit,Packaging\nrice,5,kg,drum',
     'PRODUCTO;CANTIDAD;UNIDAD;ENVASE\nrice;5;kg;drum',
@@ -80,11 +80,11 @@ describe('columns are known by their heads in three languages', () => {
       { n: 1, product: 'rice', quantity: '5', unit: 'kg', packaging: 'drum' },
     ])
   })
-  test('and a product with the name of a head is no head', () => {
+  test('a product with the name of a heading is not a heading', () => {
     expect(readPasted('Name\nrice').head).toBe('Name')
     expect(readPasted('Volume,5\nrice,6').head).toBeNull()
   })
-  test('and a number that commas have split is joined again', () => {
+  test('a number that commas have split is joined again', () => {
     expect(readPasted('Product,Qty,Unit\nrice,16,000,kg').rows[0]).toMatchObject({ quantity: '16,000', unit: 'kg' })
     expect(readPasted('Product,Qty,Unit\nrice,1,000,000,kg').rows[0]).toMatchObject({
       quantity: '1,000,000',
@@ -94,7 +94,7 @@ describe('columns are known by their heads in three languages', () => {
   })
 })
 
-describe('an entry of a dictionary is found in a cell', () => {
+describe('a dictionary entry is found in a cell', () => {
   const choices = [
     { value: 'kg', label: 'Kilogram (kg)' },
     { value: 'L', label: 'Litro (L)' },
@@ -117,7 +117,7 @@ describe('an entry of a dictionary is found in a cell', () => {
     ['DRUM_200L', 'DRUM_200L'],
     ['steel drum 200 L', 'DRUM_200L'],
     ['25 kg kraft bag', 'BAG_25KG'],
-    // Two are bags of 25 kg.
+    // Two entries are bags of 25 kg.
     ['T.M.', 't'],
     ['千克', 'kg'],
     ['公升', 'L'],
@@ -143,7 +143,7 @@ describe('a pasted product', () => {
     nameZh: '草甘膦',
   }
   const other = { ...one, pesticideId: '2', registrationNo: 'PD20152027' }
-  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s is that registration', (text) =>
+  test.each(['PD20152026', 'pd 2015-2026', ' PD20152026 ', 'ＰＤ２０１５２０２６'])('%s is found by number', (text) =>
     expect(matchProduct(text, [other, one])).toMatchObject({ at: 'one', product: { pesticideId: '1' } }),
   )
   test('is asked about if two have its name, and found if one has', () => {
@@ -167,12 +167,12 @@ describe('a pasted product', () => {
   })
   const corrected = { typed: 'glyfosate', taken: 'glyphosate' }
   test.each([
-    ['the only one that agrees in everything', read({}), ['1']],
-    ['chosen among those that agree, and those near them', read({}, { exact: 1, near: 1, other: 0 }), ['1']],
-    ['chosen if the name was misspelt', read({ corrected }), 'several 1 of 1'],
-    ['chosen if several suppliers offer it, or all of them', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
-    ['chosen among others if none agrees', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
-    ['not what a search found for other reasons', null, 'none'],
+    ['found if it is the only match', read({}), ['1']],
+    ['asked about if there are several matches, and near ones', read({}, { exact: 1, near: 1, other: 0 }), ['1']],
+    ['asked about if the name was misspelt', read({ corrected }), 'several 1 of 1'],
+    ['asked about if several suppliers offer it, or all of them', read({}, { exact: 2, other: 0 }), 'several 2 of 2'],
+    ['asked about if there is no exact match', read({}, { exact: 0, other: 2 }), 'several 0 of 2'],
+    ['not found if a search found it for other reasons', null, 'none'],
   ])('by its name is %s', (_, named, expected) => {
     const match = matchProduct('glyfosate SL', [one, other], named)
     const said = match.at === 'one' ? [match.product.pesticideId] : match.at
@@ -182,11 +182,11 @@ describe('a pasted product', () => {
     'Glifosato IPA 41% SL\nPD20152026',
     'PD20152026 Glifosato',
     '=HYPERLINK("https://a.example","PD20152026")',
-  ])('is the one whose number is in the cell, whatever else is there: %j', (cell) => {
+  ])('is the one whose number is in the cell, whatever else it contains: %j', (cell) => {
     expect(numbersIn(cell)).toContain('PD20152026')
     expect(matchProduct(cell, [other, one], read({}))).toMatchObject({ at: 'one', product: { pesticideId: '1' } })
   })
-  test('is asked about if two numbers are in the cell, or if only leading zeros tell two apart', () => {
+  test('is asked about if two numbers are in the cell, or if two differ only in leading zeros', () => {
     expect(matchProduct('PD20152026 / PD20152027', [one, other])).toMatchObject({ at: 'several', exact: 0 })
     const zeros = [
       { ...one, registrationNo: '02025' },
@@ -198,10 +198,10 @@ describe('a pasted product', () => {
     expect(matchProduct('2025', zeros.slice(1))).toMatchObject({ at: 'one' })
     expect(matchProduct('417', [one], read({}))).toEqual({ at: 'none' })
   })
-  test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])('%s is none', (cell) =>
+  test.each(['TOTAL', 'Sub-total', '合计', '#N/A', '#¡REF!', '16.000', '1,500.5'])('%s is not a product', (cell) =>
     expect(namesNoProduct(cell)).toBe(true),
   )
-  test.each(['2025', '2,4-D', 'Total 80 WP', 'PD1'])('%s may be one', (cell) =>
+  test.each(['2025', '2,4-D', 'Total 80 WP', 'PD1'])('%s may be a product', (cell) =>
     expect(namesNoProduct(cell)).toBe(false),
   )
 })

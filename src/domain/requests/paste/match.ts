@@ -17,7 +17,7 @@ const plain = (text: string) =>
 const namesOf = ({ value, label }: Choice): string[] =>
   [value, label, ...label.split(/[()（）]/)].map(plain).filter(Boolean)
 
-/** Words for units that sheets use but no dictionary has. */
+/** Words for units that spreadsheets use but no dictionary contains. */
 const usual: ReadonlyMap<string, string> = new Map(
   [
     ['l', 'liter liters litre litres litro litros lt lts 升 公升'],
@@ -26,13 +26,13 @@ const usual: ReadonlyMap<string, string> = new Map(
   ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unit] as const)),
 )
 
-/** "x20'FCL", "contenedor de 40 pies": a container of a stated size. Without one it may be either. */
+/** "x20'FCL", "contenedor de 40 pies": a container of a stated size. Without a size it could be either. */
 const containerIn = (wanted: string): string | null => {
   const [, size] = /^x?(?:fcl|contenedor(?:es)?|containers?)?(?:de)?(20|40)(?!\d)/.exec(wanted) ?? []
   return size && /fcl|contenedor|container|[柜櫃]/.test(wanted) ? `fcl${size}` : null
 }
 
-/** By value or name; null if there is none or several. */
+/** Matches by value or name; null if there is no match, or more than one. */
 export const matchChoice = (text: string, choices: readonly Choice[]): string | null => {
   const wanted = plain(text)
   if (wanted === '') return null
@@ -41,7 +41,7 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
   const same = choices.filter((choice) => namesOf(choice).includes(usual.get(wanted) ?? wanted))
   if (same.length === 1) return same[0]?.value ?? null
   if (same.length > 1) return same.find((choice) => plain(choice.value) === wanted)?.value ?? null
-  // "25 kg bag" means "25 kg kraft paper bag" only as long as no other entry is a bag of 25 kg.
+  // "25 kg bag" means "25 kg kraft paper bag" only if no other entry is a bag of 25 kg.
   const words = text
     .toLowerCase()
     .split(/[\s,]+/)
@@ -60,8 +60,8 @@ export const matchChoice = (text: string, choices: readonly Choice[]): string | 
 }
 
 /**
- * `one`: the only match. `several`: the buyer chooses; the first `exact` of them agree in everything that the text says,
- * so that all of them may be meant. `none`: the catalogue has no match.
+ * `one`: the only match. `several`: the buyer chooses; the first `exact` of them match all of the text, so that all of
+ * them may be meant. `none`: the catalogue has no match.
  */
 export type ProductMatch =
   | { readonly at: 'one'; readonly product: Product }
@@ -79,7 +79,7 @@ const bare = (text: string) =>
 const namesIn = ({ name, nameEn, nameZh }: Product) => [name, nameEn, nameZh].map((one) => bare(one ?? ''))
 const isNamed = (product: Product, wanted: string) => namesIn(product).some((name) => name && name === wanted)
 
-/** Every word of the cell is in one name of the product, and one of them is more than an amount. */
+/** Every word of the cell occurs in one name of the product, and at least one of them is more than an amount. */
 const isPartlyNamed = (product: Product, cell: string) => {
   const words = cell.split(/\s+/).map(bare).filter(Boolean)
   const says = words.some((word) => /\p{L}{3}|\p{Script=Han}{2}/u.test(word))
@@ -88,7 +88,7 @@ const isPartlyNamed = (product: Product, cell: string) => {
 
 const sum = /^(?:(?:sub|grand)?totale?s?|sumas?|sum|合计|合計|总计|總計|小计|小計)$/
 
-/** An error of a spreadsheet, a sum or a bare amount names no product, whatever a search would find. */
+/** A spreadsheet error, a sum or a bare amount does not name a product, whatever a search would find. */
 export const namesNoProduct = (cell: string): boolean => {
   const text = cell.normalize('NFKC').trim()
   return text.startsWith('#') || sum.test(plain(text)) || (/^[\d.,'’\s]+$/.test(text) && !/^\d+$/.test(text))
@@ -97,8 +97,8 @@ export const namesNoProduct = (cell: string): boolean => {
 const withoutZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
 
 /**
- * What may be a registration number in a cell that says more, to be searched for alone. For digits alone also the
- * numbers from which a spreadsheet has dropped leading zeros.
+ * Possible registration numbers in a cell that contains other text, to be searched for separately. For digits alone,
+ * also the numbers from which a spreadsheet has dropped leading zeros.
  */
 export const numbersIn = (cell: string): string[] => {
   const text = cell.normalize('NFKC').trim()
@@ -107,7 +107,7 @@ export const numbersIn = (cell: string): string[] => {
   return words.filter((word) => word !== text && word.replaceAll(/\D/g, '').length > 3)
 }
 
-/** The products whose registration number stands anywhere in the cell: it decides, whatever else is there. */
+/** The products whose registration number is anywhere in the cell: it decides, whatever else the cell contains. */
 const byNumber = (cell: string, found: readonly Product[]): ProductMatch | null => {
   const texts = new Set([cell, ...numbersIn(cell)].map(bare))
   const products = found.filter(
@@ -121,9 +121,8 @@ const byNumber = (cell: string, found: readonly Product[]): ProductMatch | null 
 }
 
 /**
- * The product of a cell, among those that were found for it and for the numbers in it. `read`: how the search read the
- * cell as a name; then the closest products come first. What a search found otherwise is only offered for words of a
- * name.
+ * The product of a cell, among the results for it and for the numbers in it. `read`: how the search read the cell as a
+ * name; then the closest products come first. Other results are only used if the cell contains words of a name.
  */
 export const matchProduct = (
   cell: string,

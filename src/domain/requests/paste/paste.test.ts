@@ -25,7 +25,7 @@ const packagings = [
 ]
 
 describe('rows of products', () => {
-  it('are read by their heads, in any language and order', () => {
+  it('are read by their headings, in any language and order', () => {
     const { head, rows } = readPasted('Cantidad\tProducto\tUnidad\tPresentación\n16.000\tGlifosato\tL\tTambor')
     expect(head).toBe('Cantidad\tProducto\tUnidad\tPresentación')
     expect(rows).toEqual([
@@ -67,7 +67,7 @@ describe('the result of a pasted row', () => {
     ['PD20081\t5\tfurlong', ['unit']],
     ['PD20081\t5\tkg\tbarrel', ['packaging']],
     ['PD20081\t5\tkg', []],
-  ])('leaves the field of an unclear cell open: %j', (text, open) =>
+  ])('leaves the field of an unclear cell empty: %j', (text, open) =>
     expect(judgePasted(readPasted(text).rows, context())).toMatchObject([{ problem: null, open }]),
   )
 
@@ -93,7 +93,7 @@ describe('the result of a pasted row', () => {
     ['PD20081', null],
   ])('%j: %s', (text, problem) => expect(problems(text)).toEqual([problem]))
 
-  it('is a mistake for the second row of a product, unless the first was refused', () => {
+  it('is a mistake for the second row of a product, unless the first was rejected', () => {
     expect(problems('PD20081\t5\nPD20081\t6')).toEqual([null, 'twice'])
     expect(problems('PD20081\tmany\nPD20081\t6')).toEqual(['quantity', null])
   })
@@ -109,7 +109,7 @@ describe('the result of a pasted row', () => {
     expect(problems('PD20081\tmany\tfurlong', { fields: [] })).toEqual([null])
   })
 
-  it('says that a product without a supplier cannot be requested', () => {
+  it('reports that a product without a supplier cannot be requested', () => {
     const orphan = { ...known, company: null }
     expect(problems('PD20081\t5', { matchOf: () => ({ at: 'one', product: orphan }) })).toEqual(['no-supplier'])
   })
@@ -146,7 +146,7 @@ describe('pasted quantities with two readings', () => {
       ['1,500,000', '16,000', '2.125'],
       ['1500000', '16000', '?2.125'],
     ],
-    // One decimal sign is a slip as easily as a habit, and two habits in one column prove none.
+    // A single decimal sign may be a typing error, and two conventions in one column prove neither.
     [
       ['1,5', '16,000'],
       ['1.5', '?16,000'],

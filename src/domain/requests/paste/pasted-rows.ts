@@ -4,7 +4,7 @@ interface TextRow {
   readonly raw: string
 }
 
-/** Excel pastes tabs, a single column none; a CSV file has semicolons where the comma is the decimal sign. */
+/** Excel pastes tabs, a single column has none; CSV files have semicolons where the comma is the decimal sign. */
 export const delimiterOf = (text: string): string => {
   // A column of amounts has no separator, whatever groups their digits.
   if (text.includes('\t') || /^[.,'’\s]*\d[\d.,'’\s]*$/.test(text)) return '\t'
@@ -12,7 +12,7 @@ export const delimiterOf = (text: string): string => {
   return first.split(';').length >= first.split(',').length && first.includes(';') ? ';' : ','
 }
 
-/** Ends of rows, not counting those inside quotation marks. */
+/** Splits at line ends outside quotation marks. */
 const rowsOf = (text: string): string[] => {
   const rows: string[] = []
   let quoted = false
@@ -77,7 +77,7 @@ export interface Pasted {
 
 type Column = 'registration' | 'product' | 'quantity' | 'unit' | 'packaging'
 
-/** Column headings in the languages of buyers' sheets; letters only, without accents. */
+/** Column headings in the languages of buyers' spreadsheets; letters only, without accents. */
 const heads: Readonly<Record<Column, readonly string[]>> = {
   registration:
     'registration,registration number,registration no,reg no,registro,numero de registro,n de registro,登记证号,登記證號'.split(
@@ -102,7 +102,7 @@ const plainWord = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** "Cantidad (kg)": the heading of a column, and the unit of its cells. */
+/** "Cantidad (kg)": a column heading with the unit of its cells. */
 const unitInHead = /[(（]([^()（）]+)[)）]/
 
 const columnOf = (cell: string): Column | null => {
@@ -118,7 +118,7 @@ const headColumns = (first: TextRow | undefined): Map<Column, number> | null => 
     const column = columnOf(cell)
     if (column && !columns.has(column)) columns.set(column, at)
   }
-  // Often the number of the row, so it names the product only where nothing else does.
+  // "Item" is often the row number, so it is the product only if no other column is.
   const item = first?.cells.findIndex((cell) => plainWord(cell) === 'item') ?? -1
   if (item >= 0 && !columns.has('product') && !columns.has('registration')) columns.set('product', item)
   const named = columns.has('product') || columns.has('registration')
@@ -133,7 +133,7 @@ const splitAmount = (quantity: string, unit: string): [string, string] => {
   return amount === undefined || rest === undefined ? [quantity, unit] : [amount.trim(), rest.trim()]
 }
 
-/** Commas between the cells cut "16,000" in two: it is joined again, and asked about like any other. */
+/** If commas separate the cells, "16,000" was cut in two: it is joined again, and asked about like any other. */
 const rejoined = (cells: readonly string[], at: number, width: number | null): readonly string[] => {
   const [quantity = '', next = ''] = [cells[at], cells[at + 1]]
   const cut =
@@ -141,7 +141,7 @@ const rejoined = (cells: readonly string[], at: number, width: number | null): r
   return cut ? rejoined([...cells.slice(0, at), `${quantity},${next}`, ...cells.slice(at + 2)], at, width) : cells
 }
 
-/** By the headings, or in this order without headings. */
+/** Reads columns by their headings, or in the default order if there are none. */
 export const readPasted = (text: string): Pasted => {
   const table = readTable(text)
   const commas = delimiterOf(text) === ','

@@ -9,7 +9,7 @@ const fields = [
   { path: 'lines.1.quantity', rule: 'required' },
   { path: 'note', rule: 'too-long' },
 ]
-/** Every cause, the way out of it, and the field where it is put right. */
+/** Every cause, its way out, and the field where it is corrected. */
 const causes: readonly (readonly [BlockCause, string, string | null])[] = [
   [{ why: 'sign-in' }, 'sign-in', null],
   [{ why: 'membership' }, 'account', null],
@@ -36,19 +36,19 @@ const causes: readonly (readonly [BlockCause, string, string | null])[] = [
   [{ why: 'refused', code: 500, message: 'x' }, 'edit', null],
 ]
 
-describe('the cause of a stop', () => {
+describe('the cause of a blocked operation', () => {
   test.each(causes)('%j', (cause, way, field) => {
     expect(wayOutOf(cause)).toBe(way)
     expect(fieldOfCause(cause)).toBe(field)
-    // It is stored with the operation, and must be readable after a restart.
+    // The cause is stored with the operation, and must be readable after a restart.
     expect(blockCause.parse(structuredClone(cause))).toEqual(cause)
   })
   test('is in the table for every cause that can be stored', () => {
     const stored = blockCause.def.options.map((option) => option.shape.why.def.values[0])
     expect(new Set(causes.map(([{ why }]) => why))).toEqual(new Set(stored))
   })
-  // What left, and of which nobody can tell whether it arrived, must not be sent a second time by one tap.
-  test('never leads to sending something that may have arrived without a look at the list', () => {
+  // A request that was sent, and of which nobody knows whether it arrived, must not be sent again by a single tap.
+  test('never leads to sending a request that may have arrived without a look at the list', () => {
     expect(wayOutOf({ why: 'unconfirmed' })).toBe('check')
   })
   test.each([
@@ -88,7 +88,7 @@ describe('the files of a record', () => {
     const log = [1, 2].map((id) => ({ id, time: 0, actor: 'buyer', type: 'sent', files: [file('/a')] }))
     expect(filesOfRecord(record({ attachList: [file('/a')], log }))).toHaveLength(1)
   })
-  test('are none if the record has no others', () => expect(filesOfRecord(record({}))).toEqual([]))
+  test('are none if the record has no files', () => expect(filesOfRecord(record({}))).toEqual([]))
 })
 
 describe('a receipt', () => {

@@ -22,7 +22,7 @@ const record = (id: string, part: Partial<RequestRecordWire> = {}) =>
   })
 
 describe('a copy of a sent request', () => {
-  it('has all that was sent to all suppliers, and asks only for a new date', () => {
+  it('has everything that was sent to all suppliers, and only the date is empty', () => {
     const copy = copyOfRecords('enquiry', [record('1'), record('2')])
     expect(copy.lines.map((line) => [line.pesticideId, line.companyId, line.quantity])).toEqual([
       ['p1', 'c1', '16000'],

@@ -4,7 +4,7 @@ import { kindRules } from '../kinds.ts'
 import { emptyContent, fromWireDraft } from '../wire.ts'
 import type { FileRef } from '#contract/entities/company.ts'
 
-/** Each once: the buyer's own, those of the log, of parcels and of documents. */
+/** Each file once: the buyer's own, those of the log, of parcels and of documents. */
 export const filesOfRecord = (record: RequestRecord): FileRef[] => [
   ...new Map(
     [
@@ -33,7 +33,7 @@ const byProduct = (lines: readonly LineContent[]): LineContent[] => [
   ...new Map(lines.map((line) => [line.lineId, line])).values(),
 ]
 
-/** The products of all suppliers, terms, note and files, with a new date. */
+/** The products of all suppliers, terms, note and files, with an empty date. */
 export const copyOfRecords = (
   kind: RequestKind,
   records: readonly [RequestRecord, ...RequestRecord[]],
@@ -47,7 +47,7 @@ export const copyOfRecords = (
   }
 }
 
-/** Without the terms of the other kind. */
+/** Copies the products without the terms of the other kind. */
 export const productsOfRecord = (kind: RequestKind, record: RequestRecord): RequestContent => ({
   ...emptyContent(kind),
   lines: copyOfRecords(kind, [record]).lines.map((line) => {

@@ -9,20 +9,20 @@ describe('one entry that cannot be read', () => {
   test('does not hide the other templates', () => {
     expect(requestTemplates.parse([strange, usual])).toEqual([usual])
   })
-  test('stays stored when a template is added or removed', () => {
+  test('remains stored when a template is added or removed', () => {
     expect(changeTemplates([strange, usual], (all) => [...all, made])).toEqual([usual, made, strange])
     expect(changeTemplates([strange, usual], (all) => all.filter((one) => one.id !== 't1'))).toEqual([strange])
   })
   test('does not hide the other target prices', () => {
     expect(targetPrices.parse({ a: { value: 3 }, b: '4.5' })).toEqual({ b: '4.5' })
   })
-  test('stays stored when a target price is written or removed', () => {
+  test('remains stored when a target price is written or removed', () => {
     expect(withTargetPrice({ a: { value: 3 }, b: '4.5' }, 'b', '5')).toEqual({ a: { value: 3 }, b: '5' })
     expect(withTargetPrice({ a: { value: 3 }, b: '4.5' }, 'b', '')).toEqual({ a: { value: 3 } })
   })
 })
 
-test('with its last price, the stored record of prices goes', () => {
+test('with its last price, the stored record of prices is removed', () => {
   expect(withTargetPrice({ b: '4.5' }, 'b', '')).toBeNull()
   expect(withTargetPrice(undefined, 'b', '2')).toEqual({ b: '2' })
 })

@@ -16,14 +16,14 @@ export const targetPrices = z.pipe(
   ),
 )
 
-/** '' removes the price. Unreadable ones stay. Null: none is left. */
+/** '' removes the price. Unreadable prices remain stored. Null: no price is left. */
 export const withTargetPrice = (stored: unknown, product: string, price: string): Record<string, unknown> | null => {
   const { [product]: _, ...others } = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {}
   const all = price === '' ? others : { ...others, [product]: price }
   return Object.keys(all).length === 0 ? null : all
 }
 
-/** Products, files and the date belong to one request. */
+/** A template has no products, files or date, because they belong to one request. */
 export const requestTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -34,7 +34,7 @@ export const requestTemplate = z.object({
 export const requestTemplates = rowByRow(requestTemplate)
 export type RequestTemplate = z.infer<typeof requestTemplate>
 
-/** Unreadable templates stay. */
+/** Unreadable templates remain stored. */
 export const changeTemplates = (
   stored: unknown,
   change: (all: readonly RequestTemplate[]) => readonly RequestTemplate[],
@@ -50,7 +50,7 @@ export const templateOf = (content: RequestContent, id: string, name: string): R
 
 const isBlank = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Other terms stay as they are. */
+/** Terms that the template does not set are not changed. */
 export const withTemplate = (content: RequestContent, template: RequestTemplate): RequestContent => ({
   ...content,
   note: template.note === '' ? content.note : template.note,

@@ -19,7 +19,7 @@ const line = (n: number, companyId: string) =>
 
 const sentAt = Date.UTC(2026, 2, 4)
 
-/** What is on the device after an answer that said no more than `true`. */
+/** The data on the device after a response that said no more than `true`. */
 const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]): Send => ({
   localId: aDraftId('ref-1'),
   serverId: null,
@@ -34,7 +34,7 @@ const send = (change: Partial<Send> = {}, lines = [line(1, 'a'), line(2, 'b')]):
   ...change,
 })
 
-/** A row of a list that says only what it must. */
+/** A list row with only the required fields. */
 const row = (change: Partial<RequestRecordWire> = {}) => requestRecord.parse({ id: '9', ...change })
 
 describe('a send as a record', () => {
@@ -61,7 +61,7 @@ describe('a send as a record', () => {
   })
 })
 
-describe('a row of the server stands for a send', () => {
+describe('a row of the server is matched to a send', () => {
   const known = send({
     serverId: aRecordId('41'),
     receipt: {
@@ -72,9 +72,9 @@ describe('a row of the server stands for a send', () => {
   })
   it.each([
     ['its reference', { clientRef: 'ref-1' }],
-    ['the number of its draft', { caseDraftId: '41' }],
-    ['its batch', { batchNo: 'B1' }],
-    ['the number of a record', { id: '7' }],
+    ['the id of its draft', { caseDraftId: '41' }],
+    ['its request group', { batchNo: 'B1' }],
+    ['the id of a record', { id: '7' }],
     ['the printed number of a record', { recordNo: 'E-7' }],
   ])('because of %s', (_what, change) => expect(isOfSend(row(change), known)).toBe(true))
 
@@ -86,7 +86,7 @@ describe('a row of the server stands for a send', () => {
   })
 })
 
-describe('the sends that no list shows yet', () => {
+describe('the sends that no list contains yet', () => {
   const alike = (id: string) => row({ id, createTime: sentAt + 5_000, products: [{ pesticideId: 'p1' }] })
 
   it('are all sends without a row of the server', () => {
@@ -109,7 +109,7 @@ describe('the sends that no list shows yet', () => {
 })
 
 describe('a sparse row', () => {
-  it('is filled from the text that this device sent, with the lines of its supplier', () => {
+  it('is completed from the text that this device sent, with the lines of its supplier', () => {
     const listed = row({ company: { companyId: 'b', name: 'B Ltd' }, status: 40, deliveryPlace: null, note: null })
     expect(filledFrom(listed, send())).toMatchObject({
       id: '9',

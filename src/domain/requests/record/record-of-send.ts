@@ -5,7 +5,7 @@ import type { DraftState } from '../draft/draft-state.ts'
 import { status } from '../../lifecycle/status.ts'
 import { kindRules } from '../kinds.ts'
 
-/** Without a reference a row is recognised by its products; a row that does not state them may be any request. */
+/** A row without a reference is recognised by its products; a row that does not state them may be any request. */
 export const mayAskFor = (rowProducts: readonly { pesticideId: string }[], ours: ReadonlySet<string>): boolean =>
   rowProducts.length === 0 || rowProducts.some(({ pesticideId }) => pesticideId === '' || ours.has(pesticideId))
 
@@ -25,7 +25,7 @@ export const stateOfSend = ({ content, receipt }: Send): DraftState => ({
   listed: false,
 })
 
-/** Readable before the server lists the send, or if it never does. */
+/** A record for the time before the server lists the send, or if it never does. */
 export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord => {
   const rules = kindRules[content.kind]
   const [first] = bySupplier(content)
@@ -53,7 +53,7 @@ export const recordOfSend = ({ localId, content, receipt }: Send): RequestRecord
   })
 }
 
-/** By reference first: a number may be given twice, a reference is not (I25). */
+/** The reference decides: numbers may be given twice, references are not (I25). */
 export const isOfSend = (record: RequestRecord, { localId, serverId, receipt }: Send): boolean => {
   if (record.clientRef) return record.clientRef === localId
   if (record.caseDraftId && record.caseDraftId === serverId) return true
@@ -85,7 +85,7 @@ export const unlistedOf = <S extends Send>(sends: readonly S[], records: readonl
   })
 }
 
-/** Fills what a sparse row omits from the text that this device sent. */
+/** Fills fields that a sparse row omits from the text that this device sent. */
 export const filledFrom = (record: RequestRecord, send: Send): RequestRecord => {
   const own = recordOfSend(send)
   const lines = bySupplier(send.content).find(({ companyId }) => companyId === record.company.companyId)?.lines
