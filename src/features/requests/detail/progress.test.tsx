@@ -61,12 +61,7 @@ describe('the state of a parcel', () => {
     ['a failed test is called failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
     ['the result of a newer backend is shown unchanged', { result: 'half passed' }, [], 'half passed'],
     ['an unsent receipt is called waiting', {}, [waits(received())], 'Receipt waiting to send'],
-    [
-      'an unsent result replaces the arrival',
-      { receivedTime: noon },
-      [waits(tested())],
-      'Result waiting to send',
-    ],
+    ['an unsent result replaces the arrival', { receivedTime: noon }, [waits(tested())], 'Result waiting to send'],
     ['a refused step does not count', {}, [waits(received(), true), waits(tested(), true)], /^$/],
     ['a step on another parcel does not count', {}, [waits(received('s2')), waits(tested('s2'))], /^$/],
   ] as const)('%s', async (_, change, waiting, said) => {
@@ -194,11 +189,7 @@ describe('a document in the checklist', () => {
   test.each([
     ['nobody has it: missing', {}, 'Not received yet'],
     ['the supplier has it: not attributed to the buyer', { done: true, doneBy: 'supplier' }, 'From the supplier'],
-    [
-      'the buyer ticked it: not attributed to the supplier',
-      { done: true, doneBy: 'buyer' },
-      'Marked as done by you',
-    ],
+    ['the buyer ticked it: not attributed to the supplier', { done: true, doneBy: 'buyer' }, 'Marked as done by you'],
   ])('%s', async (_, of, words) => {
     expect(await said(of)).toBe(words)
   })
