@@ -53,7 +53,7 @@ test.each<[LiveRead<string[] | null>, Asked, string, string]>([
   [ready(null), 'refused', 'missing', 'missing'],
   [ready(['a']), 'answered', 'rows', 'rows'],
   [ready(['a']), 'refused', 'rows', 'missing, rows'],
-])('shows a part requested from the server, %o and %s, as: %s; under stale data: %s', async (read, asked, expected, whenOld) => {
+])('shows a fetched part, %o and %s, as: %s; under stale data: %s', async (read, asked, expected, whenOld) => {
   for (const line of [false, true])
     for (const alsoWhenOld of [false, true]) {
       askAgain.mockClear()
