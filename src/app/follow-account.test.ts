@@ -65,7 +65,7 @@ describe('recent searches and ticked products', () => {
     expect(startAccount.mock.lastCall?.[0]).toEqual({ sub: 'b', signedIn: true })
   })
 
-  test('of a visitor remain when the visitor logs in', async () => {
+  test('remain when a visitor logs in', async () => {
     use()
     await signIn('a')
     expect(remembered()).toEqual(some)

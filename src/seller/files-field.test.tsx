@@ -81,7 +81,7 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
   })
 
-  it('that are added while others are being uploaded are queued, also by dropping and pasting', async () => {
+  it('queues files added while others are being uploaded, also by dropping and pasting', async () => {
     const backend = await asking()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
@@ -103,7 +103,7 @@ describe('files of a step', () => {
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
-  it('that cannot be read are named, and the others are uploaded', async () => {
+  it('names a file that cannot be read, and uploads the others', async () => {
     const backend = await asking()
     const bad = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),

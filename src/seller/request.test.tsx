@@ -364,13 +364,13 @@ describe('typed text', () => {
   })
 })
 
-describe('a step is not sent', () => {
+describe('a step with an invalid value', () => {
   const problemAt = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
   it.each([
     ['-1', 'Enter 0 or a larger number.'],
     ['1,500', 'A number such as 2.50'],
     ['much', 'A number such as 2.50'],
-  ])('at a price of %s, and says what to enter instead', async (price, words) => {
+  ])('is not sent at a price of %s, and says what to enter instead', async (price, words) => {
     const backend = await quoting()
     await typeInto('Unit price: Diquat 200 g/L SL', price)
     expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
@@ -379,7 +379,7 @@ describe('a step is not sent', () => {
     expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
   })
 
-  it('with 3,000 pasted letters, all of which stay in the field, and shows the surplus', async () => {
+  it('is not sent with 3,000 pasted letters, keeps them all in the field, and shows the surplus', async () => {
     const backend = await quoting()
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await userEvent.clear(screen.getByLabelText(/^Message/))
@@ -391,7 +391,7 @@ describe('a step is not sent', () => {
     expect(backend.of(sellerCalls.quote)).toEqual([])
   })
 
-  it('except that a price of 0 is accepted', async () => {
+  it('is sent at a price of 0, which is valid', async () => {
     const backend = await quoting()
     await typeInto('Unit price: Diquat 200 g/L SL', '0')
     await send()

@@ -123,7 +123,7 @@ function Rows<T>({ render, data }: Readonly<{ render: (data: T) => ReactNode; da
 /**
  * The states of every list and of every other part that is read, and what each shows:
  *
- * | on this device      | asked of the server   | shown                                            |
+ * | on this device      | request to the server | shown                                            |
  * |---------------------|-----------------------|--------------------------------------------------|
  * | being read          |                       | skeleton                                         |
  * | unreadable          |                       | "Could not be read", over the last good rows     |
