@@ -13,7 +13,7 @@ const refreshPack = async () => {
   if (prefs.offlinePack) await (await import('#offline-pack/pack.ts')).freshenOfflinePack(ownRowsRead)
 }
 
-/** I26: lost work is reported even if the browser removed the sign-in together with it. */
+/** I26: lost work is reported even if the browser removed the login together with it. */
 const reportLostWork = async () => {
   const lost = prefs.unsent && (await lostWithDatabase(prefs.unsent))
   if (!lost || lost.length === 0) return

@@ -30,7 +30,7 @@ const remembered = () => ({ searches: [...prefs.recentSearches], ticked: Object.
 const none = { searches: [], ticked: [] }
 const some = { searches: ['diuron'], ticked: ['1'] }
 
-// Called once, as at app start; it never unsubscribes.
+// Called once, as when the app starts; it never unsubscribes.
 beforeAll(() => followAccount())
 beforeEach(async () => {
   await logOut()
@@ -48,7 +48,7 @@ describe('recent searches and ticked products', () => {
     expect(stopAccount).toHaveBeenCalledOnce()
   })
 
-  test('remain when the server ends the session, because the same person signs in again', async () => {
+  test('remain when the server ends the session, because the same person logs in again', async () => {
     await signIn('a')
     use()
     await expire('a')
@@ -57,7 +57,7 @@ describe('recent searches and ticked products', () => {
     expect(stopAccount).not.toHaveBeenCalled()
   })
 
-  test('are cleared when another account signs in after an ended session', async () => {
+  test('are cleared when another account logs in after an ended session', async () => {
     await expire('a')
     use()
     await signIn('b')
@@ -65,7 +65,7 @@ describe('recent searches and ticked products', () => {
     expect(startAccount.mock.lastCall?.[0]).toEqual({ sub: 'b', signedIn: true })
   })
 
-  test('of a visitor remain when they sign in', async () => {
+  test('remain when a visitor logs in', async () => {
     use()
     await signIn('a')
     expect(remembered()).toEqual(some)

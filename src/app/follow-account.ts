@@ -5,13 +5,13 @@ import { startAccount, stopAccount } from './runtime/page-account.ts'
 import { clearSelection } from '#features/products/selection.ts'
 import { firstScreen } from '#ui/page/after-paint.ts'
 
-/** They must not reach the next person on this device. A visitor's own survive sign-in. */
+/** Recent searches and selection must not reach the next person on this device. A visitor's own survive the login. */
 const clearPersonal = () => {
   prefs.recentSearches = []
   clearSelection()
 }
 
-/** Another account opens another database. Resolves when the current account's is open. */
+/** Opens another database for another account. Resolves when that of the current account is open. */
 export const followAccount = (): Promise<void> => {
   let open: string | null = null
   const follow = async () => {

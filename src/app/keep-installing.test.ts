@@ -25,7 +25,7 @@ class Registration extends EventTarget {
   }
 }
 
-/** A page whose time passes when the test says so. */
+/** A page with a clock that the test advances. */
 const aPage = async (first: Registration | undefined) => {
   let pending: { readonly ms: number; readonly run: () => void } | null = null
   let online = () => {}
@@ -74,7 +74,7 @@ const withActive = () => {
   return registration
 }
 
-test('an update that did not install is tried again, later after each failure, and at most an hour later', async () => {
+test('retries an update that did not install, later after each failure, and at most an hour later', async () => {
   const registration = withActive()
   const page = await aPage(registration)
   expect(page.waitsMs()).toBeNull()
@@ -88,7 +88,7 @@ test('an update that did not install is tried again, later after each failure, a
   expect(registration.updates).toBe(5)
 })
 
-test('an update that installed starts the delays anew, and is not a failure when a newer one replaces it', async () => {
+test('resets the delays after an update that installed, and counts no failure if a newer one replaces it', async () => {
   const registration = withActive()
   const page = await aPage(registration)
   registration.finds().becomes('redundant')
@@ -101,7 +101,7 @@ test('an update that installed starts the delays anew, and is not a failure when
   expect(page.waitsMs()).toBe(60_000)
 })
 
-test('a first installation that failed is registered anew, because the browser has forgotten it', async () => {
+test('registers again after a failed first installation, because the browser has forgotten it', async () => {
   const gone = new Registration()
   gone.installing = new Worker()
   const page = await aPage(gone)
@@ -120,7 +120,7 @@ test('a first installation that failed is registered anew, because the browser h
 test.each([
   ['failed before anybody watched it', new Registration()],
   ['could not be registered', undefined],
-])('a first installation that %s is tried again', async (_, first) => {
+])('retries a first installation that %s', async (_, first) => {
   const page = await aPage(first)
   expect(page.waitsMs()).toBe(60_000)
   await page.passes()

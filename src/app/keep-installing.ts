@@ -1,5 +1,5 @@
 const firstDelayMs = 60_000
-/** Each failure makes the next attempt four times later, up to this. */
+/** Each failure makes the next attempt four times later, up to this delay. */
 const maxDelayMs = 60 * 60_000
 
 export interface Installing {
@@ -8,13 +8,13 @@ export interface Installing {
   readonly later: (ms: number, then: () => void) => () => void
 }
 
-/** Browsers retry an incomplete installation at the next visit only. `first`: this visit's registration, if it succeeded. */
+/** Retries an installation, which browsers do only at the next visit. `first`: this visit's registration, if any. */
 export const keepInstalling = async (
   first: Promise<ServiceWorkerRegistration | undefined>,
   { register, whenOnline, later }: Installing,
 ): Promise<void> => {
   let failures = 0
-  /** Null: nothing has failed since the last success. */
+  /** Null if nothing has failed since the last success. */
   let cancel: (() => void) | null = null
   const watched = new WeakSet<ServiceWorkerRegistration>()
 
@@ -41,7 +41,7 @@ export const keepInstalling = async (
     registration.addEventListener('updatefound', () => follow(registration.installing))
     follow(installing)
   }
-  /** After a failed first installation the browser forgets the registration: registering begins a new one. */
+  /** After a failed first installation the browser forgets the registration, so another one is made. */
   const attempt = () => {
     cancel?.()
     cancel = null

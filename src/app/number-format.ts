@@ -8,7 +8,7 @@ import { ownNumberStyle } from '#lib/numbers/number-style.ts'
 export const followNumberFormat = (): void => {
   const apply = () => {
     const { view } = sessionState
-    // If a signed-in user's profile was never read, the stored country is the best we know.
+    // If a signed-in user's profile was never read, the stored country is the best known.
     if (view.status === 'visitor') prefs.country = null
     else if ('user' in view && view.user) prefs.country = view.user.country || null
     setOwnCountry(prefs.country)

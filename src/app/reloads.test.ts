@@ -16,26 +16,26 @@ const rig = () => {
 }
 const update = { controlled: true, isUpdate: true }
 
-it('does not reload when the browser removes the worker', () => {
+it('does not reload if the browser removes the worker', () => {
   const { done, reloads } = rig()
   reloads.changed({ controlled: false, isUpdate: true })
   expect(done).toEqual([])
 })
 
-it('does not reload when the first worker of a first visit takes control', () => {
+it('does not reload if the first worker of a first visit takes control', () => {
   const { done, reloads } = rig()
   reloads.changed({ controlled: true, isUpdate: false })
   expect(done).toEqual([])
 })
 
-it('reloads an idle page once when another tab has started the new version', () => {
+it('reloads an idle page once if another tab has started the new version', () => {
   const { done, reloads } = rig()
   reloads.changed(update)
   reloads.changed(update)
   expect(done).toEqual(['reload'])
 })
 
-it('offers the new version that another tab has started, while a form is open or after something was typed', () => {
+it('offers the new version that another tab has started if a form is open or something was typed', () => {
   const open = rig()
   open.page.dialogs = 1
   open.reloads.changed(update)
@@ -49,7 +49,7 @@ it('offers the new version that another tab has started, while a form is open or
   expect(typed.done).toEqual(['offer', 'reload'])
 })
 
-it('reloads a page with a form open when the buyer agreed after opening it', () => {
+it('reloads a page with an open form if the buyer agreed after opening it', () => {
   const { done, page, reloads } = rig()
   page.dialogs = 1
   page.type()

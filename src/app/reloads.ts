@@ -1,19 +1,19 @@
 const pollMs = 1_000
 /** Longer than the timeout of a request. A send that is cut off is repeated under the same key, so it arrives once. */
 export const longestSendMs = 30_000
-/** The old worker has this long to finish its work before the page reloads anyway. */
+/** The time for the old worker to finish its work before the page reloads anyway. */
 export const longestHandoverMs = 10_000
 
 interface TakeOver {
   readonly sending: () => Promise<boolean>
-  /** Tells the waiting version to start. May be repeated, and does nothing when none waits. */
+  /** Tells the waiting version to start. May be repeated, and does nothing if none is waiting. */
   readonly ask: () => void
   readonly taken: () => boolean
   readonly reload: () => void
   readonly pause: (ms: number) => Promise<void>
 }
 
-/** Waits for a running send, but not for ever: a frozen worker may hold the lock. Messages can be lost, so it repeats. */
+/** Waits for a running send, but a frozen worker may hold the lock forever. Messages can be lost, so it repeats. */
 export const takeOver = async ({ sending, ask, taken, reload, pause }: TakeOver): Promise<void> => {
   for (let waited = 0; waited < longestSendMs && (await sending()); waited += pollMs) await pause(pollMs)
   for (let waited = 0; waited < longestHandoverMs && !taken(); waited += pollMs) {
@@ -41,7 +41,7 @@ interface ReloadsDeps {
   readonly reload: () => void
 }
 
-/** Never while something is open or was typed, unless the buyer agreed: a form may hold the only copy. */
+/** Never reloads while something is open or was typed, unless the buyer agreed: a form may have the only copy. */
 export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps): Reloads => {
   let typed = false
   let openBefore = 0
@@ -66,7 +66,7 @@ export const createReloads = ({ dialogs, onTyped, offer, reload }: ReloadsDeps):
       openBefore = dialogs()
     },
     changed: ({ controlled, isUpdate }) => {
-      // Without a worker the browser has removed the data. A first visit must not reload when its first worker takes over.
+      // Without a worker the browser removed the data. The first worker of a first visit must not reload.
       if (!controlled || !(isUpdate || agreed)) return
       taken = true
       reloadOnce()

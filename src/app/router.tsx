@@ -34,7 +34,7 @@ const useShown = () => {
   return pathname + search
 }
 
-/** Most components that format a number or a date do not subscribe to the language or the number format. */
+/** Renders the page again: most components with numbers or dates do not subscribe to language or format. */
 const Rendered = ({ Content }: { readonly Content: ComponentType }) => {
   useNumberStyle()
   return (
@@ -48,14 +48,14 @@ const lazyScreen = (load: () => Promise<ComponentType>) => <Rendered Content={la
 
 const home = lazyScreen(async () => (await import('./routes/home.tsx')).HomeRoute)
 const notFound = lazyScreen(async () => (await import('./routes/not-found.tsx')).NotFoundRoute)
-/** It opens most often, so it is in the first chunk. */
+/** The page that is opened most, so it is in the first chunk. */
 const Library = framed(ProductLibrary, { title: msg`Product library`, access: 'everyone' })
 const others = screens.map(({ path, load, ...frame }) => {
   const element = lazyScreen(async () => framed(await withWords(load), frame))
   return <Route key={path} path={path} element={element} />
 })
 
-/** Leads on with the query, which may name an overlay. */
+/** Redirects with the query, which may name an overlay. */
 const Moved = ({ to }: { readonly to: string }) => {
   const [pathname = '', hash = ''] = to.split('#')
   return <Navigate replace to={{ pathname, hash, search: useLocation().search }} />

@@ -21,8 +21,8 @@ const rig = (sendsForMs: number, takenAfterMs: number) => {
   }
 }
 
-describe('taking over by a new version', () => {
-  it('happens at once and is asked for once if nothing is being sent', async () => {
+describe('the takeover by a new version', () => {
+  it('happens at once and is requested once if nothing is being sent', async () => {
     const { deps, said } = rig(0, 500)
     await takeOver(deps)
     expect(said).toEqual(['ask 0'])
@@ -34,19 +34,19 @@ describe('taking over by a new version', () => {
     expect(said).toEqual(['ask 4000'])
   })
 
-  it('does not wait for ever for a frozen worker that holds the outbox lock', async () => {
+  it('does not wait forever for a frozen worker that holds the outbox lock', async () => {
     const { deps, said } = rig(Infinity, 500)
     await takeOver(deps)
     expect(said).toEqual([`ask ${longestSendMs}`])
   })
 
-  it('is asked for again while the old worker does not give way', async () => {
+  it('is requested again while the old worker does not yield', async () => {
     const { deps, said } = rig(0, 2_500)
     await takeOver(deps)
     expect(said).toEqual(['ask 0', 'ask 1000', 'ask 2000'])
   })
 
-  it('that never happens: the page reloads instead of showing "updating" for ever', async () => {
+  it('reloads the page if it never happens, instead of showing "updating" forever', async () => {
     const { deps, said } = rig(0, Infinity)
     await takeOver(deps)
     expect(said.at(-1)).toBe(`reload ${longestHandoverMs}`)

@@ -5,7 +5,7 @@ import { place } from '#lib/place.ts'
 import { createReloads, takeOver } from './reloads.ts'
 
 /**
- * `ready`: a newer version is installed and waits for the buyer. `waiting`: the buyer agreed, a send is still running.
+ * `ready`: a newer version is installed and waits for the buyer. `waiting`: the buyer agreed, and a send is running.
  */
 export const updateState = proxy<{ phase: 'none' | 'ready' | 'waiting' }>({ phase: 'none' })
 

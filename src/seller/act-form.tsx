@@ -10,13 +10,13 @@ import { expectSellerError, problemOf, problemText, type Problem, type SellerCal
 import type { Words } from './words.ts'
 
 const usualLimit = 500
-/** So much of the surplus shows where the limit is; the field has all of it. */
+/** Enough letters of the surplus to show where the limit is; the field has all of it. */
 const shownLetters = 300
 
 const decimalText = /^\d{1,15}(\.\d{1,6})?$/
 const wholeText = /^\d{1,4}$/
 
-/** What is wrong with a text, in the words that the browser shows when the step is sent; '' if nothing is. */
+/** The message that the browser shows for an invalid text when the step is sent; '' if the text is valid. */
 const wrongWith = ({ type, limit = usualLimit }: ActField, value: string, words: Words): string => {
   const text = value.trim()
   if (text === '') return ''
@@ -28,7 +28,7 @@ const wrongWith = ({ type, limit = usualLimit }: ActField, value: string, words:
   return wholeText.test(text) ? '' : words.whole
 }
 
-/** What a text has too much. */
+/** The surplus of a text above its limit. */
 const Surplus = ({ id, field, value, words }: Pick<ControlProps, 'id' | 'field' | 'value' | 'words'>) => {
   const { type, limit = usualLimit } = field
   const text = value.trim()
@@ -71,7 +71,7 @@ const Control = ({ id, field, value, onValue, ...rest }: ControlProps) => {
     id,
     value,
     required,
-    // The browser names it and takes the user there when the step is sent.
+    // The browser shows the message and focuses the field when the step is sent.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => element?.setCustomValidity(wrong),
     'aria-describedby': wrong === '' ? undefined : `${id}-surplus`,
     onChange: (event: { readonly target: { readonly value: string } }) => onValue(event.target.value),
@@ -105,7 +105,7 @@ const untouched = ({ fields }: Act): Values =>
 const textOf = ({ choices }: ActField, value: string): string =>
   choices?.find((one) => one.value === value)?.label ?? value
 
-/** The choices of a list may have changed since one was selected. */
+/** The choices may have changed since one was selected. */
 const valueOf = ({ name, choices }: ActField, values: Values): string => {
   const value = values[name] ?? ''
   return choices && !choices.some((one) => one.value === value) ? (choices[0]?.value ?? '') : value
@@ -114,19 +114,19 @@ const valueOf = ({ name, choices }: ActField, values: Values): string => {
 interface ActFormProps {
   readonly act: Act
   readonly place: Place
-  /** False: the request's status has changed while this was being filled in. */
+  /** False if the request's status has changed while the form was being filled in. */
   readonly isPossible: boolean
   readonly typed: TypedStore
   readonly calls: SellerCalls
   readonly words: Words
   readonly uuid: () => string
-  /** The server has accepted it. */
+  /** The server has accepted the step. */
   readonly onDone: () => void
   readonly onClose: () => void
   readonly onEnded: () => void
 }
 
-/** A field with its label, and what the buyer asked for where the value differs from it. */
+/** A field with its label, and the requested value if the entered one differs from it. */
 const StepField = (props: ComponentProps<typeof Control>) => {
   const { id, field, words, value } = props
   return (
@@ -144,8 +144,8 @@ const StepField = (props: ComponentProps<typeof Control>) => {
 }
 
 /**
- * One step with its fields. What was typed stays until the server has accepted it, whatever happens to the request
- * meanwhile.
+ * One step with its fields. Typed text remains until the server has accepted it, whatever happens to the request in the
+ * meantime.
  */
 export const ActForm = (props: ActFormProps) => {
   const { act, place, isPossible, typed, calls, words, uuid, onDone, onClose, onEnded } = props
@@ -171,7 +171,7 @@ export const ActForm = (props: ActFormProps) => {
   })
   useEffect(() => comeBack(), [])
   const [uploads, setUploads] = useState<Uploads>(null)
-  // An upload may end long after the fields were rendered with which it started.
+  // An upload may end long after the render that started it.
   const latest = useRef(values)
   const remember = (next: Values, sent = typed.get(place, act.action)?.sent ?? { key: '', text: '' }) => {
     const first = untouched(act)
@@ -181,7 +181,7 @@ export const ActForm = (props: ActFormProps) => {
   const send = () => {
     const body = Object.fromEntries(act.fields.map((field) => [field.name, valueOf(field, values)]))
     const text = JSON.stringify(body)
-    // The same words have the same key, so that a repetition after a lost answer counts once.
+    // The same text has the same key, so that a retry after a lost answer counts once.
     const last = typed.get(place, act.action)?.sent
     const sent = last?.text === text ? last : { key: uuid(), text }
     typed.set(place, act.action, { values, sent })

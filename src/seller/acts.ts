@@ -18,15 +18,15 @@ export interface ActField {
   /** The value of `files` is a list as JSON (`filesIn`). */
   readonly type: 'text' | 'long' | 'decimal' | 'whole' | 'date' | 'choice' | 'files'
   readonly required: boolean
-  /** The letters that the server takes, if they are fewer than usual. */
+  /** The maximum number of letters, if it is smaller than usual. */
   readonly limit?: number
   readonly initial?: string
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
-  /** The unit of what is entered. */
+  /** The unit of the entered value. */
   readonly suffix?: string
   /** Among the terms that are filled in from the request and opened to change them. */
   readonly folded?: boolean
-  /** What was asked for: another value is marked, because the buyer sees both. */
+  /** The requested value. A different one is marked, because the buyer sees both. */
   readonly asked?: string
 }
 export interface Act {
@@ -52,7 +52,7 @@ export interface About {
   readonly words: Words
   readonly locale: SellerLocale
   readonly now: number
-  /** What a quotation may be chosen from: values of the dictionaries, and the supplier's own products. */
+  /** The choices for a quotation: dictionary values, and the supplier's own products. */
   readonly choices?: {
     readonly payments: readonly string[]
     readonly packagings: readonly string[]
@@ -77,12 +77,12 @@ const attach = (values: Values) =>
     .map(({ url }) => url)
     .join(',') || undefined
 
-/** "L", as everywhere else. */
+/** The unit's short label, for example "L", as everywhere else. */
 export const unitOf = (label: About['label'], unit: string): string => shortLabel(unit, label('product_unit', unit))
 
 const currencies = ['USD', 'CNY', 'EUR'].map((value) => ({ value, label: value }))
 
-/** In an offer of support; all may be left out. */
+/** Fields of a support quotation, all of which are optional. */
 const months = ['serviceMonths', 'documentDays', 'approvalMonths'] as const
 const optionalWhole = { type: 'whole', required: false } as const
 const wholeOrNone = (text: string | undefined) => (text ? Number(text) : undefined)
@@ -96,7 +96,7 @@ const optional = (field: Omit<ActField, 'required' | 'folded'>): ActField => ({
 const clauses = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'DAP', 'DDP']
 const tierNumbers = [1, 2, 3] as const
 
-/** What a quotation may say besides its prices, filled in from the request. */
+/** The terms of a quotation besides its prices, filled in from the request. */
 const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): ActField[] => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const { tradeClause, deliveryPlace, payMethod } = record
@@ -162,7 +162,7 @@ const termFieldsOf = ({ kind, record, label, words, locale, choices }: About): A
   ]
 }
 
-/** What was filled in; an untouched place belongs to the Incoterm that was asked for. */
+/** The entered terms. An unchanged place belongs to the requested Incoterm, so it is omitted with another one. */
 const saidTerms = (record: SellerRecord, values: Values) => {
   const said = (name: string) => values[name]?.trim() || undefined
   const place = said('place')
@@ -271,7 +271,7 @@ const mainFirst: readonly Action[] = [
   'deliver-documents',
 ]
 
-/** The supplier's available steps, the main one first; and whether the request waits for it. */
+/** The supplier's available steps, the main one first, and which of them the request is waiting for. */
 export const stepsOn = (
   kind: RequestKind,
   record: SellerRecord,
@@ -284,7 +284,7 @@ export const stepsOn = (
   return { actions, main: first !== undefined && owesNextStep(kind, record.status) === 'supplier' ? first : null }
 }
 
-/** A supplier's step on a request; opening needs none, because looking at it opens it. */
+/** A supplier's step on a request. Opening has no form, because looking at the request opens it. */
 export const actOf = (action: Action, about: About): Act | null => {
   const { kind, record, label, words } = about
   const { id } = record

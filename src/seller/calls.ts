@@ -10,7 +10,7 @@ import { header } from '#contract/headers.ts'
 import { languages } from '#contract/languages.ts'
 import type { SellerLocale, Words } from './words.ts'
 
-/** Why a call gave nothing: no answer, the login has ended, or the server's words. */
+/** Why a call failed: no answer, an ended login, or the server's message. */
 class SellerError extends Error {
   readonly kind: 'unreached' | 'ended' | 'refused'
   constructor(kind: SellerError['kind'], message = '') {
@@ -20,7 +20,7 @@ class SellerError extends Error {
 }
 
 interface SellerWorld {
-  /** Before `/seller-api`. */
+  /** The path before `/seller-api`. */
   readonly base: string
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** The login of this tab. */
@@ -29,7 +29,7 @@ interface SellerWorld {
 }
 
 const timeoutMs = 60_000
-/** Nobody waits for it, because the page has logged out already. */
+/** Nobody waits for it, because the page has already logged out. */
 const logoutTimeoutMs = 10_000
 
 interface Sent<C extends Call> {
@@ -62,7 +62,7 @@ const ask = async <C extends Call>(
     response = await world.fetch(`${world.base}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
       method: call.method,
       signal: AbortSignal.timeout(ms),
-      // So that a page that is being closed still logs out.
+      // Lets a page that is being closed still log out.
       keepalive: call.path === sellerCalls.sellerLogout.path,
       headers: {
         [header.acceptLanguage]: languages[world.locale()].apiTag,
@@ -106,7 +106,7 @@ const createLogouts = (once: Once) => {
       await logout(next.accessToken)
     }
   }
-  /** Logins that were ended here but not at the backend. In memory only, so that a logout leaves no token behind. */
+  /** Logins that were ended here but not at the backend. In memory only, so that no token remains. */
   let unclosed: readonly LoginData[] = []
   const closeLeft = async (): Promise<boolean> => {
     const trying = unclosed
@@ -132,7 +132,7 @@ const createLogouts = (once: Once) => {
   }
 }
 
-/** The calls of the seller page: those of `/seller-api`, the renewal of its login, and the open word lists. */
+/** The calls of the seller page: those of `/seller-api`, the renewal of its login, and the public dictionaries. */
 export const createSellerCalls = (world: SellerWorld) => {
   const login = (): LoginData | null => {
     try {
@@ -147,7 +147,7 @@ export const createSellerCalls = (world: SellerWorld) => {
 
   const renewWith = async (held: LoginData): Promise<boolean> => {
     const { refreshToken } = held
-    // If the user has logged out meanwhile, or logged in as somebody else, that stays.
+    // Another login or a logout in the meantime takes precedence.
     const stands = () => login()?.refreshToken === refreshToken
     try {
       const next = await once(authCalls.refreshToken, { body: { refreshToken } })
@@ -195,7 +195,7 @@ export const createSellerCalls = (world: SellerWorld) => {
       if (!stored) throw new SellerError('unreached')
       return { name: file.name, url: stored.url }
     },
-    /** Forgets the login at once, and tells the backend to end it. False: that failed, so it may still exist there. */
+    /** Forgets the login at once, and tells the backend. False if that failed: it may still exist there. */
     logOut: (): Promise<boolean> => {
       const held = login()
       storeLogin(null)

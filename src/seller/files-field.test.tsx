@@ -37,7 +37,7 @@ const body = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls
 const sent = () => screen.findByText('Sent. The buyer sees it.')
 
 describe('files of a step', () => {
-  it('are uploaded as the supplier, and leave with it', async () => {
+  it('are uploaded as the supplier, and sent with the step', async () => {
     const backend = await asking()
     await choose('label.pdf', 'coa.pdf')
     await screen.findByRole('button', { name: 'Remove: coa.pdf' })
@@ -63,10 +63,10 @@ describe('files of a step', () => {
   })
 
   it.each([
-    ['finds no network', offline, /The server did not answer/],
-    ['finds a server with a fault', fault, /The server did not answer/],
+    ['has no connection', offline, /The server did not answer/],
+    ['meets a faulty server', fault, /The server did not answer/],
     ['is refused', refused('"label.pdf" is larger than 10 MB.'), /larger than 10 MB/],
-  ])('one that %s stays, holds the step back, and is tried again under its key', async (_, answer, words) => {
+  ])('remain if an upload %s, block the step, and are retried under the same key', async (_, answer, words) => {
     const backend = await asking()
     backend.on(fileCalls.uploadFile, answer)
     await choose('label.pdf')
@@ -81,7 +81,7 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/9/label.pdf' })
   })
 
-  it('that come while others are being uploaded are queued, also by dropping and pasting', async () => {
+  it('queues files added while others are being uploaded, also by dropping and pasting', async () => {
     const backend = await asking()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)
@@ -103,7 +103,7 @@ describe('files of a step', () => {
     expect(String((body(backend) as { attach: string }).attach).split(',')).toHaveLength(4)
   })
 
-  it('one that cannot be read is named, and the others are uploaded', async () => {
+  it('names a file that cannot be read, and uploads the others', async () => {
     const backend = await asking()
     const bad = Object.assign(file('bad-cloud.pdf'), {
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
@@ -117,7 +117,7 @@ describe('files of a step', () => {
     expect(body(backend)).toMatchObject({ attach: '/files/1/a.pdf' })
   })
 
-  it('do not undo what is typed while they are uploaded, and the step waits for them', async () => {
+  it('do not undo text that is typed while they are uploaded, and the step waits for them', async () => {
     const backend = await asking()
     const hung = later()
     backend.on(fileCalls.uploadFile, hung.wait)

@@ -32,10 +32,10 @@ interface Chosen {
   readonly cancel: AbortController
 }
 
-/** A file of a cloud folder may never come; without a limit the step would wait for ever. */
+/** A file of a cloud folder may never arrive, and the step would wait forever without a limit. */
 const readWithinMs = 60_000
 
-/** The file in memory; null if it cannot be read, or not in time, or was removed meanwhile. */
+/** The file in memory; null if it cannot be read, or not in time, or was removed in the meantime. */
 const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const given = new Promise<null>((resolve) => {
@@ -47,7 +47,7 @@ const readFile = async ({ file, cancel: { signal } }: Chosen): Promise<File | nu
   return bytes && new File([bytes], file.name.normalize('NFC'), { type: file.type })
 }
 
-/** The queue: files may be added to it while others are being uploaded. */
+/** The upload queue. Files may be added to it while others are being uploaded. */
 const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<FilesFieldProps, 'id' | 'words'>) => {
   const isGone = useRef(false)
   const queue = useRef<readonly Chosen[]>([])
@@ -96,7 +96,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
       failed = problemOf(expectSellerError(error))
     }
     isRunning.current = false
-    // The step was left: coming back shows the files that it had, and these are chosen again.
+    // The step was left. When reopened it shows the files that it had, and these must be chosen again.
     if (isGone.current) return
     setUploading(false)
     setProblem(failed)
@@ -117,7 +117,7 @@ const useUploads = ({ files, calls, uuid, onFiles, onUploads, onEnded }: Omit<Fi
   return { chosen, isUploading, problem, unread, surplus, free, add, remove, upload }
 }
 
-/** Files of a step. They are uploaded at once; a failed one is tried again by hand. */
+/** Files of a step. They are uploaded at once; a failed one is retried by hand. */
 export const FilesField = ({ id, words, ...props }: FilesFieldProps) => {
   const { files, onFiles } = props
   const area = useRef<HTMLDivElement>(null)

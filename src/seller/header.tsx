@@ -15,7 +15,7 @@ interface HeaderProps {
   readonly onLocale: (locale: SellerLocale) => void
   /** The logged-in supplier, once known. */
   readonly info: SellerInfo | null
-  /** Null: nobody is logged in. */
+  /** Null if nobody is logged in. */
   readonly onLogOut: (() => void) | null
 }
 

@@ -17,7 +17,7 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/** The app's own note needs the buyer's messages, which this page does not load. */
+/** A note of this page. The app's own needs the buyer's message catalogues, which this page does not load. */
 export const Note = ({ tone, children }: NoteProps) => (
   <div className={`note note--${tone}`} role={tone === 'attention' ? 'alert' : 'status'}>
     <Icon of={icons[tone]} />
@@ -27,11 +27,11 @@ export const Note = ({ tone, children }: NoteProps) => (
 
 interface FileListProps {
   readonly files: readonly FileRef[]
-  /** Before `/files`. */
+  /** The path before `/files`. */
   readonly base: string
 }
 
-/** Files of the backend open in a new window; for a file elsewhere only the name is shown, without a link. */
+/** Files of the backend open in a new window; a file elsewhere is shown by name only, without a link. */
 export const FileList = ({ files, base }: FileListProps) =>
   files.map(({ url, name }) => {
     const label = (
@@ -80,7 +80,7 @@ const events: Readonly<Record<string, readonly [en: string, hans: string]>> = {
   refused: ['had the registration refused', '登记未获批'],
 }
 
-/** A newer backend may have other events: they are shown by name. */
+/** Events of a newer backend are shown by name. */
 const eventText = ({ type }: Pick<LogEntry, 'type'>, locale: SellerLocale): string =>
   events[type]?.[locale === 'en' ? 0 : 1] ?? type
 
@@ -93,7 +93,7 @@ interface OfferProps {
   readonly words: Words
 }
 
-/** The supplier's own offer, shown so that nobody must remember it. */
+/** The supplier's own quotation, shown so that nobody must remember it. */
 const Offer = ({ kind, quote, record, locale, words, label }: OfferProps) => {
   const head = (column: Parameters<typeof headText>[0]) => headText(column, kind, locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -152,7 +152,7 @@ interface HistoryProps {
   readonly words: Words
 }
 
-/** What has happened, newest first. */
+/** The events of a request, newest first. */
 export const History = ({ kind, record, base, locale, words, label }: HistoryProps) => {
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const who = { buyer: words.buyer, supplier: words.supplier, system: '' }

@@ -15,7 +15,7 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { owesNextStep } from '#domain/lifecycle/transitions.ts'
 import { StatusPill } from '#ui/marks/status-pill.tsx'
 
-/** The status in the supplier's words; those of exports are the buyer's. */
+/** The status label for the supplier; the labels of exports are the buyer's. */
 export const standing = (kind: RequestKind, code: number, locale: SellerLocale, words: Words): string => {
   switch (code) {
     case status.sent:

@@ -29,7 +29,7 @@ const shown = async () => {
 const lists = (backend: ReturnType<typeof fakeBackend>) => backend.of(sellerCalls.inbox).length
 
 describe('the list', () => {
-  it('has what waits for the supplier, and on request everything', async () => {
+  it('shows the requests that wait for the supplier, and on request all', async () => {
     const backend = fakeBackend()
     backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB', status: 93 }))
     showPage({ backend })
@@ -42,14 +42,14 @@ describe('the list', () => {
   it.each([
     [[], 'No requests yet.'],
     [[aRequest({ status: 40 })], 'Nothing waits for you here.'],
-  ])('that is empty says why', async (records, words) => {
+  ])('says why it is empty', async (records, words) => {
     const backend = fakeBackend()
     backend.list(...records)
     showPage({ backend })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  describe('that is longer than a page', () => {
+  describe('a list that is longer than a page', () => {
     const numbered = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => {
         const no = String(from + index)
@@ -78,7 +78,7 @@ describe('the list', () => {
       expect(screen.getByRole('button', { name: /^To do/ }).textContent).toBe('To do201')
     })
 
-    it('does not lose the request that is open to one that arrives', async () => {
+    it('does not lose the open request when another one arrives', async () => {
       const { backend, serve } = pagesOf(...numbered(1, 200))
       showPage({ backend, at: '#enquiry/1' })
       await openRequest(/E-1-/)
@@ -88,7 +88,7 @@ describe('the list', () => {
       expect(screen.getByRole('heading', { level: 2 })).toBeTruthy()
     })
 
-    it('says that nothing waits only when it is whole', async () => {
+    it('says that nothing waits only if it is complete', async () => {
       const { backend } = pagesOf(...numbered(1, 201).map((one) => ({ ...one, status: one.id === '1' ? 20 : 40 })))
       showPage({ backend })
       const more = await screen.findByRole('button', { name: 'Show older requests' })
@@ -98,7 +98,7 @@ describe('the list', () => {
     })
   })
 
-  it('of another kind is asked for, and the first one is not shown as that', async () => {
+  it('requests the list of another kind, and does not show the first one as that', async () => {
     const backend = await shown()
     const slow = later()
     backend.on(sellerCalls.inbox, slow.wait)
@@ -111,9 +111,9 @@ describe('the list', () => {
   })
 
   it.each([
-    ['without a network', offline],
-    ['at a server with a fault', fault],
-  ])('%s says so at first; later it stays, with a word that it is old', async (_, answer) => {
+    ['without a connection', offline],
+    ['with a faulty server', fault],
+  ])('%s says so at first; later it stays, with a note that it is old', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.inbox, answer)
     showPage({ backend })
@@ -129,8 +129,8 @@ describe('the list', () => {
   })
 })
 
-describe('the list refreshes by itself', () => {
-  it('slowly, while the page is visible and only then', async () => {
+describe('the automatic refresh of the list', () => {
+  it('is slow, and happens only while the page is visible', async () => {
     const backend = await shown()
     const before = lists(backend)
     backend.list(aRequest(), newcomer)
@@ -144,17 +144,17 @@ describe('the list refreshes by itself', () => {
   })
 
   it.each([
-    ['when it is looked at again', () => fireEvent.focus(window)],
+    ['when the window gets the focus', () => fireEvent.focus(window)],
     ['when its tab is shown again', () => fireEvent(document, new Event('visibilitychange'))],
-    ['when the network is back', () => fireEvent(window, new Event('online'))],
-  ])('%s', async (_, happens) => {
+    ['when the connection is back', () => fireEvent(window, new Event('online'))],
+  ])('happens %s', async (_, happens) => {
     const backend = await shown()
     backend.list(newcomer)
     await act(async () => void happens())
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
   })
 
-  it('not again while an answer is waited for, except when the network is back', async () => {
+  it('is skipped while an answer is pending, except when the connection is back', async () => {
     const backend = await shown()
     const hung = later()
     backend.on(sellerCalls.inbox, hung.wait)
@@ -166,13 +166,13 @@ describe('the list refreshes by itself', () => {
     backend.list(newcomer)
     await act(async () => void fireEvent(window, new Event('online')))
     expect(await screen.findByRole('button', { name: second })).toBeTruthy()
-    // The old answer comes after the newer one, and is worth less.
+    // The old answer arrives after the newer one, which takes precedence.
     await hung.comes({ list: [aRequest()], total: 1 })
     expect(screen.queryByRole('button', { name: first })).toBeNull()
     expect(screen.getByRole('button', { name: second })).toBeTruthy()
   })
 
-  it('not any more after the logout', async () => {
+  it('stops after the logout', async () => {
     const backend = await shown()
     await press('Log out')
     const before = lists(backend)
@@ -181,7 +181,7 @@ describe('the list refreshes by itself', () => {
     expect(lists(backend)).toBe(before)
   })
 
-  it('and the open request with it', async () => {
+  it('includes the open request', async () => {
     const backend = await shown()
     await openRequest()
     backend.list(aRequest({ status: 93 }))
@@ -208,7 +208,7 @@ describe('reading a new request', () => {
     ])
   })
 
-  it('tries again with the next list when nobody answered, and asks in no loop', async () => {
+  it('tries again with the next list if nobody answered, and does not loop', async () => {
     const backend = fakeBackend()
     backend.list(newcomer)
     backend.on(sellerCalls.open, offline)
@@ -217,7 +217,7 @@ describe('reading a new request', () => {
     await waitFor(() => expect(backend.of(sellerCalls.open)).toHaveLength(1))
     backend.on(sellerCalls.open, answered(aRequest()))
     await tick()
-    // The list goes on saying that it is new.
+    // The list still says that it is new.
     await tick()
     await tick()
     expect(backend.of(sellerCalls.open).map(({ key }) => key)).toEqual([

@@ -38,7 +38,7 @@ describe('the logout', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('does not wait for a server that never answers, and says so when its time is up', async () => {
+  it('does not wait for a server that never answers, and reports it after the timeout', async () => {
     const backend = fakeBackend()
     const hung = later()
     backend.on(sellerCalls.sellerLogout, hung.wait)
@@ -51,10 +51,10 @@ describe('the logout', () => {
   })
 
   it.each([
-    ['without a network', offline],
-    ['at a server with a fault', fault],
-    ['behind somebody else’s page', portal],
-  ])('%s says so, and is done when the server answers again', async (_, answer) => {
+    ['without a connection', offline],
+    ['with a faulty server', fault],
+    ['behind a captive portal', portal],
+  ])('%s is reported, and done when the server answers again', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogout, answer)
     await loggedOut(backend)
@@ -65,7 +65,7 @@ describe('the logout', () => {
     expect(backend.of(sellerCalls.sellerLogout).at(-1)?.token).toBe('access-1')
   })
 
-  it('that is done late does not end the login that came after it', async () => {
+  it('does not end the next login if it is late', async () => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogout, offline)
     const { tab } = await loggedOut(backend)
@@ -81,7 +81,7 @@ describe('the logout', () => {
     expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
   })
 
-  it('asks first when something was typed, and goes on when one stays', async () => {
+  it('asks first if something was typed, and can be cancelled', async () => {
     const backend = fakeBackend()
     const { tab } = showPage({ backend })
     await openRequest()
@@ -106,13 +106,13 @@ const callsOn = (backend = fakeBackend(), login = aLogin()) => {
   return { backend, tab, calls }
 }
 const next = aLogin({ accessToken: 'access-2', refreshToken: 'refresh-2' })
-/** An access token that is over, and another one that is not. */
+/** An expired access token, and a valid one. */
 const whenOver = (backend: ReturnType<typeof fakeBackend>, call: (typeof sellerCalls)[keyof typeof sellerCalls]) =>
   backend.on(call, (asked) =>
     asked.token === 'access-1' ? ended(asked) : answered(call === sellerCalls.ask ? aRequest() : null)(asked),
   )
 
-describe('a login that is over', () => {
+describe('an ended login', () => {
   it('is renewed once for calls that find out at the same time', async () => {
     const { backend, calls, tab } = callsOn()
     whenOver(backend, sellerCalls.ask)
@@ -123,7 +123,7 @@ describe('a login that is over', () => {
     expect(JSON.parse(tab.read() ?? '')).toMatchObject({ accessToken: 'access-2' })
   })
 
-  it('does not come back by a renewal that was under way when one logged out', async () => {
+  it('is not restored by a renewal that was running during the logout', async () => {
     const { backend, calls, tab } = callsOn()
     whenOver(backend, sellerCalls.ask)
     const slow = later()
@@ -138,7 +138,7 @@ describe('a login that is over', () => {
   })
 })
 
-it('an answer in another shape is none: somebody else gave it', async () => {
+it('does not accept an answer in another shape, which somebody else gave', async () => {
   const { backend, calls } = callsOn()
   backend.on(sellerCalls.inbox, answered('welcome'))
   await expect(calls.call(sellerCalls.inbox, { query: { kind: 'enquiry' } })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ it('an answer in another shape is none: somebody else gave it', async () => {
   })
 })
 
-it('a stored login that cannot be read is none', () => {
+it('is assumed if the stored login cannot be read', () => {
   const tab = { read: () => '{"userId":', write: () => undefined }
   const calls = createSellerCalls({ base: '', fetch: fakeBackend().fetch, stored: tab, locale: () => 'en' })
   expect(calls.userId()).toBeNull()

@@ -33,7 +33,7 @@ z.config({ jitless: true })
 const key = 'agro-seller-login'
 const asked = new URLSearchParams(window.location.search)
 const data = asked.get('data')
-// The switch and the login action come from the buyer app in Simplified Chinese.
+// The switch and the login action are from the buyer app in Simplified Chinese.
 const fromApp = data !== null || asked.has('action')
 let locale: SellerLocale = fromApp || navigator.language.startsWith('zh') ? 'zh-Hans' : 'en'
 
@@ -47,7 +47,7 @@ const calls = createSellerCalls({
   locale: () => locale,
 })
 
-/** The login in the address, if any; it is removed from the address and the history before it is used. */
+/** Reads the login from the address, if any; it is removed from the address and the history before it is used. */
 const arrive = async (): Promise<boolean> => {
   if (data === null) return false
   window.history.replaceState(null, '', './')

@@ -18,7 +18,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import { requestKinds, type RequestKind } from '#contract/entities/request.ts'
 
-/** Which kind is listed, and which request of it is open. */
+/** The listed kind, and its open request. */
 interface PlaceInAddress {
   readonly kind: RequestKind
   readonly chosen: string | null
@@ -53,7 +53,7 @@ const leaveNoPlace = (): void => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Asks before a logout discards what was typed. */
+/** Asks before a logout discards typed text. */
 const LeaveDialog = ({
   words,
   onLeave,
@@ -89,15 +89,15 @@ interface PageProps {
   readonly calls: SellerCalls
   readonly locale: SellerLocale
   readonly onLocale: (locale: SellerLocale) => void
-  /** The link that led here could not be used. */
+  /** The login link could not be used. */
   readonly badLink: boolean
   readonly uuid: () => string
   readonly now: () => number
 }
 
 /**
- * Makes a call whose answer only adds to what is shown, once for each `what`. Without an answer the page shows less,
- * and asks again with the next list.
+ * Makes an optional call once for each `what`. Without an answer the page shows less, and calls again with the next
+ * list.
  */
 const useAside = <C extends Call>(
   calls: SellerCalls,
@@ -155,7 +155,7 @@ const useMarking = ({ calls, kind, id, listed, refresh, onEnded }: Marking): voi
         return refresh()
       },
       (error: unknown) => {
-        // The next list shows what the buyer has done meanwhile, or that the server does not answer.
+        // The next list shows what the buyer has done in the meantime, or that the server does not answer.
         if (expectSellerError(error).kind === 'ended') onEnded()
       },
     )
@@ -216,7 +216,7 @@ export const SellerPage = ({ calls, locale, onLocale, badLink, uuid, now }: Page
   }
   const onIn = () => {
     const next = calls.userId()
-    // The same user continues after logging in again; another one finds nothing.
+    // The same user continues after logging in again; another one must not see the data.
     if (next !== lastUser.current) forget()
     lastUser.current = next
     setProblem(null)

@@ -47,7 +47,7 @@ const open = async (kind: 'sample' | 'intention', change: Parameters<typeof aReq
 }
 
 describe('a request', () => {
-  it('says what is asked for, and offers its steps', async () => {
+  it('shows the requested products and terms, and offers its steps', async () => {
     showPage({ backend: fakeBackend() })
     await openRequest()
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Mesotrione 480 g/L SC +1')
@@ -56,7 +56,7 @@ describe('a request', () => {
     for (const name of ['Send a quotation', 'Ask the buyer', 'Decline']) screen.getByRole('button', { name })
   })
 
-  it('shows the files of this backend as links, and of another site the name alone', async () => {
+  it('shows the files of this backend as links, and those of another site by name only', async () => {
     const backend = fakeBackend()
     const files = [
       { name: 'label.pdf', url: '/files/abc/label.pdf' },
@@ -79,7 +79,7 @@ describe('a request', () => {
   })
 })
 
-describe('a step is sent with what was typed:', () => {
+describe('a step is sent as it was typed:', () => {
   it('a quotation, by the line', async () => {
     const backend = await quoting()
     await send()
@@ -103,7 +103,7 @@ describe('a step is sent with what was typed:', () => {
     ])
   })
 
-  it('a quotation with its terms, filled in from the request, and what differs is marked', async () => {
+  it('a quotation with its terms, which are filled in from the request and marked where they differ', async () => {
     const backend = fakeBackend()
     backend.list(aRequest({ tradeClause: 'CIF', deliveryPlace: 'Santos' }))
     showPage({ backend })
@@ -122,7 +122,7 @@ describe('a step is sent with what was typed:', () => {
     await send()
     expect(await screen.findByText('Sent. The buyer sees it.')).toBeTruthy()
     const [{ body } = { body: null }] = backend.of(sellerCalls.quote)
-    // The place was that of the Incoterm asked for.
+    // The place belonged to the requested Incoterm.
     expect(body).not.toHaveProperty('place')
     expect(body).toMatchObject({
       tradeClause: 'FOB',
@@ -177,12 +177,12 @@ describe('a step is sent with what was typed:', () => {
   })
 })
 
-describe('a step that is not taken', () => {
+describe('a step that fails', () => {
   it.each([
     ['is refused', refused('The quotation is too large'), 'The quotation is too large'],
-    ['finds no network', offline, /^The server did not answer/],
-    ['finds a server with a fault', fault, /^The server did not answer/],
-  ])('because it %s says so, stays, and is repeated under the same key', async (_, answer, words) => {
+    ['has no connection', offline, /^The server did not answer/],
+    ['meets a faulty server', fault, /^The server did not answer/],
+  ])('says that it %s, stays, and is retried under the same key', async (_, answer, words) => {
     const backend = await quoting()
     backend.on(sellerCalls.quote, answer)
     await send()
@@ -194,7 +194,7 @@ describe('a step that is not taken', () => {
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('and is changed goes under another key', async () => {
+  it('is sent under another key if it was changed', async () => {
     const backend = await quoting()
     backend.on(sellerCalls.quote, offline)
     await send()
@@ -206,7 +206,7 @@ describe('a step that is not taken', () => {
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-2'])
   })
 
-  it('while the server says nothing is sent once, and stays when the time is up', async () => {
+  it('is sent once while the server is silent, and stays after the timeout', async () => {
     const backend = await quoting()
     const hung = later()
     backend.on(sellerCalls.quote, hung.wait)
@@ -220,7 +220,7 @@ describe('a step that is not taken', () => {
   })
 })
 
-describe('a step that is left while it is sent', () => {
+describe('a step that is left while it is being sent', () => {
   const shipping = async () => {
     const backend = fakeBackend()
     backend.list(
@@ -243,7 +243,7 @@ describe('a step that is left while it is sent', () => {
     await screen.findByRole('form', { name: 'Enter a parcel' })
   }
 
-  it('is waited for by who comes back, and not entered a second time', async () => {
+  it('is still pending when the user returns, and not entered a second time', async () => {
     const { backend, hung } = await shipping()
     await leaveAndComeBack()
     fireEvent.submit(screen.getByRole('form', { name: 'Enter a parcel' }))
@@ -255,7 +255,7 @@ describe('a step that is left while it is sent', () => {
     expect(valueOf('Carrier')).toBe('')
   })
 
-  it('and got no answer stands there again, and goes under the same key', async () => {
+  it('is shown again if it got no answer, and is sent under the same key', async () => {
     const { backend, hung } = await shipping()
     await leaveAndComeBack()
     await hung.timesOut()
@@ -267,7 +267,7 @@ describe('a step that is left while it is sent', () => {
     expect(backend.of(sellerCalls.ship).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('does not close another step that was begun meanwhile', async () => {
+  it('does not close another step that was started in the meantime', async () => {
     const { hung } = await shipping()
     await press('Close')
     await press('Begin export clearance')
@@ -277,8 +277,8 @@ describe('a step that is left while it is sent', () => {
   })
 })
 
-describe('what is being typed', () => {
-  it('outlives a refresh', async () => {
+describe('typed text', () => {
+  it('survives a refresh', async () => {
     const backend = await quoting()
     backend.list(aRequest({ note: 'By sea' }))
     await refreshNow()
@@ -286,7 +286,7 @@ describe('what is being typed', () => {
     typedStays()
   })
 
-  it('outlives that the step is not possible any more, and cannot be sent then', async () => {
+  it('survives a step that is no longer possible, and cannot be sent then', async () => {
     const backend = await quoting()
     backend.list(aRequest({ status: 93 }))
     await refreshNow()
@@ -295,14 +295,14 @@ describe('what is being typed', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     fireEvent.submit(screen.getByRole('form', { name: 'Send a quotation' }))
     expect(backend.of(sellerCalls.quote)).toEqual([])
-    // It is possible again: a quotation after the buyer's revision.
+    // The step is possible again: a quotation after the buyer's revision.
     backend.list(aRequest({ status: 50 }))
     await refreshNow()
     expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy()
     typedStays()
   })
 
-  it('outlives closing the form, and a look at another request', async () => {
+  it('survives closing the form, and a look at another request', async () => {
     const backend = fakeBackend()
     backend.list(aRequest(), aRequest({ id: 'E-20260304-BBBBB', recordNo: 'E-20260304-BBBBB' }))
     await quoting(backend)
@@ -316,7 +316,7 @@ describe('what is being typed', () => {
     typedStays()
   })
 
-  it('outlives an ended login, and goes under the same key when the same account is back', async () => {
+  it('survives an ended login, and is sent under the same key if the same account returns', async () => {
     const backend = await quoting()
     backend.on(sellerCalls.quote, ended)
     backend.refresh(ended)
@@ -333,7 +333,7 @@ describe('what is being typed', () => {
     expect(backend.of(sellerCalls.quote).map(({ key }) => key)).toEqual(['key-1', 'key-1'])
   })
 
-  it('is nothing that another account finds', async () => {
+  it('is not shown to another account', async () => {
     const backend = await quoting()
     backend.on(sellerCalls.inbox, ended)
     backend.refresh(ended)
@@ -350,7 +350,7 @@ describe('what is being typed', () => {
     expect(valueOf('Unit price: Mesotrione 480 g/L SC')).toBe('')
   })
 
-  it('is asked about before the page is closed, and only then', async () => {
+  it('causes a question before the page is closed, and only then', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
@@ -364,13 +364,13 @@ describe('what is being typed', () => {
   })
 })
 
-describe('a step is not sent', () => {
+describe('a step with an invalid value', () => {
   const problemAt = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name).validationMessage
   it.each([
     ['-1', 'Enter 0 or a larger number.'],
     ['1,500', 'A number such as 2.50'],
     ['much', 'A number such as 2.50'],
-  ])('at a price of %s, and says what to enter instead', async (price, words) => {
+  ])('is not sent at a price of %s, and says what to enter instead', async (price, words) => {
     const backend = await quoting()
     await typeInto('Unit price: Diquat 200 g/L SL', price)
     expect(problemAt('Unit price: Diquat 200 g/L SL')).toBe(words)
@@ -379,7 +379,7 @@ describe('a step is not sent', () => {
     expect(valueOf('Unit price: Diquat 200 g/L SL')).toBe(price)
   })
 
-  it('with 3,000 pasted letters, all of which stay in the field, and shows what is too much', async () => {
+  it('is not sent with 3,000 pasted letters, keeps them all in the field, and shows the surplus', async () => {
     const backend = await quoting()
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await userEvent.clear(screen.getByLabelText(/^Message/))
@@ -391,7 +391,7 @@ describe('a step is not sent', () => {
     expect(backend.of(sellerCalls.quote)).toEqual([])
   })
 
-  it('but is at a price of 0', async () => {
+  it('is sent at a price of 0, which is valid', async () => {
     const backend = await quoting()
     await typeInto('Unit price: Diquat 200 g/L SL', '0')
     await send()

@@ -35,7 +35,7 @@ interface RequestProps {
 
 type Label = (dict: string, value: string) => string
 
-/** "5,000". Intl formats a text without rounding it to a float; a text that is not a number is unchanged. */
+/** "5,000". Intl formats a string without rounding it to a float; text that is not a number is unchanged. */
 const quantityIn = (locale: SellerLocale, quantity: string): string =>
   isPlainNumber(quantity) ? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(quantity) : quantity
 
@@ -105,7 +105,7 @@ interface Asked extends Pick<RequestProps, 'kind' | 'record' | 'locale' | 'words
   readonly base: string
 }
 
-/** The supplier's products, one of which may be offered instead; without an answer there is no choice. */
+/** The supplier's products, one of which may be offered instead. Without an answer there are none to choose from. */
 const useOwnProducts = (calls: SellerCalls, wanted: boolean) => {
   const [products, setProducts] = useState<readonly { readonly value: string; readonly label: string }[]>([])
   useEffect(() => {
@@ -129,13 +129,13 @@ const lookOf = (action: Action, main: Action | null) => {
   return action === 'decline' ? 'danger' : 'secondary'
 }
 
-/** One request: what was asked for, the available steps, and the history. */
+/** One request: the requested products and terms, the available steps, and the history. */
 export const Request = (props: RequestProps) => {
   const { kind, record, labels, locale, words, calls, typed, uuid, now, onDone, onEnded, onBack } = props
   const place = { kind, id: record.id }
   const label: Label = (dict, value) =>
     labels.find((one) => one.dictType === dict && one.value === value)?.label ?? value
-  // A step with typed text is open again.
+  // A step with typed text is opened again.
   const [open, setOpen] = useState<Action | null>(typed.actionsOf(place)[0] ?? null)
   const [isSent, setSent] = useState(false)
   const { actions, main } = stepsOn(kind, record)
@@ -177,7 +177,7 @@ export const Request = (props: RequestProps) => {
           {...{ typed, calls, words, uuid, onEnded }}
           onClose={() => setOpen(null)}
           onDone={() => {
-            // Not if another step was opened while this one was sent.
+            // Not if another step was opened while this one was being sent.
             setOpen((shown) => (shown === open ? null : shown))
             setSent(true)
             onDone()

@@ -27,7 +27,7 @@ const stays = () => {
 }
 
 describe('the login of a supplier', () => {
-  it('leads to the requests, and says for which supplier they are', async () => {
+  it('leads to the requests, and names the supplier', async () => {
     const backend = fakeBackend()
     const { tab } = showPage({ backend, login: null })
     expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
@@ -43,7 +43,7 @@ describe('the login of a supplier', () => {
     expect(JSON.parse(tab.read() ?? '')).toMatchObject({ userId: 'u-9002' })
   })
 
-  it('that is refused shows the server’s words, and what was typed stays', async () => {
+  it('shows the server’s message if it is refused, and keeps the typed text', async () => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogin, refused('Wrong email or password'))
     showPage({ backend, login: null })
@@ -53,11 +53,11 @@ describe('the login of a supplier', () => {
   })
 
   it.each([
-    ['without a network', offline],
-    ['at a server with a fault', fault],
-    ['behind somebody else’s page', portal],
+    ['without a connection', offline],
+    ['with a faulty server', fault],
+    ['behind a captive portal', portal],
     ['answered without a token', answered({ userId: 'u-9002' })],
-  ])('%s says that nobody answered, and what was typed stays', async (_, answer) => {
+  ])('%s says that nobody answered, and keeps the typed text', async (_, answer) => {
     const backend = fakeBackend()
     backend.on(sellerCalls.sellerLogin, answer)
     const { tab } = showPage({ backend, login: null })
@@ -67,7 +67,7 @@ describe('the login of a supplier', () => {
     expect(tab.read()).toBeNull()
   })
 
-  it('at a server that never answers is under way until its time is up, and is sent once', async () => {
+  it('is pending until the timeout if a server never answers, and is sent once', async () => {
     const backend = fakeBackend()
     const hung = later()
     backend.on(sellerCalls.sellerLogin, hung.wait)
@@ -82,7 +82,7 @@ describe('the login of a supplier', () => {
     stays()
   })
 
-  it('by a link that cannot be used is asked for, in the language that is chosen then', async () => {
+  it('is required after a link that cannot be used, in the language that is chosen then', async () => {
     showPage({ backend: fakeBackend(), login: null, badLink: true })
     expect(screen.getByRole('alert').textContent).toBe('This login link cannot be used. Log in here.')
     await userEvent.selectOptions(screen.getByRole('combobox'), 'zh-Hans')

@@ -15,7 +15,7 @@ interface SignInProps {
   readonly onIn: () => void
 }
 
-/** Email and password of a supplier's account. What was typed stays after a refusal or a failure. */
+/** Email and password of a supplier's account. Typed text remains after a refusal or a failure. */
 export const SignIn = ({ calls, words, problem, onIn }: SignInProps) => {
   const [typed, setTyped] = useState({ email: '', password: '' })
   const [state, setState] = useState<{ busy: boolean; tried: Problem | null }>({ busy: false, tried: null })

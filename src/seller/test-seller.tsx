@@ -63,7 +63,7 @@ export const offline: Answer = () => Promise.reject(new TypeError('Failed to fet
 export const fault: Answer = () => json({ code: 500, data: null, msg: 'ECONNREFUSED 10.0.0.3' }, 500)
 /** Another page instead of the answer, as from a hotel's network. */
 export const portal: Answer = () => new Response('<html>Welcome to the hotel</html>', { status: 200 })
-/** An answer whose time the test decides. */
+/** An answer that the test sends later. */
 export const later = () => {
   let answer: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -74,7 +74,7 @@ export const later = () => {
   return {
     wait: (() => promise) satisfies Answer,
     comes: (data: unknown) => act(async () => answer(json({ code: 0, data }))),
-    /** What the browser does when the time of a call is up. */
+    /** What the browser does after a call's timeout. */
     timesOut: () => act(async () => fail(new DOMException('timed out', 'TimeoutError'))),
   }
 }

@@ -16,12 +16,12 @@ export interface Place {
 }
 
 /**
- * Everything typed. It outlives the forms, so that it is still there after another request was shown, or after logging
- * in again.
+ * All typed text. It outlives the forms, so that it is still there after another request was shown, or after logging in
+ * again.
  */
 export const createTypedStore = () => {
   const all = new Map<string, Typed & { readonly action: Action; readonly of: string }>()
-  /** Steps without an answer yet. They go on after their form is left. */
+  /** Steps that are still being sent. They continue after their form is left. */
   const underWay = new Map<string, Promise<void>>()
   const of = ({ kind, id }: Place) => `${kind}/${id}`
   return {
@@ -34,14 +34,14 @@ export const createTypedStore = () => {
     /** The steps of a request with typed text. */
     actionsOf: (place: Place): readonly Action[] =>
       [...all.values()].filter((one) => one.of === of(place)).map(({ action }) => action),
-    /** The sending of a step without an answer yet: a returning user waits too, instead of sending it again. */
+    /** The pending send of a step: a returning user waits for it too, instead of sending again. */
     sending: (place: Place, action: Action): Promise<void> | undefined => underWay.get(`${of(place)}/${action}`),
     /** Sends a step; after the answer the typed text is deleted. */
     send: (place: Place, action: Action, answer: Promise<unknown>): Promise<void> => {
       const name = `${of(place)}/${action}`
       const one = answer
         .then(() => {
-          // Unless somebody else has started something on this page meanwhile.
+          // Unless somebody else has started something on this page in the meantime.
           if (underWay.get(name) === one) all.delete(name)
         })
         .finally(() => {

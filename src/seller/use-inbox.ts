@@ -7,8 +7,8 @@ import { expectSellerError, problemOf, type Problem, type SellerCalls } from './
 export const refreshEveryMs = 30_000
 
 /**
- * Calls `refresh` at once, regularly while the page is visible, when it becomes visible, and when the network is back.
- * While it is null, nothing happens. A new function is called at once.
+ * Calls `refresh` at once, regularly while the page is visible, when it becomes visible, and when online again. While
+ * it is null, nothing happens. A new function is called at once.
  */
 export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
   const running = useRef(0)
@@ -39,15 +39,15 @@ export const useRefreshing = (refresh: (() => Promise<void>) | null): void => {
   }, [refresh])
 }
 
-/** The most that the backend returns at once; fewer if they are large. */
+/** The maximum that the backend returns at once; it may return less if the requests are large. */
 const pageSize = 200
 
 export interface Listed {
   readonly kind: RequestKind
   readonly list: readonly SellerRecord[]
-  /** There are more than are listed. */
+  /** There are more requests than are listed. */
   readonly more: boolean
-  /** How many pages it consists of. */
+  /** The number of pages in the list. */
   readonly pages: number
   readonly asOf: number
 }
@@ -55,8 +55,8 @@ export interface Listed {
 type ReadPage = (pageNo: number) => Promise<{ list: readonly SellerRecord[]; total: number }>
 
 /**
- * The newest `pages` pages as one list, and as many more as needed to include the open request: new arrivals may have
- * moved it further down.
+ * The newest `pages` pages as one list, and as many more as needed to include the open request, because new arrivals
+ * may have moved it further down.
  */
 const readPages = async (
   read: ReadPage,
@@ -85,7 +85,7 @@ interface InboxOf {
   readonly onEnded: () => void
 }
 
-/** The requests of one kind, refreshed automatically. The last answer stays if the server does not answer. */
+/** The requests of one kind, refreshed automatically. The last answer remains if the server does not answer. */
 export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: InboxOf) => {
   const [listed, setListed] = useState<Listed | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -97,7 +97,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
   const refresh = useCallback(async () => {
     asked.current += 1
     const turn = asked.current
-    // An answer that was overtaken is older than what is shown.
+    // An answer that was overtaken is older than the shown one.
     const isLate = () => turn < shown.current
     try {
       const read: ReadPage = (pageNo) => calls.call(sellerCalls.inbox, { query: { kind, pageNo, pageSize } })
@@ -114,7 +114,7 @@ export const useInbox = ({ calls, kind, chosen, now, isSignedIn, onEnded }: Inbo
     }
   }, [calls, kind, pages, now, onEnded])
   useRefreshing(isSignedIn ? refresh : null)
-  /** For the next user of this page. */
+  /** Clears the list for the next user of this page. */
   const forget = () => {
     shown.current = asked.current + 1
     asked.current = shown.current

@@ -26,7 +26,7 @@ afterEach(() => {
   again.mockReset()
 })
 
-describe('the copy that a list is made from', () => {
+describe('the copy behind a list', () => {
   test.each<[string, Partial<ListCopy>, RegExp]>([
     ['complete and fresh', {}, /^As of 14 Nov[^.]*$/],
     ['being refreshed after a failure', { phase: 'refreshing', error: 'server' }, /^As of 14 Nov[^.]*$/],
@@ -54,20 +54,20 @@ describe('the copy that a list is made from', () => {
   })
 })
 
-describe('an empty list made from the copy says', () => {
+describe('an empty list of a copy', () => {
   const empty = (copy: ListCopy | null, nothing: string | null) =>
     draw(<EmptyOfCopy copy={copy} icon={Factory} nothing={nothing} />).container.textContent
   test.each([
     [null, 'Nothing found'],
     ['No match.', 'No match.'],
-  ])('that nothing matches, for a copy that is complete or not known yet (%s)', (nothing, text) => {
+  ])('says that nothing matches if the copy is complete or not known yet (%s)', (nothing, text) => {
     expect(empty(whole, nothing)).toBe(text)
     expect(empty({ ...copying, rows: 0 }, nothing)).toBe(text)
   })
   test.each([
     [null, 'Not downloaded yetTry again'],
     ['No match.', 'No match.From what has been downloaded so farTry again'],
-  ])('that copying failed, and offers to try again (%s)', (nothing, text) => {
+  ])('says that copying failed, and offers to try again (%s)', (nothing, text) => {
     expect(empty(failed, nothing)).toBe(text)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledOnce()

@@ -28,25 +28,25 @@ export const ServerLimits = ({ names, onClear }: ServerLimitsProps) => {
   )
 }
 
-/** The copy of the catalogue on this device, as a list that is made from it sees it. */
+/** The copy of the catalogue on this device, as seen by a list that is made from it. */
 export interface ListCopy {
-  /** `here`: the copy is complete as far as the settings ask for. */
+  /** `here`: the copy is as complete as the settings require. */
   readonly state: 'here' | 'copying' | 'failed'
-  /** How much of the list it holds. */
+  /** How much of the list is copied. */
   readonly part: 'whole' | 'categories' | 'hot' | 'none'
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
   readonly rows: number
   readonly totalRows: number
   readonly packedBytes: number
   readonly totalPackedBytes: number
-  /** When the copy was last complete, ms since 1970; null: never. */
+  /** When the copy was last complete, ms since 1970; null if it never was. */
   readonly asOf: number | null
   readonly error: string | null
   readonly categories?: readonly string[] | undefined
   readonly again: () => unknown
 }
 
-/** Progress of copying the catalogue. The size in all may be unknown. */
+/** Progress of copying the catalogue. The total size may be unknown. */
 function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCopy) {
   const { t } = useLingui()
   const [have, all] = [formatNumber(rows), formatNumber(totalRows)]
@@ -56,7 +56,7 @@ function CopyProgress({ rows, totalRows, packedBytes, totalPackedBytes }: ListCo
     : t`Downloading ${have} of ${all}, ${size}`
 }
 
-/** Says what the copy leaves out, followed by a space; nothing for a complete copy. */
+/** Says what the copy leaves out, followed by a space. Renders nothing for a complete copy. */
 function CopiedPart({ part, categories = [] }: ListCopy) {
   const chosen = categories.length
   if (part === 'whole' || part === 'none') return null
@@ -105,15 +105,15 @@ export const CopyState = ({ copy }: { readonly copy: ListCopy }) => {
 }
 
 interface EmptyOfCopyProps {
-  /** The copy that was searched; null: the server was asked. */
+  /** The copy that was searched; null if the server was asked. */
   readonly copy: Pick<ListCopy, 'state' | 'again'> | null
   readonly icon: LucideIcon
-  /** Says that nothing matched; null: there was no search. */
+  /** Says that nothing matched; null if there was no search. */
   readonly nothing: ReactNode
   readonly action?: ReactNode
 }
 
-/** While copying runs, an empty list is shown as loading instead. */
+/** The empty state of a list. While copying runs, the list is shown as loading instead. */
 export const EmptyOfCopy = ({ copy, icon, nothing, action }: EmptyOfCopyProps) => {
   const missing = copy?.state === 'failed'
   return (

@@ -19,14 +19,14 @@ interface FormFilesOptions {
   readonly files: readonly File[]
   readonly onFiles: (files: readonly File[]) => void
   readonly limit: number
-  /** Files that are stored already count towards the limit. */
+  /** Files that are stored already, which count towards the limit. */
   readonly stored?: number
   readonly taken?: TakenKinds
   readonly prepare: PrepareFile
 }
 
 interface FormFiles extends Omit<ArrivingFiles, 'settled'> {
-  /** The files once none is arriving; null if one was not added meanwhile, which the buyer was told. */
+  /** The files once all of them were read; null if one could not be added meanwhile, which the buyer was told. */
   readonly complete: () => Promise<readonly File[] | null>
 }
 
@@ -46,7 +46,7 @@ export const useFormFiles = (options: FormFilesOptions): FormFiles => {
       if (!prepared.ok)
         return prepared.reason === 'cancelled' ? 'cancelled' : i18n._(fileRefusalWords(prepared.reason, name))
       const all = [...newest.current.files, prepared.file]
-      // The next file may come before this one is rendered.
+      // The next file may arrive before this one is rendered.
       newest.current = { ...newest.current, files: all }
       newest.current.onFiles(all)
       return 'added'
@@ -71,7 +71,7 @@ interface FilesFieldProps {
   readonly files: readonly File[]
   readonly limit: number
   readonly stored?: readonly { readonly name: string; readonly size: number; readonly url: string }[]
-  /** Recognised by content rather than name. */
+  /** The accepted kinds, recognised by content rather than name. */
   readonly taken?: TakenKinds
   readonly wide?: boolean
   readonly intake: FormFiles
@@ -79,7 +79,7 @@ interface FilesFieldProps {
   readonly onRemoveStored?: (url: string) => void
 }
 
-/** Files to send with a form. What cannot be sent is refused at once; sending the form stores them on the device. */
+/** Files to send with a form. Unsuitable files are refused at once; sending the form stores them on the device. */
 export const FilesField = ({
   label,
   files,
@@ -123,7 +123,7 @@ export const FilesField = ({
   </FileDrop>
 )
 
-/** The label of a pressed button while its form waits for files; undefined if it waits for none. */
+/** The label of a pressed button while its form waits for files; undefined if it does not wait. */
 export const waitingLabel = (...intakes: readonly Pick<FormFiles, 'arriving'>[]): ReactNode => {
   const names = intakes.flatMap(({ arriving }) => arriving.map(({ name }) => name)).join(comma())
   if (names === '') return undefined

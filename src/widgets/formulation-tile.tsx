@@ -20,9 +20,9 @@ export const bandClass = (categoryId: string | null | undefined): string => {
 }
 
 interface FormulationTileProps {
-  /** Formulation code; empty when the register does not state it. */
+  /** Formulation code; empty if the register does not state it. */
   readonly code: string | null | undefined
-  /** Product class, which decides the colour of the band. Show the class in words next to the tile too. */
+  /** Product class, which decides the colour of the band. Show the class in words beside the tile too. */
   readonly categoryId: string | null | undefined
   /** The second class of a mixed product: its colour fills the second half of the band. */
   readonly secondCategoryId?: string | null | undefined

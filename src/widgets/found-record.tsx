@@ -55,7 +55,7 @@ const NotHere = ({ icon, title, back, reason }: NotHereProps & { readonly reason
 
 interface FoundRecordProps<Row> extends NotHereProps {
   readonly read: LiveRead<Found<Row>>
-  /** `givenAt`: when the server returned it, ms since 1970; null: it is this device's own copy. */
+  /** `givenAt`: when the server returned the row, ms since 1970; null if it is from this device's copy. */
   readonly children: (row: Row, givenAt: number | null) => ReactNode
 }
 

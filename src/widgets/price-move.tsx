@@ -4,7 +4,7 @@ import { formatPercent } from '#i18n/formats.ts'
 import { Icon } from '#ui/marks/icon.tsx'
 import '#ui/styles/parts.css'
 
-/** Marks every figure of the demonstration's price series as fictitious. */
+/** Marks the demo's price series, none of whose figures are real. */
 export const Illustrative = () => (
   <span className="tag tag--pending">
     <Trans>Illustrative</Trans>
@@ -12,7 +12,7 @@ export const Illustrative = () => (
 )
 
 interface PriceMoveProps {
-  /** 0.013 is plus 1.3%. */
+  /** 0.013 means plus 1.3%. */
   readonly share: number
 }
 

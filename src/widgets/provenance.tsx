@@ -7,9 +7,9 @@ import './widgets.css'
 
 export interface RecordOrigin {
   readonly demo: boolean
-  /** The source, as the backend names it; absent when unknown. */
+  /** The source, as the backend names it; undefined if unknown. */
   readonly source?: string | null | undefined
-  /** The day on which the register showed it. */
+  /** The day on which the register showed the record. */
   readonly snapshot?: Parameters<typeof formatDay>[0] | null | undefined
 }
 
@@ -24,7 +24,7 @@ export const useRecordWords = () => {
 }
 
 const inMonthsFrom = 90
-/** Two years: one day less would still be shown as one year. */
+/** In days: below two years, the age is shown in months. */
 const inYearsFrom = 731
 
 export const DaysOld = ({ days }: { days: number }) => {
@@ -33,7 +33,7 @@ export const DaysOld = ({ days }: { days: number }) => {
   return <Plural value={Math.floor(days / 365.25)} one="# year old" other="# years old" />
 }
 
-/** For a record that the server returned at `at` (ms since 1970), because this device has no copy of it. */
+/** For a record that the server returned at `at` (ms since 1970), because this device does not have a copy of it. */
 const FromServer = ({ at }: { readonly at: number }) => {
   const when = formatDateTime(at)
   return (
@@ -46,14 +46,14 @@ const FromServer = ({ at }: { readonly at: number }) => {
 
 interface ProvenanceProps {
   readonly of: RecordOrigin
-  /** When this device last copied it, ms since 1970; null: unknown. */
+  /** When this device last copied the record, ms since 1970; null if unknown. */
   readonly copiedAt: number | null
-  /** When the server returned it, ms since 1970; null: it is this device's own copy. */
+  /** When the server returned it, ms since 1970; null if it is from this device's copy. */
   readonly givenAt: number | null
   readonly children?: ReactNode
 }
 
-/** Says where a record comes from and how old it is. Figures without that are not reliable. */
+/** Says where a record is from and how old it is, without which its figures are not reliable. */
 export const Provenance = ({ of, copiedAt, givenAt, children }: ProvenanceProps) => {
   const recordOf = useRecordWords()
   const copied = copiedAt === null ? '' : formatDateTime(copiedAt)

@@ -30,13 +30,13 @@ describe('the screen of one record', () => {
   test.each<[Read, string]>([
     [{ status: 'ready', data: { at: 'device', row: 'Zineb' } }, 'Zineb of this device'],
     [{ status: 'ready', data: { at: 'server', row: 'Zineb', asOf: 77 } }, 'Zineb given at 77'],
-  ])('shows it with where it is from: %j', (read, words) => {
+  ])('shows the record with its source: %j', (read, words) => {
     open(read)
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByText('Not on this device')).toBeNull()
   })
 
-  test('that the server did not answer for is no “not found”, and can be asked for again', async () => {
+  test('does not say “not found” if the server did not answer, and can ask again', async () => {
     const askAgain = vi.fn()
     open({ status: 'ready', data: { at: 'nowhere', why: 'unanswered', askAgain } })
     expect(screen.queryByText(/Not found/)).toBeNull()
@@ -44,13 +44,13 @@ describe('the screen of one record', () => {
     expect(askAgain).toHaveBeenCalledOnce()
   })
 
-  test('that is still being read says nothing of being nowhere', () => {
+  test('does not say that a record is missing while it is being read', () => {
     open({ status: 'loading' })
     expect(screen.queryByText('Not on this device')).toBeNull()
     expect(screen.getByRole('status')).toBeTruthy()
   })
 
-  test('that cannot be read is a failure that can be tried again', async () => {
+  test('shows a record that cannot be read as a failure that can be tried again', async () => {
     const retry = vi.fn()
     open({ status: 'failed', error: new Error('no'), retry })
     expect(screen.queryByText('Not on this device')).toBeNull()
@@ -59,7 +59,7 @@ describe('the screen of one record', () => {
   })
 })
 
-describe('where a record comes from', () => {
+describe('the source of a record', () => {
   const of = { demo: false, snapshot: '2025-06-13' }
 
   test('is this device as of its copy, or the server, and then not this device', () => {

@@ -38,7 +38,7 @@ export function doseText(use: ProductUse): string {
   return dose ? textOf(dose) : (use.doseRaw ?? '')
 }
 
-/** '' if it is not a plain conversion. */
+/** The dose per hectare; '' if it is not a plain conversion. */
 export function hectareText(use: ProductUse): string {
   const dose = dosePerHectare(use)
   return dose ? textOf(dose) : ''

@@ -11,7 +11,7 @@ interface Look {
   readonly tone: PillTone
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** How far it is on its way to the suppliers, as the track shows it. */
+  /** How far the request is on its way to the suppliers, as the track shows it. */
   readonly way: TrackStep
 }
 

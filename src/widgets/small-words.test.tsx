@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 const text = (element: Parameters<typeof draw>[0]) => draw(element).container.textContent
 
-describe('an age in words', () => {
+describe('the age of a record', () => {
   test.each([
     [0, '0 days old'],
     [1, '1 day old'],
@@ -19,37 +19,37 @@ describe('an age in words', () => {
     [90, '2 months old'],
     [365, '11 months old'],
     [366, '12 months old'],
-    // Two years are two years, and not one after 23 months.
+    // Two years are shown as such only after two full years, and not after 23 months.
     [729, '23 months old'],
     [730, '23 months old'],
     [731, '2 years old'],
     [1461, '4 years old'],
-  ])('%i days', (days, said) => expect(text(<DaysOld days={days} />)).toBe(said))
+  ])('is shown for %i days', (days, said) => expect(text(<DaysOld days={days} />)).toBe(said))
 })
 
-describe('until when a registration is valid', () => {
+describe('the validity of a registration', () => {
   test.each([
     ['2150-01-01', 'replied', /^Valid to/],
     ['2001-01-01', 'attention', /^Expired on/],
-  ])('%s', (until, tone, said) => {
+  ])('is shown for %s', (until, tone, said) => {
     const { container } = draw(<ValidityPill until={until} />)
     expect(container.querySelector(`.pill--${tone}`)?.textContent).toMatch(said)
   })
-  test('of what the register does not say nothing is said', () => {
+  test('is not shown if the register does not state it', () => {
     expect(text(<ValidityPill until={null} />)).toBe('')
     expect(text(<ValidityPill until={undefined} />)).toBe('')
   })
 })
 
-describe('where a record is from', () => {
+describe('the source of a record', () => {
   const Said = ({ of }: { readonly of: RecordOrigin }) => <>{useRecordWords()(of)}</>
   test.each<[RecordOrigin, RegExp]>([
     [{ demo: false, snapshot: '2025-06-13', source: 'ICAMA' }, /^Chinese pesticide register .* 13 Jun/],
     [{ demo: false, source: 'ICAMA' }, /^Date of the record not stated/],
     [{ demo: false }, /^Source and date of the record not stated/],
-    // Made up: it is never said to be from the register, whatever day stands with it.
+    // Demo data are never said to be from the register, whatever day they have.
     [{ demo: true, snapshot: '2025-06-13', source: 'ICAMA' }, /^Demonstration data$/],
-  ])('%j', (of, said) => expect(text(<Said of={of} />)).toMatch(said))
+  ])('is named for %j', (of, said) => expect(text(<Said of={of} />)).toMatch(said))
 })
 
 describe('a price in words', () => {
@@ -59,12 +59,12 @@ describe('a price in words', () => {
     [1000, '1,000'],
     [29_375.5, '29,375.5'],
     [0, '0.00'],
-  ])('%d', (price, said) => expect(priceAmount(price)).toBe(said))
+  ])('shows the amount %d', (price, said) => expect(priceAmount(price)).toBe(said))
   const series = { specification: '95% TC', per: 't', tax: null, delivery: null, packaging: null } as const
   const Of = ({ of }: { readonly of: Parameters<ReturnType<typeof usePriceWords>['of']>[0] }) => (
     <>{usePriceWords().of(of)}</>
   )
-  test('what the source does not say is said to be unsaid', () => {
+  test('names the details that the source does not state', () => {
     expect(text(<Of of={series} />)).toBe('95% TC, per t, tax not stated, ex works or delivered not stated')
     expect(text(<Of of={{ ...series, per: 'kg', tax: 'included', delivery: 'fob', packaging: '25 kg bag' }} />)).toBe(
       '95% TC, per kg, tax included, FOB, 25 kg bag',
@@ -80,7 +80,7 @@ describe('a price in words', () => {
       )}
     </>
   )
-  test('an alert of an invented series does not ring without saying so', () => {
+  test('marks an alert of an illustrative series as such', () => {
     expect(text(<Rung demo={false} />)).toMatch(/^RMB 29,500 per t on 12 Mar.*, above RMB 29,000 per t\.$/)
     expect(text(<Rung demo />)).toMatch(/Illustrative: this price series is invented\.$/)
   })
@@ -89,7 +89,7 @@ describe('a price in words', () => {
 describe('the clock of a supplier', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    // Friday evening in UTC; Saturday in Shanghai.
+    // Friday evening in UTC is Saturday in Shanghai.
     vi.setSystemTime(Date.UTC(2026, 2, 13, 17, 0))
   })
 
@@ -105,7 +105,7 @@ describe('the clock of a supplier', () => {
     expect(shown(<SupplierClock zone="Europe/Berlin" />)).toBe('18:00 supplier’s local time, outside office hours')
   })
 
-  it('shows one clock for several suppliers only when it is right for all of them', () => {
+  it('shows one clock for several suppliers only if it is right for all of them', () => {
     expect(shown(<SuppliersClock zones={['UTC', 'UTC']} />)).toBe('17:00 supplier’s local time')
     expect(shown(<SuppliersClock zones={['UTC', 'Asia/Shanghai']} />)).toBe('')
     expect(shown(<SuppliersClock zones={[]} />)).toBe('')

@@ -11,7 +11,7 @@ const said = (state: DraftState) => stateText(state, (message) => i18n._(message
 const receipt = { sentAt: 1, batchNo: 'B', contentHash: null, bodyHash: '', records: [] }
 const waiting = (cause: Cause | null): DraftState => ({ at: 'waiting-to-send', cause, nextTryAt: null })
 
-describe('where a request stands, in one sentence', () => {
+describe('the state of a request in one sentence', () => {
   test.each<[DraftState, string]>([
     [{ at: 'device' }, 'Saved on this device'],
     [{ at: 'waiting-to-save', cause: { why: 'offline' }, nextTryAt: null }, 'Saved on this device'],
@@ -35,18 +35,18 @@ describe('where a request stands, in one sentence', () => {
     [{ at: 'done' }, 'Sent'],
     [{ at: 'done', deleted: true }, 'Draft deleted'],
     [{ at: 'waiting-to-delete', cause: null, nextTryAt: null }, 'Waiting to delete'],
-  ])('%j: %s', (state, words) => {
+  ])('is for %j: %s', (state, words) => {
     expect(said(state)).toBe(words)
   })
 
-  test('every reason why somebody must act has words of its own', () => {
+  test('has a text for every reason why somebody must act', () => {
     const why = blockCause.def.options.map(({ def }) => def.shape.why.def.values[0])
     const words = why.map((one) => said({ at: 'blocked', cause: { why: one } as BlockCause }))
     expect(new Set(words).size).toBe(why.length)
     for (const one of words) expect(one).toMatch(/^Needs you: \S/)
   })
 
-  test('a name of an administrator is said as it is, whatever signs it has', () => {
+  test('shows an administrator’s name unchanged, whatever characters it has', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), (name) => {
         expect(said({ at: 'approval', administrators: [name] })).toBe(`Waiting for approval by ${name}`)
@@ -56,7 +56,7 @@ describe('where a request stands, in one sentence', () => {
   })
 })
 
-describe('why nothing comes and nothing leaves', () => {
+describe('the state of the connection', () => {
   test.each([
     [true, false, false, 'Our service is not answering'],
     [false, true, false, 'Our service is not answering'],
@@ -64,7 +64,7 @@ describe('why nothing comes and nothing leaves', () => {
     [false, true, true, 'Offline'],
     [false, false, true, 'Offline'],
     [false, false, false, 'Offline'],
-  ])('failing %s, silent %s, without a network %s: %s', (failing, silent, browserOffline, words) => {
+  ])('failing %s, silent %s, offline %s: %s', (failing, silent, browserOffline, words) => {
     expect(i18n._(lineWords({ failing, silent, browserOffline }))).toBe(words)
   })
 })

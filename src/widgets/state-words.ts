@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react'
 import { useSnapshot } from 'valtio'
 import { connection, serverFails } from '#api/connection.ts'
 
-/** Translates a message into the buyer's language. Words made from others are combined here. */
+/** Translates a message into the buyer's language. Texts made from others are combined here. */
 type Translate = (message: MessageDescriptor) => string
 
 const needsYou = ({ why }: BlockCause, translate: Translate): string => {
@@ -17,7 +17,7 @@ const needsYou = ({ why }: BlockCause, translate: Translate): string => {
 
 const sendingWords = msg`Sending`
 
-/** What it waits for. A send that is next, or that only waits for its files, is shown as being sent. */
+/** The cause of waiting. A send that is next, or that only waits for its files, is shown as being sent. */
 const waitingWords = (cause: Extract<DraftState, { at: 'waiting-to-send' }>['cause']): MessageDescriptor => {
   switch (cause?.why) {
     case 'offline':

@@ -10,7 +10,7 @@ const timeIn = (now: number, zone: string): string | null => {
   try {
     return formatTime(now, zone)
   } catch {
-    // The browser does not know this time zone: showing no time is better than a wrong one.
+    // The browser does not know this time zone, and no time is better than a wrong one.
     return null
   }
 }
@@ -21,7 +21,7 @@ interface SupplierClockProps {
   readonly compact?: boolean
 }
 
-/** The local time of a supplier, shown next to actions that ask somebody there to do something. */
+/** The local time of a supplier, shown beside actions that ask somebody there to do something. */
 export const SupplierClock = ({ zone, compact = false }: SupplierClockProps) => {
   const { t } = useLingui()
   const now = useNow()

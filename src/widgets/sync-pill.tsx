@@ -17,7 +17,7 @@ interface SyncPillProps {
   readonly text: string
   /** Text on phones ("Offline"); empty shows the icon alone. */
   readonly shortText?: string
-  /** What a click does, as part of the accessible name: "Open outbox". */
+  /** The effect of a click, as part of the accessible name: "Open outbox". */
   readonly actionLabel: string
   readonly onOpen: () => void
 }

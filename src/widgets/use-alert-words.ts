@@ -8,7 +8,7 @@ import { usePriceWords } from './use-price-words.ts'
 
 type Of = Pick<PriceSeries, 'names' | 'specification' | 'currency' | 'per' | 'demo'>
 
-/** What an alert is set to, and what it has rung, in words. `of` is absent where its price is not on this device. */
+/** An alert's rule and its crossing in words. `of` is undefined if its price is not on this device. */
 export const useAlertWords = () => {
   const { t, i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : 'en'
@@ -36,7 +36,7 @@ export const useAlertWords = () => {
       const limit = amount(rule.price, of)
       return rule.kind === 'above' ? t`Above ${limit}` : t`Below ${limit}`
     },
-    /** What happened; a fictitious series is marked. */
+    /** The crossing that occurred; an illustrative series is marked. */
     rung: (rule: AlertRule, { day, price, share }: Crossing, of: Of) => {
       const [now, on] = [amount(price, of), formatDay(day)]
       const limit = rule.kind === 'change' ? '' : amount(rule.price, of)

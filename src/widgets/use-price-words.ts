@@ -21,7 +21,7 @@ export const usePriceWords = () => {
     /** "29,375", or "18,000–18,500" if a range was published. */
     figure: (price: Decimal, high: Decimal | null = null) =>
       high === null ? amount(price) : `${amount(price)}–${amount(high)}`,
-    /** "95% TC, per t, tax included, ex works, 25 kg bag"; what the source does not state is marked as not stated. */
+    /** "95% TC, per t, tax included, ex works, 25 kg bag"; names the details that the source does not state. */
     of: (series: Pick<PriceSeries, 'specification' | 'per' | 'tax' | 'delivery' | 'packaging'>) =>
       [
         series.specification,

@@ -3,7 +3,7 @@ import { isLocale, languages } from '#contract/languages.ts'
 import { placeOfZone, timeLeft } from '#domain/deadlines/deadlines.ts'
 import { formatDaysLeft } from '#i18n/formats.ts'
 
-/** How much of a deadline is left, "in 4 h 30 min" or "in 5 days", and the place in whose time its day ends. */
+/** The time left until a deadline, "in 4 h 30 min" or "in 5 days", and the place whose time zone ends its day. */
 export const useTimeLeft = () => {
   const { t, i18n } = useLingui()
   return (day: string, zone: string, now: number) => {

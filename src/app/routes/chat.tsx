@@ -17,7 +17,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { Page } from '../shell/page.tsx'
 
-/** Leads from an answer to its products: a prefilled form, the cart, the comparison. */
+/** The next steps from an answer to its products: a prefilled form, the cart, the comparison. */
 const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) => {
   const { t } = useLingui()
   const locale = useLocale()
@@ -70,7 +70,7 @@ const AnswerActions = ({ ids, chosen, order, selection }: AnswerActionsProps) =>
     )
   return (
     <div className="cluster">
-      {/* The quantity is for one product, not for all that match. */}
+      {/* The quantity is for one product, not for all matches. */}
       {(chosen || !order) && (
         <Button icon={Send} onClick={() => void ask('enquiry')}>
           {chosen ? (

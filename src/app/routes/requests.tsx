@@ -33,7 +33,7 @@ const papersFor =
     </Suspense>
   )
 
-/** What a detail address shows: one record, its printable sheet, or the offers of a batch side by side. */
+/** The content of a detail address: one record, its printout, or the quotations of a batch side by side. */
 const DetailSection = ({ kind }: Readonly<{ kind: RequestKind }>) => {
   const [params] = useSearchParams()
   const id = recordId.parse(params.get('id') ?? '')

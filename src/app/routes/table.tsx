@@ -7,7 +7,7 @@ import { paths } from '#domain/paths.ts'
 
 export interface Screen {
   readonly path: string
-  /** Null: the screen brings its own frame, because its title depends on what it shows. */
+  /** Null if the screen has its own frame, because its title depends on its content. */
   readonly title: MessageDescriptor | null
   /** `account`: a visitor is asked to log in. */
   readonly access: 'everyone' | 'account'
@@ -15,7 +15,7 @@ export interface Screen {
   readonly load: () => Promise<ComponentType>
 }
 
-/** A detail screen; the address says what it shows. */
+/** A detail screen for the id in the address. */
 const byId = (load: () => Promise<ComponentType<{ id: string }>>) => async () => {
   const Detail = await load()
   return function DetailById() {
@@ -39,7 +39,7 @@ const everyone = screen('everyone')
 const member = screen('account')
 const toLibrary = { to: paths.products(), label: msg`Product library` }
 
-/** All but home and the library (router.tsx), loaded when first opened; scripts/chunks.ts decides with what. */
+/** All screens but home and the library (router.tsx), loaded when first opened; scripts/chunks.ts groups them. */
 export const screens: readonly Screen[] = [
   everyone(
     paths.product(''),
@@ -130,11 +130,11 @@ export const screens: readonly Screen[] = [
   member(paths.language(), msg`Language and time zone`, async () => (await account()).Language),
   member(paths.notifications(), msg`Notifications`, async () => (await account()).Notifications),
   everyone(paths.device(), msg`This device`, async () => (await import('./device.tsx')).Device),
-  // Specification, section 2: this page has no title; its tab has the name of the app.
+  // Specification, section 2: this page has no title, so its tab has the app's name.
   everyone(paths.sellerLogin(), null, async () => (await account()).SellerLoginPage),
 ]
 
-/** Earlier addresses of screens that are now sections of another, which stand in bookmarks, articles and notifications. */
+/** Earlier addresses, which bookmarks and articles contain, of screens that are now sections of another. */
 export const moved: readonly (readonly [from: string, to: string])[] = [
   ['/pages/outbox/index', paths.device('waiting')],
   ['/pages/trip/index', paths.device('pack')],

@@ -10,7 +10,7 @@ const storage = (part: Partial<StorageManager>) => {
   return import('./browser-environment.ts')
 }
 
-test('STOR-9 the browser is asked once, with the first stored work; a refusal or a missing answer is no error', async () => {
+test('STOR-9 asks the browser once, with the first stored work; a refusal or a missing answer is not an error', async () => {
   const persist = vi.fn(() => Promise.reject(new TypeError('not here')))
   const { askPersistence } = await storage({ persist, persisted: () => Promise.resolve(false) })
   expect(persist).not.toHaveBeenCalled()
@@ -19,7 +19,7 @@ test('STOR-9 the browser is asked once, with the first stored work; a refusal or
   await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1))
 })
 
-test('STOR-9 a browser that has already promised is not asked again', async () => {
+test('STOR-9 does not ask a browser that has already promised', async () => {
   const persist = vi.fn(() => Promise.resolve(true))
   const persisted = vi.fn(() => Promise.resolve(true))
   const { askPersistence } = await storage({ persist, persisted })

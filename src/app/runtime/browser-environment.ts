@@ -13,7 +13,7 @@ const estimate: AccountContext['estimate'] = async () => {
 
 const probeStep = 1024 * 1024
 
-/** The only way to detect a full disk. That file system is separate from the databases, so a failed probe harms none. */
+/** The only way to detect a full disk. Separate from the databases, so a failed probe does not harm them. */
 const fits: AccountContext['fits'] = async (bytes) => {
   const { storage } = navigator as { storage?: Partial<StorageManager> }
   const folder = await storage?.getDirectory?.().catch(() => null)
@@ -48,7 +48,7 @@ const persist = async (): Promise<boolean> => {
 
 let asked = false
 
-/** Asks the browser, once, not to clear this origin when the disk runs low. Needed from the first unsent text on. */
+/** Asks the browser once not to clear this origin if the disk runs low. Needed from the first unsent text on. */
 export const askPersistence = (): void => {
   if (asked) return
   asked = true
@@ -63,16 +63,16 @@ export const environment: Pick<AccountContext, 'clock' | 'random' | 'sha256' | '
   fits,
 }
 
-/** The tag under which the service worker is woken when a network comes back. Stored by the browser: never rename. */
+/** The tag under which the service worker is woken when online again. Stored by the browser: never rename it. */
 export const syncTag = 'out'
-/** The tag under which the service worker is woken now and then to refresh the copy. Stored too. */
+/** The tag under which the service worker is woken periodically to refresh the copy. Stored as well. */
 export const periodicSyncTag = 'catalogue'
 
 interface SyncRegistration {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
-/** Asks the browser to wake the service worker once there is a network. Chromium only; nothing depends on it. */
+/** Asks the browser to wake the service worker once online. Chromium only; nothing depends on it. */
 export const askBackgroundSync = async (): Promise<void> => {
   const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
   if (!worker?.controller) return
@@ -88,12 +88,12 @@ interface LockManagerLike {
   ) => Promise<void>
 }
 
-/** Without locks (plain http, not installable) work runs at once: key, claim and epoch hold without it (LEAD-3). */
+/** Without locks (plain http, not installable) work runs at once: key, claim and epoch are safe without it (LEAD-3). */
 export const webLocks = (): Locks => {
   const manager = (globalThis as { navigator?: { locks?: LockManagerLike } }).navigator?.locks
   if (!manager) return { request: (_name, _options, work) => work() }
   return {
-    // The standard refuses a signal together with steal: stealing never waits.
+    // The standard rejects a signal together with steal, because stealing never waits.
     request: (name, { signal, steal }, work) => manager.request(name, steal ? { steal: true } : { signal }, work),
   }
 }

@@ -17,7 +17,7 @@ const types = () => told.map(({ type }) => type)
 const copies = () =>
   createWorkerCopies({
     api,
-    // Only this much is asked of it.
+    // The copier calls only this method.
     session: { holder: async () => holder } as unknown as SessionService,
     categories: () => categories,
   })
@@ -38,13 +38,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page hears that the work was taken up before anything else, and how it ended', async () => {
+test('reports to the page that the work was started before anything else, and how it ended', async () => {
   await refresh()
   expect(types()).toEqual(['catalogue/working', 'catalogue/done'])
   expect((await readStatus(await openCatalogueDb('en'))).phase).toBe('ready')
 })
 
-test('the reason for a stop is reported with a code that the page understands', async () => {
+test('reports the reason for a stop with a code that the page understands', async () => {
   api.answer(referenceCalls.countries, () => {
     throw new ApiError('portal')
   })
@@ -53,7 +53,7 @@ test('the reason for a stop is reported with a code that the page understands', 
   expect(told.map((message) => fromWorker.safeParse(message).success)).toEqual([true, true])
 })
 
-test('while it takes long the page hears all along that the worker lives, and afterwards no more', async () => {
+test('reports during long work that the worker is alive, and nothing afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let answer = () => {}
   api.answer(referenceCalls.countries, () => new Promise((resolve) => (answer = () => resolve([]))))
@@ -68,7 +68,7 @@ test('while it takes long the page hears all along that the worker lives, and af
   expect(types().filter((type) => type === 'catalogue/done')).toHaveLength(1)
 })
 
-test('who is signed in is asked at each run: a worker outlives a sign-in', async () => {
+test('reads who is signed in at each run, because a worker outlives a login', async () => {
   await refresh()
   expect(api.paths()).not.toContain('pesticide/changes')
   holder = 'somebody'
@@ -79,7 +79,7 @@ test('who is signed in is asked at each run: a worker outlives a sign-in', async
   expect(api.paths()).toContain('pesticide/changes')
 })
 
-test('a copy that is young enough is left alone, one of other categories is not', async () => {
+test('does not refresh a copy that is recent enough, but does refresh one of other categories', async () => {
   await refresh()
   const made = api.made.length
   await refresh(60_000)
@@ -89,7 +89,7 @@ test('a copy that is young enough is left alone, one of other categories is not'
   expect(api.made.length).toBeGreaterThan(made)
 })
 
-test('a session that has ended is no failure: the visitor’s copy comes', async () => {
+test('copies the visitor’s library after a session has ended, without a failure', async () => {
   holder = 'somebody'
   api.answer(catalogueCalls.productChanges, () => {
     throw new ApiError('refused', { code: code.unauthorized })

@@ -24,11 +24,11 @@ export const createDeviceCopier = ({ session, ...deps }: DeviceCopierDeps): Copi
     offers: openOffers(() => systemClock.now()),
     wait: waitFor,
     signedIn: async () => (await session.holder()) !== null,
-    // In a worker nothing is drawn, but its other events must get their turn too.
+    // A worker renders nothing, but its other events must be handled in between.
     pause: nextTask,
   })
 
-/** A part of the public copy: readers of the page wait for it no longer than for a few frames, and are woken once. */
+/** Rows per part of the public copy: readers in the page wait no longer than a few frames, and are notified once. */
 const rowsAtOnce = 400
 
 interface WorkerCopies {

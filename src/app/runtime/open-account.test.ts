@@ -22,10 +22,10 @@ vi.mock('#account/outbox/status/unsent-note.ts', async (original) => {
   return { ...real, lostTitles: vi.fn(real.lostTitles) }
 })
 
-/** Its types leave it out. */
+/** Dexie's types leave this property out. */
 const dexie: typeof Dexie & { readonly connections?: readonly Dexie[] } = Dexie
 
-/** A backend that has nothing but what a test gives it. */
+/** A backend that has nothing but what a test adds. */
 const unknown = () => says(null, { code: 404 })
 const patient = { timeout: 10_000 }
 let count = 0
@@ -49,7 +49,7 @@ afterEach(async () => {
   Object.assign(prefs, { unsent: null, lost: [] })
 })
 
-/** The first screen, which is drawn when a test says so. */
+/** The first screen, which is rendered when the test says so. */
 const screen = () => {
   let draw = () => {}
   const drawn = new Promise<void>((resolve) => (draw = resolve))
@@ -60,7 +60,7 @@ const open = async (firstScreen = () => Promise.resolve()) => {
   const db = openAccountContext()?.db ?? expect.fail('no account is open')
   return { db, account: opened }
 }
-/** What an earlier start left to be sent. */
+/** Stores an operation that an earlier start left to be sent. */
 const leaveSend = async () => {
   const db = await openAccountDb(sub)
   await db.drafts.put(draftOf('d', { sendRev: 1, mine: { ...contentOf(), maxReplyTime: '2099-12-01' } }))
@@ -69,8 +69,8 @@ const leaveSend = async () => {
 }
 const sends = () => line.left.filter(({ path }) => path.includes('/send-'))
 
-describe('an account that opens', () => {
-  test('is open for the page at once; waiting operations are sent after the first screen is rendered, and not before', async () => {
+describe('opening an account', () => {
+  test('is done for the page at once; waiting operations are sent after the first screen is rendered, and not before', async () => {
     await leaveSend()
     const first = screen()
     const { db } = await open(first.drawn)
@@ -82,7 +82,7 @@ describe('an account that opens', () => {
     expect(sends()[0]?.headers['Authorization']).toBe(`Bearer token-${sub}`)
   })
 
-  test('that is closed before its first screen sends nothing, then or later', async () => {
+  test('sends nothing, then or later, if it is closed before its first screen', async () => {
     await leaveSend()
     const first = screen()
     const { account } = await open(first.drawn)
@@ -96,7 +96,7 @@ describe('an account that opens', () => {
     db.close()
   })
 
-  test('ACC-1 of which somebody else is signed in by now sends and reads nothing', async () => {
+  test('ACC-1 sends and reads nothing if somebody else is signed in by now', async () => {
     await leaveSend()
     await signIn('somebody else')
     line.left.length = 0
@@ -107,7 +107,7 @@ describe('an account that opens', () => {
     expect((await db.ops.get('o'))?.state).toBe('open')
   })
 
-  test('CRASH-1 that fails half way leaves nothing of itself open: the next one must not find it', async () => {
+  test('CRASH-1 leaves nothing open if it fails halfway, because the next attempt must not find it', async () => {
     vi.mocked(lostTitles).mockRejectedValueOnce(new DOMException('lost', 'UnknownError'))
     await expect(openAccount(sub, () => Promise.resolve())).rejects.toThrow('lost')
     expect(openAccountContext()).toBeNull()
@@ -115,8 +115,8 @@ describe('an account that opens', () => {
   })
 })
 
-describe('unsent work is noted where clearing the database does not reach', () => {
-  test('STOR-8 by its names, soon after it was written, and no more once the server has it', async () => {
+describe('the note of unsent work outside the database', () => {
+  test('STOR-8 has the names soon after the work was written, until the server has it', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent).toMatchObject({ sub, titles: ['Product 7'] }), patient)
@@ -124,21 +124,21 @@ describe('unsent work is noted where clearing the database does not reach', () =
     await vi.waitFor(() => expect(prefs.unsent).toBeNull(), patient)
   })
 
-  test('STOR-8 work noted by an earlier start that is missing now is reported as lost', async () => {
+  test('STOR-8 reports work noted by an earlier start that is missing now as lost', async () => {
     prefs.unsent = { sub, titles: ['Glyphosate'], born: 'of another database' }
     await open(screen().drawn)
     expect(prefs.lost).toEqual(['Glyphosate'])
   })
 
-  test('ACC-1 another account’s note is not a loss here', async () => {
+  test('ACC-1 does not report another account’s note as a loss here', async () => {
     prefs.unsent = { sub: 'another', titles: ['Glyphosate'], born: 'x' }
     await open(screen().drawn)
     expect(prefs.lost).toEqual([])
   })
 })
 
-describe('a database that is taken away', () => {
-  test('UPG-1 a newer app gets it: this page writes nothing more, and says why', async () => {
+describe('losing the database', () => {
+  test('UPG-1 yields to a newer app: this page writes nothing more, and says why', async () => {
     await leaveSend()
     const { db } = await open(screen().drawn)
     const { name } = db
@@ -151,7 +151,7 @@ describe('a database that is taken away', () => {
     newer.close()
   })
 
-  test('I26 a removal by the browser is reported, with what was unsent', async () => {
+  test('I26 reports a removal by the browser, with the unsent work', async () => {
     const { db } = await open(screen().drawn)
     await db.drafts.put(draftOf('d', { mine: contentOf('', ['7']) }))
     await vi.waitFor(() => expect(prefs.unsent?.titles).toEqual(['Product 7']), patient)
@@ -161,13 +161,13 @@ describe('a database that is taken away', () => {
   })
 })
 
-describe('why it does not open', () => {
+describe('the reason why an account does not open', () => {
   test.each<[string, unknown, string]>([
-    ['a newer app has it', new OtherVersion('newer'), 'newer'],
+    ['a newer app uses it', new OtherVersion('newer'), 'newer'],
     ['it is of a version that was never released', new OtherVersion('older'), 'older'],
     ['the disk is full', new DOMException('full', 'QuotaExceededError'), 'full'],
     ['the disk fails', new DOMException('lost', 'UnknownError'), 'failing'],
-    ['the backend says no', new ApiError('refused', { code: 400 }), 'failing'],
+    ['the backend refuses', new ApiError('refused', { code: 400 }), 'failing'],
   ])('%s', (_, error, storage) => {
     expect(failedToOpen(error)).toBeNull()
     expect(syncStatus.storage).toBe(storage)
@@ -175,7 +175,7 @@ describe('why it does not open', () => {
 })
 
 describe('events of the connection', () => {
-  test('REFUSE-4 a refusal stored by the worker is announced by the visible page, once', async () => {
+  test('REFUSE-4 announces a refusal stored by the worker in the visible page, once', async () => {
     const { db } = await open(screen().drawn)
     const op = opOf('o', { state: 'rejected', title: 'ENQ-9', block: { why: 'forbidden' } })
     await db.transaction('rw', db.ops, db.meta, async () => {
@@ -186,10 +186,10 @@ describe('events of the connection', () => {
     await db.ops.update('o', { title: 'again' })
     expect(syncStatus.refused).toHaveLength(1)
   })
-  /** To the copier's first question, and to any page. */
+  /** Answers the copier's first request, and any page. */
   const answers = ({ path }: { readonly path: string }) => says(path.includes('page') ? { list: [], total: 0 } : 0)
 
-  test('once the copier is answered again, the outbox tries at once', async () => {
+  test('makes the outbox try at once when the copier is answered again', async () => {
     const { account } = await open()
     await account.refresh()
     const hurry = vi.spyOn(account.engine, 'hurry')
@@ -201,7 +201,7 @@ describe('events of the connection', () => {
     expect([connection.reach, connection.failing, hurry.mock.calls.length]).toEqual(['online', false, 1])
   })
 
-  test('RETRY-1 an operation that only the outbox saw fail is not tried earlier because the copier got an answer', async () => {
+  test('RETRY-1 does not retry an operation earlier because the copier got an answer, if only the outbox saw it fail', async () => {
     const { account } = await open()
     line.answer = answers
     await account.refresh()

@@ -89,7 +89,7 @@ const firstPause = async (firstScreen: FirstScreen) => {
   })
 }
 
-/** For work whose failure nobody needs to notice. */
+/** For work whose failure does not matter. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export const failedToOpen = (error: unknown): null => {
@@ -103,13 +103,13 @@ export const failedToOpen = (error: unknown): null => {
   return null
 }
 
-/** Clearing the database does not reach this note (STOR-8). Returns a function that stops it. */
+/** Notes unsent work where clearing the database does not reach (STOR-8). Returns a function that stops it. */
 const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() => void) => {
   let noting: ReturnType<typeof setTimeout> | undefined
   const note = async () => {
     noting = undefined
     const titles = await unsentTitles(db)
-    // Do not overwrite the note of a removed database: the next start reports from it.
+    // The note of a removed database must not be overwritten: the next start reports from it.
     if (!db.removed) prefs.unsent = titles.length > 0 ? { sub, titles, born: db.born } : null
   }
   const unwatch = watchOutbox(db, () => {
@@ -122,12 +122,12 @@ const noteUnsent = (db: AccountDb, sub: AccountId, onChange: () => void): (() =>
   }
 }
 
-/** For a newer app, or when the browser removes it. Returns a function that stops the watch. */
+/** Closes the database for a newer app, or when the browser removes it. Returns a function that stops the watch. */
 const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => void) => {
   db.on('versionchange', ({ newVersion }) => {
-    // A deletion: for example the site's data is being cleared in the browser's settings.
+    // A deletion, for example because the site's data is being cleared in the browser's settings.
     if (newVersion === null) return giveUp(db)
-    // A newer tab wants to upgrade the database. Close it here, or that tab would wait.
+    // A newer tab wants to upgrade the database, and would wait until it is closed here.
     lost()
     db.close()
     syncStatus.storage = 'newer'
@@ -135,7 +135,7 @@ const watchDatabase = (db: AccountDb, sub: AccountId, lost: () => void): (() => 
   return onRemoved(db, () => {
     lost()
     syncStatus.storage = 'removed'
-    // Text in open forms is lost work too until it is saved again: the page may be closed first.
+    // Text in open forms is also lost until it is saved again, because the page may be closed first.
     const noted = prefs.unsent?.sub === sub ? prefs.unsent.titles : []
     const titles = [...new Set([...noted, ...heldDrafts().map(titleOf)])]
     prefs.unsent = { sub, titles, born: db.born }
@@ -154,7 +154,7 @@ const followQuota = (engine: Engine) => {
   }
 }
 
-/** Passes the browser's network events to the engine, and reads what may be new. Returns a function that stops it. */
+/** Passes the browser's network events to the engine, and reads new rows. Returns a function that stops it. */
 const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): (() => void) => {
   const connectivity = watchConnectivity({
     onHint: (offline) => {
@@ -174,7 +174,7 @@ const followLine = (engine: Engine, refresh: () => void, onSeen: () => void): ((
 const followContact = (engine: Engine) => {
   let copierMissed = false
   return (heard: Heard) => {
-    // Any answer means that the network is back. A failed outbox request says nothing about it and keeps its own pace.
+    // Any answer means that the network is back. A failed outbox request says nothing about it and has its own pace.
     if (heard === 'answered' && connection.reach === 'offline' && (copierMissed || !connection.failing)) engine.hurry()
     copierMissed = heard !== 'answered'
     showSyncEvent({ type: 'contact', heard }, environment.clock)
@@ -190,7 +190,7 @@ const directOnDemand = (deps: Parameters<typeof startDirectSender>[0]) => {
   return {
     sender: async (): Promise<DirectSender> => {
       begun ??= import('./page-direct.ts').then(({ startDirectSender }) => startDirectSender(deps))
-      // A file that could not be loaded is asked for again by the next form.
+      // A file that could not be loaded is requested again by the next form.
       begun.catch(() => (begun = null))
       return (await begun).sender
     },
@@ -285,7 +285,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
   try {
     prefs.lost = [...prefs.lost, ...(await lost)]
   } catch (error) {
-    // The caller gets nothing to close it with, so close it here: the next account would otherwise open beside it.
+    // The caller gets nothing to close, so it is closed here: otherwise the next account would open beside it.
     close()
     throw error
   }
@@ -293,7 +293,7 @@ export const openAccount = async (sub: AccountId, firstScreen: FirstScreen): Pro
     await firstScreen()
     if (closed) return
     await engine.start()
-    // With the data saver on, files of new records were not fetched, and a full disk deletes files: fetch the missing ones.
+    // Data saver does not fetch files of new records, and a full disk deletes files: fetch the missing ones.
     quietly(replicator.refresh('all').then(async () => (await files).lookAtAll()))
     quietly(chat.then((follows) => follows.refresh()))
   }

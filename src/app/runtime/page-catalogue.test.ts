@@ -11,9 +11,7 @@ import { anAccount } from '#tests/harness/ids.ts'
 import { testAccount } from '#tests/harness/sync/account.ts'
 import { giveSpaceBack, startCatalogue } from './page-catalogue.ts'
 
-/**
- * The backend answers nothing and records what it was asked. Each run of a copy asks for one manifest, or for deltas.
- */
+/** The backend answers nothing and records each request. Each run of a copy requests one manifest, or deltas. */
 const asked: string[] = []
 const runs = () => asked.filter((url) => url.includes('manifest.json'))
 const table = { rows: 0, parts: [], next: 'e.1' }
@@ -42,14 +40,14 @@ afterAll(async () => {
   for (const locale of ['en', 'es'] as const) await Dexie.delete(catalogueDbName(locale))
 })
 
-test('another language fetches its own copy', async () => {
+test('fetches a separate copy for another language', async () => {
   prefs.locale = 'es'
   await until(() => expect(runs()).toEqual(['/catalogue/es/manifest.json']))
   prefs.locale = 'en'
 })
 
-test('signing in refreshes the copy at once, however fresh it is', async () => {
-  // A copy of the same millisecond would be fresh even then: on a quick machine the one before the test is.
+test('refreshes the copy at once after a login, however fresh it is', async () => {
+  // A copy of the same millisecond would count as fresh, and on a quick machine the last test's copy is that recent.
   const copied = Date.now() + 1
   await until(() => expect(Date.now()).toBeGreaterThan(copied))
   sessionState.view = { status: 'signed-in', sub: anAccount('u'), user: null }
@@ -57,7 +55,7 @@ test('signing in refreshes the copy at once, however fresh it is', async () => {
   sessionState.view = { status: 'visitor' }
 })
 
-test('a full disk gets two steps of the catalogue back at once: the shown language is the last to go', async () => {
+test('frees two steps of the catalogue at once on a full disk, the shown language last', async () => {
   const here = await openCatalogueDb('en')
   await here.index.put({ k: 'products', revision: 1, value: null })
   ;(await openCatalogueDb('es')).close()

@@ -17,7 +17,7 @@ import { freeReferenceSpace } from '#catalogue/store/space.ts'
 import { onStoragePressure } from '#account/store/tx.ts'
 import { setRefresh } from '#catalogue/copy/refresh-catalogue.ts'
 import { createRefresher } from '#catalogue/copy/refresher.ts'
-// oxlint-disable-next-line import/default -- what Vite makes of the file exports its address, which the linter does not see
+// oxlint-disable-next-line import/default -- Vite's module for the file exports its URL, which the linter does not see
 import copyWorker from './copy.worker.ts?worker&url'
 
 const pageCopier = async () => {
@@ -50,7 +50,7 @@ const copyInOwnWorker = createOwnWorker(() =>
   typeof Worker === 'undefined' ? null : new Worker(copyWorker, { type: 'module', name: 'copy' }),
 )
 
-/** Chromium only, and only for an installed app: the copy stays fresh while the app is closed. */
+/** Keeps the copy of an installed app fresh while the app is closed. Chromium only. */
 const askForPeriodicSync = async () => {
   interface WithPeriodicSync {
     readonly periodicSync?: { readonly register: (tag: string, options: { minInterval: number }) => Promise<void> }
@@ -59,15 +59,15 @@ const askForPeriodicSync = async () => {
   await registration.periodicSync?.register(periodicSyncTag, { minInterval: 12 * 60 * 60_000 })
 }
 
-/** When the disk is full, deletes data that can be downloaded again, so that the buyer's own writing can be stored. */
+/** If the disk is full, deletes data that can be downloaded again, so that the buyer's own writing can be stored. */
 export const giveSpaceBack = (locale: () => Locale): void => {
   onStoragePressure(async () => {
-    // The write that ran out of space is retried only once, so free two steps at a time.
+    // The write that ran out of space is retried only once, so two steps are freed at a time.
     if (await freeReferenceSpace(locale())) await freeReferenceSpace(locale())
   })
 }
 
-/** At the start, a change of language, sign-in, becoming visible, a returned network. `registering`: undefined if none. */
+/** Refreshes at start, after a change of language or a login, when visible, and when online. `registering`: if any. */
 export const startCatalogue = (
   locale: () => Locale,
   registering: Promise<ServiceWorkerRegistration | undefined>,
@@ -85,7 +85,7 @@ export const startCatalogue = (
       return () => clearTimeout(timer)
     },
     settled,
-    // A search that comes before this is done, or after it failed, builds the index itself.
+    // A search that starts before this is done, or after it failed, builds the index itself.
     copied: (of) => void indexFirstCopy(of).catch(() => undefined),
   })
   setRefresh(() => refresher.refresh('demanded'))

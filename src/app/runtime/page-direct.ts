@@ -9,7 +9,7 @@ import type { SyncContext } from '#account/outbox/engine/context.ts'
 import type { DirectSender } from '#account/outbox/operations/account-context.ts'
 import type { SyncPorts } from '#account/outbox/ports.ts'
 
-/** The sign-in goes with the removed data, but an open form may still be sent. `stop` forgets the session. */
+/** Remembers the login, which may be removed with the data while an open form is unsent. `stop` forgets it. */
 const holdSession = (sub: AccountId) => {
   let held: LoginData | null = null
   const remember = async () => {
@@ -45,7 +45,7 @@ const holdSession = (sub: AccountId) => {
   }
 }
 
-/** For an open form: it can still be sent after the browser has removed the data, the sign-in and the app's files. */
+/** Lets an open form be sent after the browser has removed the data, the login and the app's files. */
 export const startDirectSender = ({
   sub,
   ports,

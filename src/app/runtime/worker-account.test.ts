@@ -5,7 +5,7 @@ import { cut, says } from '#tests/harness/own-line.ts'
 import { createWorkerOutbox } from './worker-account.ts'
 import { anAccount } from '#tests/harness/ids.ts'
 
-/** The network as the worker finds it. */
+/** The network as the worker sees it. */
 const network = vi.fn<typeof fetch>()
 const user = null
 let count = 0
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('LEAD-6 without a page the worker sends what waits, with the buyer’s language and device, and reports that nothing is left', async () => {
+test('LEAD-6 the worker sends waiting operations without a page, with the buyer’s language and device, and reports none left', async () => {
   network.mockImplementation(async () => says({ records: [] }))
   const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(true)
@@ -47,7 +47,7 @@ test('LEAD-6 without a page the worker sends what waits, with the buyer’s lang
   db.close()
 })
 
-test('LINE-1 without a network something is left, and nothing has left', async () => {
+test('LINE-1 the worker reports offline that operations are left, and sends none', async () => {
   network.mockImplementation(async () => cut())
   const { db, worker } = await workerOf('token')
   expect(await worker.drain({ budgetMs: 5_000 })).toBe(false)
@@ -55,7 +55,7 @@ test('LINE-1 without a network something is left, and nothing has left', async (
   db.close()
 })
 
-test('it is sending while a request is in progress, and not before or after, whatever its outcome', async () => {
+test('the worker is sending while a request is in progress, and not before or after, whatever its outcome', async () => {
   let cutNow = () => {}
   network.mockImplementation(async () => cut())
   network.mockImplementationOnce(() => new Promise((_, reject) => (cutNow = () => reject(new TypeError('cut')))))

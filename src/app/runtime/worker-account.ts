@@ -17,7 +17,7 @@ interface WorkerDeps {
 }
 
 export interface WorkerOutbox {
-  /** Sends what waits, for at most `budgetMs`. Returns true when nothing is left that could be sent. */
+  /** Sends waiting operations for at most `budgetMs`. Returns true if none is left that could be sent. */
   readonly drain: (options: { readonly budgetMs: number }) => Promise<boolean>
   readonly isSending: () => boolean
 }
@@ -51,7 +51,7 @@ export const createWorkerOutbox = ({ session, settings }: WorkerDeps): WorkerOut
     isSending: () => sending > 0,
     drain: async ({ budgetMs }) => {
       const current = await session.current()
-      // Nobody is signed in, so a later wake-up could do nothing either.
+      // Nobody is signed in, so a later wake-up could not do anything either.
       if (!current?.login) return true
       const db = await openAccountDb(current.sub)
       const ports: SyncPorts = {

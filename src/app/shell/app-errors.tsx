@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { place } from '#lib/place.ts'
 import { Boundary } from '#ui/page/part.tsx'
 
-/** In place of the whole app. Its links load pages anew; the second one repairs an installation that does not start. */
+/** Replaces the whole app. Its links load pages afresh; the second one repairs an installation that does not start. */
 export const AppFailed = () => (
   <main className="panel app-failed" role="alert">
     <h1>
@@ -26,7 +26,7 @@ export const AppFailed = () => (
   </main>
 )
 
-/** The outermost boundary. The buyer's work is in the database. */
+/** The outermost error boundary. The buyer's work is safe in the database. */
 export const AppErrors = ({ children }: { readonly children: ReactNode }) => (
   <Boundary renderFailed={() => <AppFailed />}>{children}</Boundary>
 )

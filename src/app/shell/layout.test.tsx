@@ -38,7 +38,7 @@ const Searching = () => (
   </main>
 )
 
-/** One screen with several articles and lists, told apart by the address. */
+/** One screen with several articles and lists, which the address distinguishes. */
 const Articles = () => {
   const [params, setParams] = useSearchParams()
   const name = params.get('name') ?? 'help'
@@ -77,24 +77,24 @@ const show = () =>
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(cleanup)
 
-test('the main part of a page that opens takes the focus', async () => {
+test('focuses the main part of a page that opens', async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: '/record?id=1' }))
   expect(document.activeElement).toBe(screen.getByRole('main', { name: 'Record' }))
 })
 
-test('after Back, the link that was followed takes it, also when its row comes later', async () => {
+test('focuses the link that was followed after Back, also if its row arrives later', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   await userEvent.click(screen.getByRole('link', { name: '/record?id=2' }))
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main', { name: 'List' })))
-  // The buyer has done nothing yet; the row is read from the disk.
+  // The buyer has not done anything yet; the row is read from the disk.
   screen.getByRole('button', { name: 'More' }).click()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: '/record?id=2' })))
 })
 
-test('a page that puts the focus into its own field keeps it there', async () => {
+test('does not move the focus from a field that a page has focused itself', async () => {
   show()
   await userEvent.click(screen.getByRole('link', { name: 'Search page' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Keyword' }))
@@ -102,9 +102,9 @@ test('a page that puts the focus into its own field keeps it there', async () =>
 
 test.each([
   ['a link of the menu', 'Privacy in the menu', 'privacy'],
-  ['a link that stays in the page', 'terms', 'terms'],
-  ['a link that goes with what it opened', 'batch', 'help'],
-])('another content under the same path is announced, opened by %s', async (_, link, label) => {
+  ['a link that remains in the page', 'terms', 'terms'],
+  ['a link that disappears with the page that it opened', 'batch', 'help'],
+])('announces other content under the same path that is opened by %s', async (_, link, label) => {
   history.replaceState(null, '', '/articles')
   show()
   await userEvent.click(screen.getByRole('link', { name: link }))

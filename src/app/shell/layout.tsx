@@ -23,14 +23,14 @@ const AuthModal = lazyPart(
   async () => (await withWords(() => import('#features/auth/auth-modal.tsx'))).AuthModal,
   asDialog,
 )
-/** Loaded with the direct sender: when its text cannot be stored, the app's files may be gone too. */
+/** Loaded with the direct sender: if its text cannot be stored, the app's files may be gone too. */
 const RequestForm = lazyPart<Readonly<{ localId: DraftId; removed: boolean; onClose: () => void }>>(async () => {
   const [{ RequestForm: Form }, { RescueNote }, , offered] = await withWords(() =>
     Promise.all([
       import('#features/requests/form/request-form.tsx'),
       import('#features/device/rescue-note.tsx'),
       import('#account/backup/save-and-restore.ts'),
-      // These are stored after the catalogue. Before that a form opens without them, and can be saved as a file.
+      // These are cached after the catalogue. Before that a form opens without them, and can be saved as a file.
       import('#features/requests/unsaved/unsaved-offers.tsx').catch(() => null),
     ]),
   )
@@ -65,7 +65,7 @@ const AccountToasts = lazyAfterScreen(
 )
 const Toaster = lazyAfterScreen(async () => (await import('#ui/overlays/toaster.tsx')).Toaster, asNothing)
 
-/** Names no view, so the buyer stays on the page. A session that had ended before this start is not announced again. */
+/** Does not name a view, so the buyer stays on the page. A session that ended before this start is not announced. */
 const SignInAsked = () => {
   const { signIn } = useSnapshot(refusals)
   const { status } = useSnapshot(sessionState).view
@@ -82,7 +82,7 @@ const SignInAsked = () => {
   }, [signIn, status, auth, openAuth])
   return null
 }
-/** The service worker does not cache this file: without a network there is nothing to refresh from. */
+/** The service worker does not cache this file, because offline there is nothing to refresh from. */
 const PullRefresh = lazyAfterScreen(
   async () => (await withWords(() => import('./pull/pull-refresh.tsx'))).PullRefresh,
   asNothing,
@@ -96,12 +96,12 @@ export const Overlays = () => {
   const [guide, setGuide] = useOverlay('guide')
   const [support, setSupport] = useOverlay('support')
   const account = accountOf(useSnapshot(sessionState).view)
-  // A browser that removed the account's data may have removed the sign-in too. An open form must stay.
+  // A browser that removed the account's data may have removed the login too. An open form must stay.
   const removed = useSnapshot(syncStatus).storage === 'removed'
   const touch = useMedia('(any-pointer: coarse)')
   return (
     <>
-      {/* Outside Suspense: a click in the first second would otherwise be lost. */}
+      {/* Outside Suspense, because a click in the first second would otherwise be lost. */}
       <SignInAsked />
       <Suspense>
         {draft !== null && (account !== null || removed) && (
@@ -140,7 +140,7 @@ const leadsHere = (element: Element | null) => element instanceof HTMLAnchorElem
 /** How long a page may take to show the link, in ms. */
 const patience = 3_000
 
-/** Until the link is there, the page's main part. True once nothing is left to do or something else has the focus. */
+/** Focuses the page's main part until the link exists. True once done, or if something else has the focus. */
 const takeFocus = (link: string | undefined): boolean => {
   if (document.querySelector('dialog[open]')) return true
   const main = document.getElementById('main')
@@ -153,7 +153,7 @@ const takeFocus = (link: string | undefined): boolean => {
   return link === undefined || found !== undefined
 }
 
-/** The browser leaves the focus on the body: a screen reader says nothing. After Back, the followed link gets it. */
+/** Browsers focus the body, which a screen reader does not announce. After Back, the followed link gets the focus. */
 export const useFocusOnNavigation = (): void => {
   const { key, pathname, search } = useLocation()
   const back = useNavigationType() === NavigationType.Pop
@@ -189,7 +189,7 @@ export const useFocusOnNavigation = (): void => {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** `/` focuses the search field, `N` starts a new chat. Ignored while typing, in a dialog, and when turned off. */
+/** `/` focuses the search field, `N` starts a new chat. Ignored while typing, in a dialog, and if turned off. */
 const useShortcuts = (): void => {
   const navigate = useNavigate()
   const { shortcuts } = useSnapshot(prefs)
@@ -227,7 +227,7 @@ export const Layout = () => {
   const { t } = useLingui()
   const { menuCollapsed } = useSnapshot(prefs)
   const [drawer, setDrawer] = useOverlay('menu')
-  // Narrower screens use the drawer. Drawing its two dozen links here would delay the first paint.
+  // Narrower screens use the drawer, whose two dozen links would delay the first paint here.
   const wide = useDesktop()
   useShortcuts()
   useFocusOnNavigation()

@@ -34,12 +34,12 @@ const drawBox = (at: string) =>
     at,
   )
 
-it('typing goes on while the word before it reaches the address, and is not undone', () => {
+it('keeps typed letters while the word before them reaches the address', () => {
   drawBox('/pages/product/index?page=3')
   act(() => {
     fireEvent.change(field(), { target: { value: 'glypho' } })
   })
-  // Without a render between, as on a busy device.
+  // Without a render in between, as on a busy device.
   act(() => {
     vi.advanceTimersByTime(200)
     fireEvent.change(field(), { target: { value: 'glyphosate 48' } })

@@ -88,7 +88,7 @@ export const SearchBox = () => {
             text={text}
             input={input}
             onClose={() => setOpen(false)}
-            // The list's address changes; the field follows it.
+            // The list's address changes, and the field follows it.
             onRecent={live ? (keyword) => changeAddress({ page: null, keyword }, 'typing') : null}
           />
         )}
@@ -163,7 +163,7 @@ const Header = ({
         )}
         <Suspense>{isSignedIn(view) && <Bell />}</Suspense>
         {view.status === 'starting' && lastAccount ? (
-          // The session is still being read: do not ask a signed-in user to log in.
+          // The session is still being read: a signed-in user must not be asked to log in.
           <NoFaceYet />
         ) : !isSignedIn(view) ? (
           <Button size="sm" onClick={() => openAuth(view.status === 'expired' ? 'required' : 'login')}>
@@ -181,7 +181,7 @@ const Header = ({
 
 interface PageProps {
   readonly title: string
-  /** Parent of a detail page. On phones the header shows its name behind a back arrow. */
+  /** Parent of a detail page. On phones the header shows its name beside a back arrow. */
   readonly back?: { readonly to: string; readonly label: string }
   readonly children: ReactNode
 }

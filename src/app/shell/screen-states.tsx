@@ -12,7 +12,7 @@ import { sessionState } from '#api/session/session-state.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { SkeletonRows } from '#ui/lists/list-states.tsx'
 
-/** A visitor is asked to log in. After the server ended the session the open page stays, under the sign-in modal. */
+/** Asks visitors to log in. After the server ended the session, the open page remains under the sign-in modal. */
 export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -35,14 +35,14 @@ export const NeedsSignIn = ({ children }: { children: ReactNode }) => {
   }
 }
 
-/** In place of a screen that failed. Its header stays: on a phone the menu opens from there. */
+/** Replaces a screen that failed. Its header remains, because on a phone it opens the menu. */
 export const asScreen = (again: () => void) => (
   <Page title={brand.name}>
     <div className="page page--narrow">{asPart(again, null)}</div>
   </Page>
 )
 
-/** The final frame, so nothing jumps. Its words cannot load later: the connection that would bring them hangs. */
+/** The final frame, so that nothing jumps. Its texts cannot load later: the connection for them may hang. */
 export const RouteLoading = () => {
   const { t } = useLingui()
   const [late, setLate] = useState(false)

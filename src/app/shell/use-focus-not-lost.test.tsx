@@ -78,7 +78,7 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}')
 }
 const focused = () => document.activeElement
-/** Longer than the hook leaves to what moves the focus by itself. */
+/** Longer than the hook waits for an action that moves the focus itself. */
 const aWhile = () => vi.advanceTimersByTimeAsync(200)
 
 afterEach(() => {
@@ -90,19 +90,19 @@ test.each([
   ['Delete A', 'B'],
   ['Delete B', 'C'],
   ['Delete C', 'B'],
-])('%s: the row that takes its place takes the focus, and no text field does', async (button, next) => {
+])('%s: focuses the row that takes its place, and never a text field', async (button, next) => {
   draw(<App />)
   await press(button)
   await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: next })))
 })
 
-test('a button that is replaced by what it showed gives it the focus', async () => {
+test('focuses the content that replaces the button that showed it', async () => {
   draw(<App />)
   await press('Show more')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('checkbox', { name: 'One more' })))
 })
 
-test('a button that waits for an answer has the focus again afterwards', async () => {
+test('focuses a button again after it was disabled while waiting for an answer', async () => {
   draw(<App />)
   await press('Send')
   expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
@@ -111,7 +111,7 @@ test('a button that waits for an answer has the focus again afterwards', async (
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Send' })))
 })
 
-test('a page that went as a whole is left to the navigation', async () => {
+test('leaves a page that was removed as a whole to the navigation', async () => {
   vi.useFakeTimers()
   draw(<App />)
   screen.getByRole('button', { name: 'Draw' }).focus()
@@ -121,7 +121,7 @@ test('a page that went as a whole is left to the navigation', async () => {
   expect(focused()).toBe(document.body)
 })
 
-test('what has taken the focus by itself keeps it', async () => {
+test('does not move the focus from an element that took it itself', async () => {
   vi.useFakeTimers()
   draw(<App />)
   screen.getByRole('button', { name: 'Delete A' }).focus()
@@ -131,7 +131,7 @@ test('what has taken the focus by itself keeps it', async () => {
   expect(focused()).toBe(screen.getByRole('button', { name: 'Draw' }))
 })
 
-test('a press beside everything gives the focus up, also when the row it was on goes later', async () => {
+test('drops the focus after a click on an empty area, also if the focused row is removed later', async () => {
   vi.useFakeTimers()
   draw(<App />)
   const gone = screen.getByRole('button', { name: 'Delete A' })

@@ -5,7 +5,7 @@ interface Place {
   readonly around: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** Text fields are left out: on a phone focusing one would open the keyboard unasked. */
+/** Text fields are left out, because focusing one would open a phone's keyboard unasked. */
 const takers = 'a[href], button:not(:disabled), input:is([type=checkbox], [type=radio]):not(:disabled), [tabindex="0"]'
 
 const placeOf = (element: Element): Place => {
@@ -32,7 +32,7 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
       region ||= parent.matches('[role="region"]')
       continue
     }
-    // A removed bar has no replacement: what follows it is something else.
+    // A removed bar has no replacement: the element after it is unrelated.
     if (region) return parent.closest('main')
     const children = [...parent.children]
     for (const child of [...children.slice(index), ...children.slice(0, index).reverse()]) {
@@ -44,12 +44,12 @@ const nextTo = ({ element, around }: Place): HTMLElement | null => {
   return null
 }
 
-/** An action that opens another page moves the focus by itself; this is how long it may take. ms. */
+/** How long an action that opens another page may take to move the focus itself, ms. */
 const patience = 100
-/** A button that waits for an answer usually becomes enabled again, so it is checked so often before. */
+/** A button that waits for an answer usually becomes enabled again, so it is checked this often before. */
 const looks = 20
 
-/** When a focused row or button disappears, the browser focuses the body: this focuses what takes its position. */
+/** If a focused row or button disappears, the browser focuses the body. This focuses its replacement instead. */
 export const useFocusNotLost = (): void => {
   useEffect(() => {
     let place: Place | null = null
@@ -75,7 +75,7 @@ export const useFocusNotLost = (): void => {
     const onFocus = ({ target }: FocusEvent) => {
       place = target instanceof Element ? placeOf(target) : null
     }
-    // A press on an empty area gives up the focus on purpose.
+    // A click on an empty area drops the focus on purpose.
     const onPress = () => setTimeout(() => isNowhere() && place && !isGone(place) && (place = null))
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)

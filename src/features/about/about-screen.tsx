@@ -48,7 +48,7 @@ export function PartTexts({ part: [, ...texts], brand }: Readonly<{ part: Articl
   )
 }
 
-/** The articles of this language are not on the device, and could not be fetched. */
+/** Shown if the articles of this language are not on the device and could not be fetched. */
 export function NotDownloaded({ title, again }: Readonly<{ title: ReactNode; again: () => void }>) {
   return (
     <EmptyState

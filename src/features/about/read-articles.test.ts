@@ -14,13 +14,13 @@ const shapeOf = async (locale: string) => {
 }
 
 describe.each(locales.filter((locale) => locale !== 'en'))('the articles in %s', (locale) => {
-  test('say as much as the English ones, and name the operator where they do', async () => {
+  test('have as many parts as the English ones, and name the operator where those do', async () => {
     expect((await readArticles(locale)).in).toBe(locale)
     expect(await shapeOf(locale)).toEqual(await shapeOf('en'))
   })
 })
 
-test.each(locales)('the articles in %s have the words of the glossary', async (locale) => {
+test.each(locales)('the articles in %s use the words of the glossary', async (locale) => {
   const { articles } = await readArticles(locale)
   const texts = Object.values(articles).flatMap(({ title, parts }) => [title, ...parts.flat()])
   expect(texts.flatMap((text) => wordFaultsOf(text, locale))).toEqual([])

@@ -21,7 +21,7 @@ const headingsOf = async (locale: string, asked: string) =>
 
 beforeEach(() => vi.mocked(readArticles).mockClear())
 
-describe('the search of the help', () => {
+describe('the search in the help', () => {
   test('ignores accents and case, and finds Chinese within a word', async () => {
     expect(await headingsOf('es', 'CODIGO')).toEqual(await headingsOf('es', 'código'))
     expect(await headingsOf('zh-Hans', '验证码')).toContain('收不到验证码邮件')
@@ -37,7 +37,7 @@ describe('the help panel', () => {
     expect((await screen.findAllByText(/No answer contains these words/)).length).toBeGreaterThan(0)
     expect(screen.getByText('The form')).toBeTruthy()
   })
-  test('lets a visitor read, write a mail, and log in', async () => {
+  test('lets a visitor read, write an email, and log in', async () => {
     const onLogIn = vi.fn()
     panel(null, onLogIn)
     expect(await screen.findByText('How do I work offline?')).toBeTruthy()
@@ -47,7 +47,7 @@ describe('the help panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log in to write here' }))
     expect(onLogIn).toHaveBeenCalledOnce()
   })
-  test('can load answers that were never downloaded again, and writing goes on meanwhile', async () => {
+  test('can reload answers that were never downloaded, while the buyer continues to write', async () => {
     vi.mocked(readArticles).mockRejectedValueOnce(new Error('offline'))
     panel()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -56,8 +56,8 @@ describe('the help panel', () => {
   })
 })
 
-describe('the page of articles', () => {
-  test('the page shows the article that the address names, with the operator’s name, and links to the others', async () => {
+describe('the articles page', () => {
+  test('shows the article that the address names, with the operator’s name, and links to the others', async () => {
     draw(<AboutScreen name="privacy" brand={{ name: 'Fields Ltd', supportEmail: 'help@fields.example' }} />)
     expect(await screen.findByRole('heading', { name: 'Deleting your account' })).toBeTruthy()
     expect(screen.getByText(/^Fields Ltd is for adults aged 18 and over/)).toBeTruthy()

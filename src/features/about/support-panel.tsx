@@ -18,7 +18,7 @@ interface FoundPart {
   readonly part: ArticlePart
 }
 
-/** Parts that contain every word, those with the words in the heading first. Without a search: the help's questions. */
+/** Parts that contain every word, those with the words in the heading first. Without a search, the help's questions. */
 export const findParts = (articles: Articles, asked: string): readonly FoundPart[] => {
   const words = plainLetters(asked)
     .split(/\s+/u)
@@ -80,7 +80,7 @@ const Answers = ({ brand }: { readonly brand: string }) => {
   )
 }
 
-/** A third party's chat. It is loaded only on request, because its maker then sees who uses it. */
+/** A third party's chat. It is loaded only on request, because its provider then sees who uses the app. */
 const ForeignChat = ({ address }: { readonly address: string }) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -90,7 +90,7 @@ const ForeignChat = ({ address }: { readonly address: string }) => {
       className="support__chat"
       title={t`Chat with customer service`}
       src={address}
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it reaches its own storage, never the app's
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin reaches its own storage only
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
       referrerPolicy="no-referrer"
     />

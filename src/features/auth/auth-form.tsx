@@ -38,7 +38,7 @@ export const AuthFrame = ({ onSubmit, children }: Readonly<{ onSubmit: () => voi
 
 type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'onValue' | 'onBlur' | 'problem' | 'name'>
 
-/** The address of the account. It stands first in each view, and has the focus. */
+/** The account's email address. It is the first field of each view, and has the focus. */
 export const EmailField = (field: EmailFieldProps) => {
   const { t } = useLingui()
   return <TextField {...field} label={t`Email`} type="email" autoComplete="username" inputMode="email" autoFocus />
@@ -51,7 +51,7 @@ export type AuthView = (typeof authViews)[number]
 export interface ViewProps {
   readonly invite: Readonly<{ uuid: string; code: string }>
   readonly go: (view: AuthView) => void
-  /** Called on success: after 2 s the modal closes, and leads home if the address named its view. */
+  /** Called on success: after 2 s the modal closes, and navigates home if the address named its view. */
   readonly done: () => void
 }
 
@@ -71,19 +71,19 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
     },
     onBlur: () => {
       const problem = judge(values)[name] ?? null
-      // The message moves what is below it: a button that is just being pressed would move away from under the pointer.
+      // The message moves everything below it: a button that is being pressed would move away from the pointer.
       const mayTell = values[name] !== '' || (problem === 'email-empty' && !document.querySelector('button:active'))
       setProblems((current) => ({ ...current, [name]: mayTell ? problem : null }))
     },
   })
-  /** Returns true if nothing is wrong. Otherwise shows each problem at its field. */
+  /** Returns true if no field has a problem. Otherwise shows each problem at its field. */
   const check = (only?: readonly F[]): boolean => {
     const all = judge(values)
     const found = Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name as F)))
     setProblems((current) => ({ ...current, ...found }))
     return Object.values(found).every((problem) => !problem)
   }
-  /** Shows the server's refusal at its field, if we have words for it. Returns true if there was such a field. */
+  /** Shows the server's refusal at its field, if the app has a text for it. Returns true if there was such a field. */
   const refused = (error: unknown): boolean => {
     const said = fieldRefusal.safeParse(error instanceof ApiError ? error.data : null)
     const found = (said.data?.fields ?? []).filter(({ path, rule }) => path in values && rule in accountProblemWords)
@@ -93,7 +93,7 @@ export const useAuthForm = <F extends string>(initial: Record<F, string>, judge:
   return { values, field, check, refused }
 }
 
-/** Runs one API call and says why it failed. `shown`: true if the form shows the reason itself. */
+/** Runs one API call and reports a failure. `shown` is true if the form shows the reason itself. */
 export const useSubmit = (failure: string) => {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -171,7 +171,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  // If the address names a view, the visitor came to sign in, so success leads home. Otherwise the page below stays.
+  // If the address names a view, the visitor came to log in, so success leads home. Otherwise the page below remains.
   const actionDriven = authViews.some((name) => name === asked)
   const { locale } = useSnapshot(prefs)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -236,7 +236,7 @@ export const AuthModal = ({ view: asked, brandName, onClose }: AuthModalProps) =
   )
 }
 
-/** Links to the seller login, which is another site. Simplified Chinese only, and only where the build names that site. */
+/** Links to the seller login on another site. In Simplified Chinese only, and only if the build names that site. */
 const SellerTab = ({ site }: { readonly site: SellerSite }) => {
   const { t } = useLingui()
   return (

@@ -92,11 +92,11 @@ const resendAfterSeconds = 60
 const secondsLeft = (until: number) =>
   Math.min(resendAfterSeconds, Math.max(0, Math.ceil((until - systemClock.now()) / 1000)))
 
-/** Requests a mailed code and counts down to the next possible request. The count continues after a reload. */
+/** Requests a code by mail and counts down to the next possible request. The countdown continues after a reload. */
 const useEmailCode = (scene: (typeof codeScene)[keyof typeof codeScene]) => {
   const { t } = useLingui()
   const name = String(scene)
-  // Counted on a clock that changes of the time do not affect; a hidden tab only ticks once a minute.
+  // Counted on a monotonic clock, which clock changes do not affect; a hidden tab only ticks once a minute.
   const [until, setUntil] = useState(() => {
     const left = secondsLeft(readCodeWait(name))
     return left === 0 ? 0 : systemClock.mono() + left * 1000
@@ -126,7 +126,7 @@ interface CodeFieldProps extends Pick<
 > {
   readonly scene: (typeof codeScene)[keyof typeof codeScene]
   readonly email: string
-  /** Shows what is wrong with the email address. A code is sent only to a valid one. */
+  /** Shows the problem of the email address. A code is sent only to a valid one. */
   readonly checkEmail: () => boolean
 }
 

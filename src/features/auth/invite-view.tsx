@@ -69,7 +69,7 @@ interface InviteViewProps extends ViewProps {
   readonly onVerified: (code: string) => void
 }
 
-/** Step 0: the invitation code. Step 1: the team, with register and log in. Shown only once the company is known. */
+/** Step 0: the invitation code. Step 1: the team, with register and log in. Rendered only once the company is known. */
 export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { t } = useLingui()
   const [company, setCompany] = useState<DataOut<typeof accountCalls.inviteCompanyInfo> | null>(null)
@@ -78,12 +78,12 @@ export const InviteView = ({ invite, go, onVerified }: InviteViewProps) => {
   const { busy, run } = useSubmit(t`Something went wrong`)
   const { uuid } = invite
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone: a screen reader would be left nowhere.
+  // The pressed button has disappeared, so a screen reader would lose its position.
   useEffect(() => {
     if (verified) heading.current?.focus()
   }, [verified])
   useEffect(() => {
-    // Specification, section 8: if this fails, no view and no message. Home's modal could not be closed, so show login.
+    // Specification, section 8: a failure shows no view and no message. Home's modal cannot close, so it shows login.
     api.call(accountCalls.inviteCompanyInfo, { params: { inviteUuid: uuid } }).then(setCompany, () => go('login'))
   }, [uuid, go])
   if (!company) return null

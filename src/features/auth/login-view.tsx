@@ -16,7 +16,7 @@ interface PasswordCredentialHost {
 
 const host = globalThis as PasswordCredentialHost
 
-/** Whether the browser takes a password from the app. Elsewhere it asks by itself, or not at all. */
+/** Whether the browser accepts a password from the app. Other browsers ask on their own, or not at all. */
 const canStorePassword = (): boolean => host.PasswordCredential !== undefined && 'credentials' in navigator
 
 /** The browser's password manager stores the password; the app stores only the email address. */
@@ -24,7 +24,7 @@ const rememberLogin = (email: string, password: string): void => {
   prefs.rememberedEmail = email
   const { PasswordCredential } = host
   if (!PasswordCredential || !canStorePassword()) return
-  // The browser may ask first, or refuse. Signing in waits for neither.
+  // The browser may ask first, or refuse. Logging in waits for neither.
   void navigator.credentials.store(new PasswordCredential({ id: email, password })).catch(() => undefined)
 }
 

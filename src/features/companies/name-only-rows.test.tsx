@@ -6,7 +6,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { CompanyDetail } from './detail/company-detail.tsx'
 import { CompanyList } from './list/company-list.tsx'
 
-/** What the adapter makes of a supplier with only a number and a name. */
+/** The row that the adapter makes of a supplier with only a number and a name. */
 const bare = { companyId: 'k', name: 'Acme', nameEn: 'Acme', country: null }
 const text = () => document.body.textContent
 const page = (search: string) =>
@@ -31,8 +31,8 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a supplier with only a number and a name is shown', () => {
-  test('in the directory', async () => {
+describe('A3 a supplier with only a number and a name', () => {
+  test('is shown in the directory', async () => {
     draw(<CompanyList />, '/pages/company/index')
     await waitFor(() => expect(screen.getByRole('row', { name: /Acme/ })).toBeTruthy())
     const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell')
@@ -40,10 +40,10 @@ describe('A3 a supplier with only a number and a name is shown', () => {
     expect(text()).not.toMatch(/undefined|null|NaN/)
   })
 
-  test('on its page without an empty list of facts and without the name of a register', async () => {
+  test('is shown on its page without an empty list of facts and without the name of a register', async () => {
     page('?tab=introduction')
     await waitFor(() => expect(screen.getAllByText('Nothing is stated about this supplier.')).toHaveLength(1))
-    // Beside what is for members.
+    // Beside the details for members.
     expect([...document.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['Exports, 3 years'])
     expect(text()).not.toMatch(/undefined|null|NaN|register/)
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Products', 'Reviews', 'Introduction'])

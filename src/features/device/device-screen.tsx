@@ -14,7 +14,7 @@ import { Waiting } from './waiting.tsx'
 import './device.css'
 import '#ui/buttons/tabs.css'
 
-/** Stored after the catalogue, unlike the outbox, which must open without a network from the first visit. */
+/** Stored after the catalogue, unlike the outbox, which must open offline from the first visit. */
 const DeviceStores = lazyPart(async () => (await import('./device-stores.tsx')).DeviceStores, asLine)
 
 /** Scrolls to the section that the address names, once the rows above it are shown. */

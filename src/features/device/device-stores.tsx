@@ -65,7 +65,7 @@ export function DataSaverCard() {
 }
 
 interface DeviceStoresProps {
-  /** Whether an account is open on this device, which may have to log in again. */
+  /** Whether an account is open on this device; it may have to log in again. */
   readonly isOfAccount: boolean
   readonly onLogOut: (() => void) | null
   readonly onShown: () => void

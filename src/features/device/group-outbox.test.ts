@@ -21,7 +21,7 @@ describe('grouping the outbox into items', () => {
     expect(attention[0]?.titled.type).toBe('send')
   })
 
-  it('lists as done only what was done since then, and no draft whose send still waits', () => {
+  it('lists as done only what was done since then, and not a draft whose send still waits', () => {
     const { done, waiting } = groupOutbox(
       [
         row({ localId: aDraftId('old'), state: 'done', doneAt: 5 }),

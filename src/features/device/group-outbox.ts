@@ -1,6 +1,6 @@
 import type { OutboxRow, OutboxState } from '#account/reads/outbox.ts'
 
-/** One item of the list, as the buyer sees it: a request with its files, or an action. */
+/** One item of the list as the buyer sees it: a request with its files, or an action. */
 export interface OutboxItem {
   /** The operation whose state is shown: the one that needs attention, else the send, the save and so on. */
   readonly shown: OutboxRow
@@ -32,11 +32,11 @@ const mostImportantFirst = (rows: readonly OutboxRow[]) =>
 
 const sum = (rows: readonly OutboxRow[], of: 'bytes' | 'bytesSent') => rows.reduce((total, row) => total + row[of], 0)
 
-/** The buyer knows what they have just read, so hide these. */
+/** Hidden, because buyers know what they have just read. */
 const isQuiet = (row: OutboxRow) =>
   row.action === 'record-read' || row.action === 'messages-read' || row.action === 'messages-read-all'
 
-/** Groups the outbox: what needs attention, what waits in sending order, and what was done since `doneSince` (ms). */
+/** Groups the outbox: items needing attention, waiting ones in sending order, those done since `doneSince` (ms). */
 export const groupOutbox = (rows: readonly OutboxRow[], doneSince: number): OutboxGroups => {
   const byItem = new Map<string, OutboxRow[]>()
   for (const row of rows) {

@@ -65,11 +65,11 @@ interface ImportItem {
   readonly title: string
   readonly how: 'new' | 'restored' | 'copy'
   readonly files: number
-  /** On its own device the buyer had confirmed the send. */
+  /** Whether the buyer had confirmed the send on the file's own device. */
   readonly confirmed: boolean
 }
 
-/** What would be imported, in the order in which it was written. */
+/** The items that would be imported, in the order in which they were written. */
 function itemsOf(plan: ImportPlan, translate: (message: MessageDescriptor) => string): ImportItem[] {
   const drafts = plan.drafts.filter(draftComes).map((planned): ImportItem => {
     const { kind, mine } = planned.draft
@@ -260,7 +260,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   )
 }
 
-/** Writes nothing before it is confirmed. */
+/** Shows a file before it is imported. Nothing is written before the buyer confirms. */
 function ImportDialog({ file, onClose }: Readonly<{ file: File; onClose: () => void }>) {
   const read = useRead(file)
   if (read?.ok) return <Preview plan={read.plan} onClose={onClose} />
@@ -297,7 +297,7 @@ export function OpenBackup() {
         aria-label={t`Backup of unsent work`}
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null)
-          // Otherwise choosing the same file again would fire no change event, for example after a full disk.
+          // Otherwise choosing the same file again would not fire a change event, for example after a full disk.
           event.target.value = ''
         }}
       />

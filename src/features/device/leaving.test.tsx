@@ -34,23 +34,23 @@ const open = async () => {
   return screen.queryAllByRole('listitem').map((item) => item.textContent)
 }
 
-describe('what is lost with the data of this device', () => {
-  test('nothing is listed if nothing is lost', async () => {
+describe('the data that only this device has', () => {
+  test('is not mentioned if there is none', async () => {
     await account.db.drafts.bulkPut([sentDraftOf('sent'), draftOf('saved', { rev: 2, ackedRev: 2 })])
     expect(await open()).toEqual([])
   })
-  test('unsent work is counted, a draft and its operations once', async () => {
+  test('counts unsent work, a draft and its operations once', async () => {
     await account.db.drafts.bulkPut([draftOf('a', { rev: 2 }), draftOf('b', { rev: 2 })])
     await account.db.ops.bulkPut([opOf('s', { draftId: 'a', type: 'save' }), opOf('t', { draftId: 'a', type: 'send' })])
     await account.db.ops.put(opOf('cart'))
     expect(await open()).toEqual(['3 drafts, requests or changes that were not sent are lost for good.'])
   })
-  test('one unsent draft has the singular', async () => {
+  test('uses the singular for one unsent draft', async () => {
     await account.db.drafts.put(draftOf('a', { rev: 2 }))
     expect(await open()).toEqual(['1 draft, request or change that was not sent is lost for good.'])
   })
 
-  test('documents are listed even if all work was sent', async () => {
+  test('lists documents even if all work was sent', async () => {
     await shelfOf(account.db).documents.bulkPut([paper('x'), paper('y')])
     expect(await open()).toEqual(['2 documents in My documents are deleted from this device.'])
   })
@@ -59,7 +59,7 @@ describe('what is lost with the data of this device', () => {
 test.each([
   ['work', () => account.db],
   ['papers', () => shelfOf(account.db)],
-])('%s that could not be counted are not shown as nothing', async (_, of) => {
+])('does not show %s that could not be counted as nothing', async (_, of) => {
   of().close({ disableAutoOpen: true })
   draw(<Losses />)
   expect(await screen.findByText(/could not be counted\. It is lost for good/)).toBeTruthy()

@@ -18,14 +18,14 @@ import { SaveCopy } from './backup.tsx'
 import { OpenBackup } from './import-dialog.tsx'
 import './device.css'
 
-/** What only this device has, and what is gone when the account's data here is deleted. Nothing if there is none. */
+/** The data that only this device has, lost when the account's data here is deleted. Renders nothing if none. */
 export function Losses() {
   const { t } = useLingui()
   const work = useWorkSizes()
   const shelf = useShelf()
   if (work.status === 'loading' || shelf.status === 'loading') return <SkeletonRows rows={1} />
   const losses: ReactNode[] = []
-  // If it could not be counted, the dialog must not suggest that there is nothing.
+  // If it could not be counted, the dialog must not suggest that there is none.
   if (work.status === 'failed' || shelf.status === 'failed')
     losses.push(
       <li key="failed">{t`What was not sent from this device could not be counted. It is lost for good.`}</li>,
@@ -113,7 +113,7 @@ function RemoveWork() {
   )
 }
 
-/** Says what exists only here before the buyer logs out or removes it, and offers to save it first. */
+/** Before the buyer logs out or deletes it, shows the data that exists only here, and offers to save it. */
 export function Leaving({ onLogOut }: { onLogOut: (() => void) | null }) {
   const unsent = dataOr(useWorkSizes(), null)?.unsent ?? 0
   return (

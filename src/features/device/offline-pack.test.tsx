@@ -87,7 +87,7 @@ describe('the offline pack', () => {
     expect(screen.queryByText('Ready. It opens offline.')).toBeNull()
   })
 
-  test('does not blame the network for a full disk', async () => {
+  test('does not blame the connection for a full disk', async () => {
     const stores = new FakeCaches()
     const kept = await stores.open(pinnedFilesCache)
     const put = vi.spyOn(kept, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
@@ -148,7 +148,7 @@ describe('the data saver', () => {
   const toggle = () => fireEvent.click(screen.getByRole('switch'))
   const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 
-  test('when switched on deletes nothing until categories are chosen; then those are copied at once', async () => {
+  test('deletes nothing when switched on until categories are chosen, which are then copied at once', async () => {
     await show(whole)
     toggle()
     expect(prefs.dataSaver).toEqual({ on: true, categories: [] })
@@ -160,7 +160,7 @@ describe('the data saver', () => {
     expect(screen.queryByRole('button', { name: 'Keep only these' })).toBeNull()
   })
 
-  test('when switched off copies everything again, and remembers the choice', async () => {
+  test('copies everything again when switched off, and remembers the choice', async () => {
     prefs.dataSaver = { on: true, categories: ['seed'] }
     await show({ ...whole, categories: ['seed'] })
     toggle()

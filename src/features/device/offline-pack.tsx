@@ -25,10 +25,10 @@ import { CategoryTicks, SupplierPicker } from './pack-choice.tsx'
 import { PackStatus } from './pack-status.tsx'
 import './device.css'
 
-/** Prices are part of the account's own data: the pack says that they are here, and how old they are. */
+/** Prices are part of the account's data: the pack says that they are on this device, and how old they are. */
 function PackPrices() {
   const read = usePriceCopy()
-  // Until it is read, nothing is claimed.
+  // Shows no text until the prices are read.
   if (read.status === 'loading') return <p className="muted small">{'\u00a0'}</p>
   if (read.status === 'failed') return <ListStates read={read}>{() => null}</ListStates>
   const copy = read.data

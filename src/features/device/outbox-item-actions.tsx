@@ -36,7 +36,7 @@ const useOpenOverlay = () => {
 const isBlock = (cause: OutboxRow['cause']): cause is BlockCause =>
   cause !== null && blockCause.safeParse(cause).success
 
-/** A small button that is busy while its work is stored. `words`: the text for a failure, if the usual one does not fit. */
+/** A small button that is busy while its work is stored. `words` replaces the usual text for a failure. */
 function Act({
   work,
   words,
@@ -86,7 +86,7 @@ function ResolveButton({ row, way }: Readonly<{ row: OutboxRow; way: WayOut }>) 
             <Trans>Edit as new draft</Trans>
           </Act>
         )
-      // A file of an action cannot be sent again by itself.
+      // A file of an action cannot be sent again on its own.
       return row.type === 'action' ? (
         <Act look="primary" words={unsaved} work={() => sendAsNew(opId)}>
           <Trans>Send as new</Trans>
@@ -145,7 +145,7 @@ const DiscardButton = ({ row, title }: { row: OutboxRow; title: string }) => {
   )
 }
 
-/** The button of an item that needs no attention: edit it, or try now. */
+/** The button of an item that does not need attention: edit it, or try now. */
 function ContinueButton({ row }: Readonly<{ row: OutboxRow }>) {
   const { t } = useLingui()
   const open = useOpenOverlay()
@@ -171,7 +171,7 @@ interface OutboxItemActionsProps {
   readonly compact: boolean
 }
 
-/** The actions of an item: one to go on, and Discard. */
+/** The actions of an item: one to continue, and Discard. */
 export const OutboxItemActions = ({ row, title, compact }: OutboxItemActionsProps) => {
   const open = useOpenOverlay()
   const { localId } = row

@@ -48,39 +48,35 @@ const attention = (cause: NonNullable<OutboxRow['cause']>, change: Partial<Outbo
   ...change,
 })
 
-describe('what can be done', () => {
+describe('the actions on an item', () => {
   test.each<[string, Partial<OutboxRow>, string[]]>([
-    ['one that is on its way is left alone', { state: 'sending' }, []],
-    ['one that is sent cannot be taken back', { state: 'done', doneAt: now }, []],
-    ['one that may have left cannot be discarded', { discardable: false }, []],
-    ['a save that waits is edited', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
-    ['a send that waits is edited again', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
-    ['a deletion that waits is not edited', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
-    ['an action that waits is not edited', { type: 'action', discardable: false }, []],
-    ['one that failed is tried now', { state: 'retrying', discardable: false }, ['Try now']],
-    ['one without an answer is tried now', { state: 'uncertain', discardable: false }, ['Try now']],
-    ['two that disagree are compared', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
-    ['of a deletion there is nothing to compare', { state: 'conflict' }, ['Discard']],
+    ['no action while it is being sent', { state: 'sending' }, []],
+    ['no action once it is sent', { state: 'done', doneAt: now }, []],
+    ['no discard if it may have been sent', { discardable: false }, []],
+    ['edit for a waiting save', { type: 'save', localId: aDraftId('d'), discardable: false }, ['Edit']],
+    ['edit for a waiting send', { localId: aDraftId('d'), discardable: false }, ['Continue editing']],
+    ['no edit for a waiting deletion', { type: 'discard', localId: aDraftId('d'), discardable: false }, []],
+    ['no edit for a waiting action', { type: 'action', discardable: false }, []],
+    ['try now after a failure', { state: 'retrying', discardable: false }, ['Try now']],
+    ['try now without an answer', { state: 'uncertain', discardable: false }, ['Try now']],
+    ['compare for a conflict', { state: 'conflict', localId: aDraftId('d') }, ['Discard', 'Compare']],
+    ['no compare for a deletion', { state: 'conflict' }, ['Discard']],
     [
-      'a draft that can only be discarded can be looked at',
+      'view for a draft that can only be discarded',
       attention({ why: 'gone' }, { localId: aDraftId('d') }),
       ['Discard', 'Open'],
     ],
-    ['an action has no form to look at', attention({ why: 'gone' }), ['Discard']],
-    ['nor one to put right', attention({ why: 'fields', fields: [] }), ['Discard']],
+    ['no view for an action, which has no form', attention({ why: 'gone' }), ['Discard']],
+    ['no edit for an action, which has no form', attention({ why: 'fields', fields: [] }), ['Discard']],
+    ['no resend for a file of an action', attention({ why: 'key-reused' }, { type: 'upload' }), ['Discard']],
+    ['send as new for an action', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
     [
-      'a file of an action is not sent again by itself',
-      attention({ why: 'key-reused' }, { type: 'upload' }),
-      ['Discard'],
-    ],
-    ['an action is sent as new', attention({ why: 'key-reused' }, { type: 'action' }), ['Discard', 'Send as new']],
-    [
-      'a draft goes on as new',
+      'continue as new for a draft',
       attention({ why: 'key-reused' }, { localId: aDraftId('d') }),
       ['Discard', 'Edit as new draft'],
     ],
-    ['one that was forbidden is sent again', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
-    ['a reason that goes away by itself has no remedy', attention({ why: 'offline' }), ['Discard']],
+    ['send again if it was forbidden', attention({ why: 'forbidden' }), ['Discard', 'Send again']],
+    ['no remedy for a temporary reason', attention({ why: 'offline' }), ['Discard']],
   ])('%s', (_, change, offered) => {
     open(change)
     expect(buttons()).toEqual(offered)
@@ -89,21 +85,21 @@ describe('what can be done', () => {
 
 const words = (message: MessageDescriptor) => i18n._(message)
 
-/** A block of each sort, with what its words need besides. */
+/** One block cause of each sort, with the details that its text needs. */
 const blocks = blockCause.def.options.map(({ def }) => {
   const why = def.shape.why.def.values[0]
   return { why, fields: [], reason: 'unreadable', code: 1234, message: `Said of ${why}` } as unknown as BlockCause
 })
 
-describe('why something was not sent', () => {
-  it('every block has a sentence of its own and a remedy', () => {
+describe('the reason why something was not sent', () => {
+  it('has a sentence and a remedy for every block cause', () => {
     const texts = blocks.map((cause) => causeText(cause, words))
     for (const text of texts) expect(text).toMatch(/^[A-Z].{15,}/)
     expect(new Set(texts.map((text) => text.replace(/ Said of .*/, ''))).size).toBe(blocks.length)
     expect(blocks.map((cause) => wayOutOf(cause)).every(Boolean)).toBe(true)
   })
 
-  it('names the file that cannot be sent; an older row does not know its name', () => {
+  it('names the file that cannot be sent; an older row does not have its name', () => {
     const named: BlockCause = { why: 'file', blobId: 'b', name: 'IMG_2034.HEIC', reason: 'wrong-type' }
     expect(causeText(named, words)).toBe(
       'IMG_2034.HEIC cannot be sent. Remove it, or attach it again. This type of file is not accepted',

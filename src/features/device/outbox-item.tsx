@@ -86,7 +86,7 @@ const titleOf = (row: OutboxRow, translate: (message: MessageDescriptor) => stri
 
 type Cause = NonNullable<OutboxRow['cause']>
 
-/** The words of a cause, with the server's message. Indexing by `why` makes a cause without words a type error. */
+/** The text of a cause, with the server's message. Indexing by `why` makes a missing text a type error. */
 export const causeText = (
   cause: Cause,
   translate: (message: MessageDescriptor) => string,
@@ -106,7 +106,7 @@ export const causeText = (
   }
 }
 
-/** What the sentence of its state leaves open: the cause, and what the buyer can do; null if there is nothing to say. */
+/** What the state's sentence does not say: the cause and the remedy. Null if there is nothing to add. */
 export const reasonText = (row: OutboxRow, translate: (message: MessageDescriptor) => string): string | null => {
   if (row.said.at === 'conflict') return translate(conflictWords[row.said.type])
   const left = row.said.at === 'uncertain' ? translate(leftWords) : null
@@ -164,16 +164,16 @@ const Files = ({ item }: { item: OutboxItem }) => {
   return (
     <>
       <Plural value={item.files} one="# file" other="# files" />
-      {/* Once it has arrived, its bytes are no longer on this device. */}
+      {/* Once a file has arrived, its bytes are no longer on this device. */}
       {item.bytes > 0 && <>, {some ? t`${left} of ${size} left` : size}</>}
     </>
   )
 }
 
-/** An age below this is not shown, ms. */
+/** Shorter ages are not shown, ms. */
 const shortestAge = 60_000
 
-/** When it was written or sent, and its age: the age shows that something is stuck. */
+/** When the item was written or sent, and its age, which shows that something is stuck. */
 const Age = ({ row }: { row: OutboxRow }) => {
   const now = useNow()
   const written = formatDateTime(row.createdAt)

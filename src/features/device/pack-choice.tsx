@@ -65,7 +65,7 @@ export function SupplierPicker({
   )
 }
 
-/** Categories to choose from, with their number of products if the backend tells it. They come with the library. */
+/** Categories to choose from, with their number of products if the backend states it. They arrive with the library. */
 export function CategoryTicks({
   chosen,
   onChosen,

@@ -61,7 +61,7 @@ const Looking = () => (
   </p>
 )
 
-/** A better connection would not help here. */
+/** Shown instead of advice about the connection, which would not help here. */
 const NoSpace = ({ files }: { files: number | null }) => (
   <>
     <Trans>No space left on this device; free some space to continue</Trans>{' '}

@@ -12,7 +12,7 @@ interface Line {
   readonly offered: boolean | null
   readonly yes: ReactNode
   readonly no: ReactNode
-  /** Absent: the line is hidden until this is known. */
+  /** Shown until the fact is known; if undefined, the line is hidden until then. */
   readonly unknown?: ReactNode
 }
 
@@ -81,7 +81,7 @@ export function PlatformCard() {
 
 const none = { records: 0, drafts: 0, messages: 0, cart: 0, favourites: 0 }
 
-/** Rows that could not be read are shown nowhere else, so their number is shown. */
+/** Rows that could not be read do not appear in their lists, so their number is shown here. */
 export function UnreadableCard() {
   const { records, drafts, messages, cart, favourites } = dataOr(useUnreadableCounts(), none)
   const choices = dataOr(useUnreadChoices(), 0)

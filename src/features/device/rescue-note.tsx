@@ -51,7 +51,7 @@ const TryAgain = () => {
   )
 }
 
-/** If the disk cannot store its text, or the browser removed the database (I26). `children`: what else the form offers. */
+/** Shown if the disk cannot store the text, or the browser removed the database (I26). `children`: more actions. */
 export const RescueNote = ({ children }: { readonly children?: ReactNode }) => {
   const { t } = useLingui()
   const removed = useSnapshot(syncStatus).storage === 'removed'

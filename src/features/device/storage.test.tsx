@@ -55,8 +55,8 @@ const choose = async (file: File) => {
   await userEvent.upload(screen.getByLabelText('Backup of unsent work', { selector: 'input' }), file)
 }
 
-describe('a copy of unsent work', () => {
-  it('that could not be made is not called empty', async () => {
+describe('a backup of unsent work', () => {
+  it('is not called empty if it could not be made', async () => {
     await queued()
     vi.spyOn(account.db, 'table').mockImplementation(() => {
       throw new Error('broken')
@@ -66,7 +66,7 @@ describe('a copy of unsent work', () => {
     await waitFor(() => expect(toasts.items.map(({ text }) => text)).toEqual(['The file could not be made']))
   })
 
-  it('lists its content, imports it, and sends nothing by itself', async () => {
+  it('lists its content, imports it, and sends nothing automatically', async () => {
     const localId = await queued()
     await answerRecord('enquiry', aRecordId('9'), 'yes')
     const file = await backup()
@@ -82,7 +82,7 @@ describe('a copy of unsent work', () => {
     expect((await pendingOps(account.db)).map((op) => [op.type, op.state])).toEqual([['action', 'parked']])
   })
 
-  it('sends what is selected', async () => {
+  it('sends the selected items', async () => {
     const localId = await queued()
     const file = await backup()
     await clear()
@@ -136,7 +136,7 @@ describe('the card of the platform', () => {
     return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   }
 
-  test('A1 the card of the backend claims nothing that was not found out', async () => {
+  test('A1 claims nothing about the backend that was not found out', async () => {
     const said = await found({})
     expect(said).toHaveLength(3)
     expect(said.filter((text) => text?.includes('not known yet'))).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('the card of the platform', () => {
 describe('the card of unreadable rows', () => {
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-  test('A3 rows that could not be read are counted for each list', async () => {
+  test('A3 counts rows that could not be read for each list', async () => {
     await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, unreadable: 1201, unreadableCompanies: 1 })
     await account.db.kv.put({ k: unreadableKey('records:enquiry'), v: ['7', '8'], asOf: 0 })
     await account.db.kv.put({ k: unreadableKey('records:intention'), v: ['9'], asOf: 0 })

@@ -25,7 +25,7 @@ import { CopyState } from '#widgets/copy-state.tsx'
 import { UnreadableCard } from './platform-cards.tsx'
 import { RiskText } from './rescue-note.tsx'
 
-/** What the files of `scripts/chunks.ts` that are stored later are for, by the beginning of their names. */
+/** The purpose of the files in `scripts/chunks.ts` that are stored later, by the beginning of their names. */
 const partNames: readonly (readonly [start: string, name: MessageDescriptor])[] = [
   ['later-market-', msg`Price trends, news`],
   ['later-chart-', msg`Price chart`],
@@ -40,7 +40,7 @@ function nameOf(path: string): MessageDescriptor {
   return partNames.find(([start]) => file.startsWith(start))?.[1] ?? msg`Connection to the server`
 }
 
-/** Names the parts of the app that this device has not stored: they do not open without a network. */
+/** Names the parts of the app that this device has not stored, which therefore do not open offline. */
 function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
   const { i18n, t } = useLingui()
   if (!missing || missing.length === 0) return null
@@ -58,10 +58,10 @@ function MissingPartsNote({ missing, fetching, fetch }: MissingParts) {
 }
 
 interface Kind {
-  /** Its colour in the bar; `none`: a number of rows, whose size is not known. */
+  /** Its colour in the bar; `none` for a number of rows whose size is unknown. */
   readonly tone: 'work' | 'sent' | 'shelf' | 'pack' | 'catalogue' | 'images' | 'shell' | `none-${string}`
   readonly name: ReactNode
-  /** How old it is, or what happens to it when space runs out. */
+  /** Its age, or what happens to it when space runs out. */
   readonly note?: ReactNode
   /** Null while it is being counted. */
   readonly bytes: number | null
@@ -157,7 +157,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
     {
       tone: 'shell',
       name: <Trans>The app itself</Trans>,
-      // Without a service worker nothing of it is stored.
+      // Without a service worker, no part of the app is stored.
       note:
         parts.missing === null
           ? again
@@ -196,7 +196,7 @@ function StorageKinds({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** Whether the browser has promised not to clear this app's data, and a button to ask for it. */
+/** Whether the browser has promised not to clear this app's data, and a button to ask for that. */
 function BrowserPromise({ persisted, onAsked }: { persisted: boolean | null; onAsked: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

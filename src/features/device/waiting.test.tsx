@@ -41,7 +41,7 @@ const queued = async (change: Partial<OpRow> = {}) => {
 }
 const Screen = () => <Waiting read={useOutbox()} />
 const open = () => draw(<Screen />, '/pages/setting/device')
-/** A dialog comes after the button that opened it. */
+/** The last of these buttons: a dialog is after the button that opened it. */
 const lastButton = (name: string): HTMLElement => {
   const button = screen.getAllByRole('button', { name }).at(-1)
   if (!button) throw new Error(`no button ${name}`)
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(said.filter((text) => /All changes sent|Nothing is waiting/u.test(text))).toEqual([])
   })
 
-  it('shows offline what waits, for whom, and that it is safe', async () => {
+  it('shows offline what is waiting, for whom, and that it is safe', async () => {
     connection.browserOffline = true
     await queued()
     await urgeRecord('enquiry', aRecordId('ENQ-7'))
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(await screen.findByText(/2 changes are saved on this device/)).toBeTruthy()
   })
 
-  it('shows first what needs attention, with cause and remedy', async () => {
+  it('shows first the items that need attention, with cause and remedy', async () => {
     await queued()
     const stuck = await queued({ state: 'rejected', block: { why: 'deadline-passed' } })
     open()
@@ -98,7 +98,7 @@ describe('the outbox', () => {
     expect(await screen.findByText('Nothing is waiting to be sent from this device.')).toBeTruthy()
   })
 
-  it('STOR-5 shows what could not be read, and removes it only on request', async () => {
+  it('STOR-5 shows rows that could not be read, and removes them only on request', async () => {
     const raw = { mine: { lines: [{ name: 'Glyphosate' }] } }
     await account.db.quarantine.add({ table: 'drafts', key: '"x"', raw, issue: '', at: 1 })
     open()

@@ -22,7 +22,7 @@ import { groupOutbox, type OutboxItem } from './group-outbox.ts'
 import { OutboxItemRow } from './outbox-item.tsx'
 import './outbox.css'
 
-/** Tries everything that waits. Shows that it is busy until the attempts have started. */
+/** Tries all waiting operations. It is busy until the attempts have started. */
 export function TryNow({ size }: { size?: 'sm' }) {
   const { busy, save } = useSaving()
   return (
@@ -32,7 +32,7 @@ export function TryNow({ size }: { size?: 'sm' }) {
   )
 }
 
-/** Says how much is safe on this device, and what happens next. */
+/** Says how much work is safe on this device, and what happens next. */
 function Safety({ waiting, attention, offline }: { waiting: number; attention: number; offline: boolean }) {
   if (waiting > 0 && offline)
     return (
@@ -76,7 +76,7 @@ function Headline({ summary, offline }: { summary: SyncSummary | null; offline: 
   return summary.attention > 0 ? <Trans>You are online</Trans> : <Trans>All changes sent</Trans>
 }
 
-/** Says nothing about the work before the outbox has been read. */
+/** The connection. Says nothing about the work before the outbox has been read. */
 function Connection() {
   const offline = useOffline()
   const summary = useSyncSummary()
@@ -130,7 +130,7 @@ function Items({ items, ...head }: { title: ReactNode; side?: ReactNode; items: 
   )
 }
 
-/** Set aside unchanged. A backup contains them; only the buyer removes them. */
+/** Rows that were set aside unchanged. A backup contains them; only the buyer removes them. */
 function UnreadablePart() {
   const { t } = useLingui()
   const rows = dataOr(useUnreadable(), [])
@@ -213,7 +213,7 @@ function DiscardedPart() {
 /** Midnight in this device's time zone, ms. */
 const startOfToday = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
 
-/** Everything the buyer did that the server has not confirmed, and what it confirmed today. */
+/** Everything that the buyer did and the server has not confirmed, and what it confirmed today. */
 export function Waiting({ read }: { read: ReturnType<typeof useOutbox> }) {
   return (
     <>

@@ -38,7 +38,7 @@ interface Supplier {
   readonly name: string
 }
 
-/** Undo after a removal restores the note too. Each resolves to false if the disk refused. */
+/** Undo after a removal restores the note too. Each action resolves to false if the disk refused it. */
 export const useFavouriteActions = () => {
   const { t } = useLingui()
   const { save } = useSaving()
@@ -54,15 +54,15 @@ export const useFavouriteActions = () => {
   }
 }
 
-/** A press that the stored state does not show yet. */
+/** A click that the stored state does not show yet. */
 interface Wanted {
   readonly companyId: string
   readonly on: boolean
-  /** Stored on the disk. As soon as the stored state shows it, this entry is dropped. */
+  /** Stored on the disk. The entry is dropped as soon as the stored state shows it. */
   readonly stored: boolean
 }
 
-/** A press means what the button says then, even before the state was read. Stored once the account is open. */
+/** A click means what the button says then, even before the state is read. Stored once the account is open. */
 const useFavouriteSwitch = (supplier: Supplier) => {
   const { companyId } = supplier
   const read = useFavourite(companyId)
@@ -93,7 +93,7 @@ const useFavouriteSwitch = (supplier: Supplier) => {
       if (presses.current === mine) setPressed(stored ? { companyId, on: next, stored } : null)
     })
   }
-  /** Removing deletes the buyer's note too. Before the state is read this is unknown; then Undo restores the note. */
+  /** Removing deletes the buyer's note too. Before the state is read, a note is unknown, but Undo restores it. */
   const noted = entry !== null && entry.note !== ''
   return { on, noted, press }
 }
@@ -105,7 +105,7 @@ interface SupplierProps {
 type ToggleProps = SupplierProps &
   Readonly<{ className: string; label?: string; children?: (on: boolean) => ReactNode }>
 
-/** Saves a supplier or removes it. A visitor is asked to sign in. */
+/** Saves a supplier or removes it. A visitor is asked to log in. */
 const Toggle = ({ supplier, className, label, children }: ToggleProps) => {
   const { on, noted, press } = useFavouriteSwitch(supplier)
   const [asking, setAsking] = useState(false)

@@ -48,7 +48,7 @@ describe('favourites', () => {
   it.each([
     [{ browserOffline: true }, /^Offline\. The list is as of 12 Mar.* What you save or note here is sent/],
     [{ reach: 'offline', failing: true }, /^Our service is not answering\. The list is as of 12 Mar/],
-  ])('say above the list why nothing new comes, and how old it is: %j', async (line, words) => {
+  ])('say above the list why nothing new arrives, and how old it is: %j', async (line, words) => {
     await store('Andes')
     Object.assign(connection, line)
     draw(<FavouriteList />)
@@ -68,7 +68,7 @@ describe('favourites', () => {
     )
     expect(await screen.findByDisplayValue('Ask for the COA')).toBeTruthy()
   })
-  it('leave a note that the disk refuses in its field, say so, and store it later', async () => {
+  it('keep a note that the disk refuses in its field, say so, and store it later', async () => {
     await store('Andes')
     draw(<FavouriteList />)
     const field = await screen.findByLabelText('Your note')
@@ -98,7 +98,7 @@ describe('favourites', () => {
 })
 
 describe('the button on a supplier’s page', () => {
-  it('a press on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
+  it('a click on “Save” never removes a supplier that turns out to be saved, nor its note', async () => {
     await store('Andes')
     setAccountContext(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)
@@ -108,7 +108,7 @@ describe('the button on a supplier’s page', () => {
     await waitFor(async () => expect(await intents()).toMatchObject([{ companyId: 'Andes', on: true, note: null }]))
     expect(screen.getByRole('button', { name: 'Saved', pressed: true })).toBeTruthy()
   })
-  it('of two presses before anything is read, the second counts; undo restores the note', async () => {
+  it('the second of two clicks before anything is read counts, and undo restores the note', async () => {
     await store('Andes')
     setAccountContext(null)
     draw(<FavouriteButton supplier={{ companyId: 'Andes', name: 'Andes' }} />)

@@ -25,7 +25,7 @@ import { FavouriteNote } from './favourite-note.tsx'
 import { RemoveQuestion, useFavouriteActions } from './favourite-button.tsx'
 import './favourites.css'
 
-/** Show the filter from this many favourites on. */
+/** Minimum number of favourites for which the filter is shown. */
 const filterFrom = 6
 
 const matches = (entry: FavouriteEntry, text: string) =>
@@ -117,7 +117,7 @@ const Rows = ({ list }: { readonly list: Favourites }) => {
   )
 }
 
-/** Saved suppliers with the buyer's notes, from this device: readable and editable without a network. */
+/** Saved suppliers with the buyer's notes, from this device: readable and editable offline. */
 export const FavouriteList = () => (useAccountDb() ? <OwnFavourites /> : <SkeletonRows rows={4} />)
 
 const OwnFavourites = () => {

@@ -20,7 +20,7 @@ interface FavouriteNoteProps {
   readonly note: string
 }
 
-/** The buyer's own note on a saved supplier. It stores itself, so there is no Save button. */
+/** The buyer's own note on a saved supplier. It is stored automatically, so there is no Save button. */
 export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   const writing = useRef<{ readonly text: string; readonly end: Promise<void> } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { companyId, name } = supplier
-  /** A note that is longer than the account takes. */
+  /** A note that is longer than the account accepts. */
   const long = dataOr(useOwnValue(keyOf(companyId), z.string(), ''), '')
   const failed = t`The note could not be saved on this device`
 
@@ -44,7 +44,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
         const isLong = text.trim().length > maxFavouriteNote
         if (!isLong) await noteFavourite({ companyId, name }, text)
         await storeOwnValue(keyOf(companyId), isLong ? text : null)
-        // Text typed meanwhile has a write of its own.
+        // Text typed in the meantime has its own write.
         if (unstored.current === text) unstored.current = null
         setRefused(false)
       } catch {
@@ -73,7 +73,7 @@ export const FavouriteNote = ({ supplier, note }: FavouriteNoteProps) => {
   }, [store])
 
   const showStored = () => {
-    // Show the stored note only if the disk has the typed text.
+    // The stored note is shown only once the disk has the typed text.
     if (unstored.current === null) setTyped(null)
   }
   const shown = typed ?? (long === '' ? note : long)

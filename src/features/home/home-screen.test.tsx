@@ -32,7 +32,7 @@ afterEach(() => {
   connection.browserOffline = false
 })
 
-test('a question is on the device before its conversation opens', async () => {
+test('stores a question on the device before its conversation opens', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<HomeScreen />)
   ask(' soybean rust ')
@@ -45,7 +45,7 @@ test('a question is on the device before its conversation opens', async () => {
 test.each([
   ['failed', 'Not downloaded yet'],
   ['copying', 'Not downloaded yet'],
-] as const)('without a network the library says that a copy that %s is not here', async (phase, words) => {
+] as const)('says offline that the library is not on this device if its copy is %s, async (phase, words) => {
   connection.browserOffline = true
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase })
   draw(<HomeScreen />)
@@ -53,7 +53,7 @@ test.each([
   await waitFor(() => expect(row.textContent).toContain(words))
 })
 
-describe('a buyer', () => {
+describe('the home page of a buyer', () => {
   let account: AccountContext
   withAccount((opened) => void (account = opened))
 
@@ -69,13 +69,13 @@ describe('a buyer', () => {
       products: [{ pesticideId: 'p', name: 'Atrazine 90% WG' }],
     })
 
-  test('who has sent nothing sees how it works', async () => {
+  test('explains how the app works if nothing was sent', async () => {
     draw(<HomeScreen />)
     expect(await screen.findByRole('heading', { name: 'How it works' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'On your desk' })).toBeNull()
   })
 
-  test('who has sent something sees what needs an answer and what can be compared, each opening its page', async () => {
+  test('shows what needs an answer and what can be compared once something was sent, each opening its page', async () => {
     await store('1', 30)
     await store('2', 40)
     await store('3', 40)
@@ -90,7 +90,7 @@ describe('a buyer', () => {
 })
 
 describe('the lists of the home page', () => {
-  test('each list shows five from the device; an empty list takes no space', async () => {
+  test('show five rows each from the device; an empty list takes no space', async () => {
     const hotProducts = Array.from({ length: 8 }, (_, n) => productRow(n))
     await copyOf([], { hotProducts: [{ broken: true }, ...hotProducts] })
     draw(<HotLists />)
@@ -99,7 +99,7 @@ describe('the lists of the home page', () => {
     expect(screen.queryByRole('heading', { name: 'Hot suppliers' })).toBeNull()
   })
 
-  test('a fictitious supplier is marked as such', async () => {
+  test('mark a demo supplier as such', async () => {
     await copyOf([], { hotCompanies: [companyRow(1, { demo: true })] })
     draw(<HotLists />)
     await waitFor(() => expect(screen.getByRole('link', { name: /Maker 1/ })).toBeTruthy())
@@ -109,7 +109,7 @@ describe('the lists of the home page', () => {
   test.each([
     ['lacks its first places is not shown', [5, 19, 21, 22, 30], []],
     ['has its first places is shown', [1, 2, 3, 4, 5, 19], ['TOP 100 suppliers']],
-  ])('a ranking that %s while the library is copied for the first time', async (_, ranks, headings) => {
+  ])('the home page during the first copy: a ranking that %s', async (_, ranks, headings) => {
     await copyOf(
       [],
       { hotProducts: [productRow(1)] },

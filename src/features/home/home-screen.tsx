@@ -20,14 +20,14 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { asLine, lazyPart } from '#ui/page/part.tsx'
 import './home.css'
 
-/** These read the buyer's database, which the first paint does not wait for. */
+/** Parts that read the buyer's database, which the first paint does not wait for. */
 const Work = lazyPart(async () => (await withWords(() => import('./work.tsx'))).Work, asLine)
 const OnDevice = lazyPart(async () => (await withWords(() => import('./on-device.tsx'))).OnDevice, asLine)
 const LongQuestion = lazyPart(async () => (await withWords(() => import('./long-question.tsx'))).LongQuestion, asLine)
 /** Below the fold, so it loads after the first paint. */
 const HotLists = lazyPart(async () => (await withWords(() => import('./hot-lists.tsx'))).HotLists, asLine)
 
-/** `maxQuestionLength`, without the schemas of its file: they are not needed for the first paint. */
+/** `maxQuestionLength` without the schemas of its file, which are not needed for the first paint. */
 const questionLetters = 500
 
 interface HomeScreenProps {
@@ -49,8 +49,7 @@ interface HomeScreenProps {
 }
 
 /**
- * The text field of the start page. A question is stored on the device before its conversation opens, and is answered
- * there.
+ * The start page's text field. A question is stored on the device before its conversation opens, and is answered there.
  */
 const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   const { t } = useLingui()
@@ -103,7 +102,7 @@ const AskForm = ({ Voice }: Pick<HomeScreenProps, 'Voice'>) => {
   )
 }
 
-/** The start page: a question, what needs the buyer, and popular rows. */
+/** The start page: a question, the work that needs the buyer, and popular rows. */
 export const HomeScreen = ({ Voice, start, offer, watched }: HomeScreenProps) => {
   const offline = useOffline()
   const failing = useServerFails()

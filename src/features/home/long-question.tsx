@@ -5,17 +5,17 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 
 interface LongQuestionProps {
   readonly text: string
-  /** How often the buyer has tried to ask it. */
+  /** How often the buyer has tried to ask the question. */
   readonly tries: number
 }
 
-/** What a question has too much. Loaded only when there is one that is too long. */
+/** The surplus of a question that is too long. Loaded only when there is one. */
 export const LongQuestion = ({ text, tries }: LongQuestionProps) => {
   const { attributes, mark } = useSurplus({ text, limit: maxQuestionLength, describedBy: undefined })
   const words = attributes['data-surplus']
   useEffect(() => {
     if (tries > 0 && words !== undefined) showToast({ tone: 'bad', text: words })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said for each try, not for each key
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- announced for each try, not for each key
   }, [tries])
   return mark
 }

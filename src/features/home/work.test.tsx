@@ -37,18 +37,18 @@ const enquiry = (id: string, change: object = {}) => ({ kind: 'enquiry' as const
 
 test.each<[string, Partial<DeskRead>, number]>([
   ['a question', { questions: [enquiry('1')] }, 0],
-  ['an offer', { offers: [{ ...enquiry('1'), suppliers: 1 }] }, 0],
+  ['a quotation', { offers: [{ ...enquiry('1'), suppliers: 1 }] }, 0],
   ['a deadline', { ending: [{ ...enquiry('1'), day: '2026-03-20' }] }, 0],
   ['a draft', { drafts: [{ kind: 'sample', count: 1 }] }, 0],
-  ['something that waits to leave', {}, 1],
-])('a desk with %s is not clear', (_, desk, waiting) => {
+  ['an operation that waits to be sent', {}, 1],
+])('the desk is not clear with %s, (_, desk, waiting) => {
   expect(isClear({ ...none, ...desk }, waiting)).toBe(false)
   expect(open(desk, waiting)).toHaveLength(1)
   expect(screen.queryByText('All done')).toBeNull()
 })
 
-describe('each sort', () => {
-  test('questions are counted, and the most urgent one is named', () => {
+describe('each sort of work', () => {
+  test('counts questions, and names the most urgent one', () => {
     expect(open({ questions: [enquiry('7'), enquiry('8')] })).toEqual([
       {
         title: '2 suppliers need your answer',
@@ -61,13 +61,13 @@ describe('each sort', () => {
   })
 
   test.each([
-    ['the offer of one supplier', 1, 'B7'],
-    ['offers without a number of their send', 2, null],
-  ])('%s lead to the record', (_, suppliers, batchNo) => {
+    ['the quotation of one supplier', 1, 'B7'],
+    ['quotations without a batch number', 2, null],
+  ])('links %s to the record', (_, suppliers, batchNo) => {
     expect(open({ offers: [{ ...enquiry('7', { batchNo }), suppliers }] })[0]?.to).toBe(paths.request('enquiry', '7'))
   })
 
-  test('drafts of all kinds are counted together, and their kinds are named in menu order', () => {
+  test('counts drafts of all kinds together, and names their kinds in menu order', () => {
     const [row] = open({
       drafts: [
         { kind: 'intention', count: 2 },
@@ -81,7 +81,7 @@ describe('each sort', () => {
   })
 })
 
-test('questions come before quotations, and both before waiting work', () => {
+test('lists questions before quotations, and both before waiting work', () => {
   const rows = open(
     {
       questions: [enquiry('1')],

@@ -113,7 +113,7 @@ const Rows = ({ desk, waiting }: { desk: DeskRead; waiting: number }) => {
 
 interface DeskListProps {
   readonly desk: DeskRead
-  /** Operations that have not left this device. */
+  /** Operations that have not been sent. */
   readonly waiting: number
   /** Shown if nothing needs the buyer. */
   readonly nothing: ReactNode
@@ -122,7 +122,7 @@ interface DeskListProps {
 export const isClear = (desk: DeskRead, waiting: number): boolean =>
   desk.questions.length + desk.offers.length + desk.ending.length + desk.drafts.length + waiting === 0
 
-/** What needs the buyer, with the most urgent item of each sort by name. */
+/** The work that needs the buyer, with the most urgent item of each sort by name. */
 export const DeskList = ({ desk, waiting, nothing }: DeskListProps) => (
   <section className="section" aria-labelledby="home-desk">
     <div className="section__head">
@@ -188,8 +188,8 @@ const FirstSteps = () => {
 }
 
 /**
- * First what needs the buyer; for somebody who has sent nothing yet, how the app works. `below` is rendered after that
- * is known, because it would otherwise move rows that are already visible.
+ * The work that needs the buyer, or how the app works for somebody who has not sent anything. `below` is rendered once
+ * that is known, because rows that are already visible would otherwise move.
  */
 export const Work = ({ below }: { readonly below: ReactNode }) => {
   const read = useDesk()

@@ -40,7 +40,7 @@ const openAt = async (query: string) => {
   draw(<LookupScreen />, `/pages/index/index?aiSearch=1${query}`)
 }
 
-test('a crop and a pest lead to the registered products with dose, dose per hectare, method and permitted countries', async () => {
+test('leads from a crop and a pest to the registered products with dose, dose per hectare, method and permitted countries', async () => {
   await openAt('&crop=rice&pest=aphids')
   await screen.findByText('Export to Thailand only')
   screen.getByRole('heading', { name: '2 registered products' })
@@ -53,12 +53,12 @@ test('a crop and a pest lead to the registered products with dose, dose per hect
   expect(texts[1]).not.toContain('10.5')
 })
 
-test('a crop and a pest from different lines of a record are no registered use', async () => {
+test('does not combine a crop and a pest from different lines of a record into a registered use', async () => {
   await openAt('&crop=rice&pest=rust')
   expect(await screen.findByText('No product on this device is registered for it')).toBeTruthy()
 })
 
-test('the page asks for a crop if there is none, and finds one by typing', async () => {
+test('asks for a crop if there is none, and finds one by typing', async () => {
   await openAt('')
   screen.getByText('Which crop?')
   const field = screen.getByRole('combobox', { name: 'Crop' })
@@ -70,7 +70,7 @@ test('the page asks for a crop if there is none, and finds one by typing', async
   expect(within(found.closest('section') ?? document.body).getByText(/157.5/)).toBeTruthy()
 })
 
-test('an empty answer is not called one while the catalogue is being copied', async () => {
+test('does not call an answer empty while the catalogue is being copied', async () => {
   await copyOf([])
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'copying' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
@@ -78,7 +78,7 @@ test('an empty answer is not called one while the catalogue is being copied', as
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
-test('the page claims nothing about registrations if nothing could be downloaded', async () => {
+test('claims nothing about registrations if nothing could be downloaded', async () => {
   await copyOf([])
   await writeMeta(await openCatalogueDb('en'), 'status', { ...noCopy, phase: 'failed' })
   draw(<LookupScreen />, '/pages/index/index?aiSearch=1&crop=rice')
@@ -86,7 +86,7 @@ test('the page claims nothing about registrations if nothing could be downloaded
   expect(screen.queryByText('No product on this device is registered for it')).toBeNull()
 })
 
-test('the number of products is announced in a live region that was there before the answer', async () => {
+test('announces the number of products in a live region that existed before the answer', async () => {
   await openAt('')
   const said = screen.getByText('Which crop?').closest('.lookup')?.querySelector(':scope > [role="status"]')
   expect(said?.textContent).toBe('')

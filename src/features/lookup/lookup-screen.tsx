@@ -44,7 +44,7 @@ const useChoices = (facet: 'crop' | 'target', chosenId: string, filters: Filters
   const choices = ((): LiveRead<readonly ComboboxChoice[]> => {
     if (read.status !== 'ready') return withoutData(read)
     if (text === '') return { status: 'ready', data: [...all, ...(read.data.facets[facet] ?? []).map(choice)] }
-    // Choices for another text are not offered: Enter would take the first one for what was typed.
+    // Choices for another text are not offered, because Enter would pick the first of them for the new text.
     return found?.text === text ? { status: 'ready', data: found.values.map(choice) } : loading
   })()
   const chosen = chosenId === '' ? null : { id: chosenId, label: named?.name ?? chosenId }
@@ -63,7 +63,7 @@ export const LookupScreen = () => {
   const put = (name: 'crop' | 'pest', id: string) => changeAddress({ [name]: id === '' ? null : id })
   const clear = () => {
     changeAddress({ crop: null, pest: null })
-    // The button disappears with what it clears, and the focus would be lost.
+    // The clicked button disappears, and the focus would be lost with it.
     document.getElementById(cropField)?.focus()
   }
   return (
@@ -95,7 +95,7 @@ export const LookupScreen = () => {
         )}
       </div>
       <CopyState copy={copy} />
-      {/* Always present: a screen reader announces only changes inside an existing status. */}
+      {/* Always rendered: a screen reader announces only changes inside an existing status. */}
       <div role="status">{crop !== '' && <LookupCount read={registered} copy={copy} />}</div>
       {crop === '' ? (
         <EmptyState icon={Sprout} title={<Trans>Which crop?</Trans>}>

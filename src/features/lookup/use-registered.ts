@@ -13,17 +13,17 @@ export interface RegisteredProduct {
 
 export interface Registered {
   readonly found: readonly RegisteredProduct[]
-  /** The total, if only those with the longest validity were read. */
+  /** The total if only those with the longest validity were read, else null. */
   readonly of: number | null
 }
 
 const loading = { status: 'loading' } as const
 
-/** The lines of the use table for this crop and this pest. Crop and pest must be in the same line. */
+/** The lines of the use table for this crop and this pest. Both must be in the same line. */
 const usesFor = ({ uses }: Product, crop: string, pest: string): ProductUse[] =>
   uses.filter((use) => use.crop?.id === crop && (pest === '' || use.target?.id === pest))
 
-/** Most of the register's lines state no dose; those that do come first, because they answer the question. */
+/** Most of the register's lines do not state a dose. Those that do come first, because they answer the question. */
 const dosed = ({ uses }: RegisteredProduct) => Number(uses.some((use) => doseText(use) !== ''))
 
 /** Registered products for a crop and, if chosen, a pest, longest validity first. None without a crop. */

@@ -54,7 +54,7 @@ beforeEach(() => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the lucky page', () => {
-  it('tells the odds, draws once, and shows what was won', async () => {
+  it('shows the odds, draws once, and shows the prize', async () => {
     draw(<LuckyScreen />)
     const odds = within(await screen.findByRole('table', { name: 'Prizes and odds' }))
     expect(odds.getByRole('row', { name: /5 more AI queries 85\s?%/ })).toBeTruthy()
@@ -63,7 +63,7 @@ describe('the lucky page', () => {
     await press('Draw')
     expect(await screen.findByText('Today’s draw')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Draw' })).toBeNull()
-    // The card, the odds, and the list of draws.
+    // In the card, the odds and the list of draws.
     await waitFor(() => expect(screen.getAllByText('1 more enquiry')).toHaveLength(3))
   })
 
@@ -81,7 +81,7 @@ describe('the lucky page', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('shows the last copy offline, where nothing can be drawn', async () => {
+  it('shows the last copy offline, where drawing is impossible', async () => {
     draw(<LuckyScreen />)
     await screen.findByRole('button', { name: 'Draw' })
     cleanup()
@@ -98,7 +98,7 @@ describe('the lucky page', () => {
     expect(await screen.findByRole('button', { name: 'Draw' })).toBeTruthy()
   })
 
-  it('says so if the server does not offer it', async () => {
+  it('says that the server does not offer the draw', async () => {
     overview = () => {
       throw new ApiError('refused', { code: 404 })
     }

@@ -63,7 +63,7 @@ const DrawCard = ({ today, nextTime, isMember, offline, onDrawn }: DrawCardProps
   const { busy, save } = useSaving({ words: t`Something went wrong` })
   const [refusal, setRefusal] = useState<OnlineRefusal | null>(null)
   const [won, setWon] = useState<{ readonly draw: LuckyDraw; readonly isNew: boolean } | null>(null)
-  // One id for all tries of one press: a try without an answer may have drawn.
+  // One id for all tries of one click, because a try without an answer may have drawn.
   const press = useRef<string | null>(null)
   const draw = async () => {
     setRefusal(null)
@@ -176,7 +176,7 @@ const Draws = ({ draws }: Pick<LuckyOverview, 'draws'>) => (
   </Card>
 )
 
-/** One free draw a day for members. The last state is shown offline; drawing works only online. */
+/** One free draw a day for members. The last state is shown offline; drawing works online only. */
 export const LuckyScreen = () => {
   const { t } = useLingui()
   const { view } = useSnapshot(sessionState)

@@ -59,7 +59,7 @@ const asked: unknown[] = []
 
 const wishes: Record<string, unknown>[] = []
 
-/** Where the page was left for. */
+/** The URLs for which the page was left. */
 const leftFor: string[] = []
 
 withAccount((opened) => void (account = opened))
@@ -96,14 +96,14 @@ const open = (at = '/pages/my/index') => draw(<AccountScreen onPaid={paidTold} m
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the account centre', () => {
-  it('shows the last copy and its date without a network, and offers no order', async () => {
+  it('shows the last copy and its date offline, and does not offer an order', async () => {
     open()
     await screen.findByText('365 + 30 free')
     cleanup()
     connection.browserOffline = true
     open()
     expect(await screen.findByText('An order can be made online only.')).toBeTruthy()
-    // Of the membership, and of the orders.
+    // Once for the membership and once for the orders.
     await waitFor(() => expect(screen.getAllByText(/^As of/)).toHaveLength(2))
     expect(screen.getByRole('button', { name: 'Choose Year' }).hasAttribute('disabled')).toBe(true)
   })
@@ -119,7 +119,7 @@ describe('an order', () => {
     expect(dialog.getByText(/USD.560/)).toBeTruthy()
     await press('Go to payment')
     expect(leftFor).toEqual(['https://pay.example/1'])
-    // A page that the browser has remembered meanwhile would still say that the order waits.
+    // A page from the back/forward cache would still say that the order waits.
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     expect(reload).toHaveBeenCalledOnce()
@@ -127,7 +127,7 @@ describe('an order', () => {
     expect(wishes[0]?.['returnTo']).toMatch(/\/pages\/my\/index\?return=%2Fpages%2Fcart%2Findex$/)
   })
 
-  it('whose answer got lost, or whose page did not open, is repeated as the same order', async () => {
+  it('is repeated as the same order if its answer got lost or its page did not open', async () => {
     answers.set(membershipCalls.createOrder, () => {
       throw new ApiError('timeout')
     })
@@ -145,7 +145,7 @@ describe('an order', () => {
 })
 
 describe('returning from the payment page', () => {
-  it('a paid order unlocks the app without a reload and leads back to the work', async () => {
+  it('unlocks the app after a paid order without a reload, and leads back to the work', async () => {
     answers.set(membershipCalls.orderGet, () => anOrder('paid', { memberUntil: until }))
     answers.set(accountCalls.userInfo, () => ({ userId: 'ana', email: 'a@b.example', vipExpireTime: until }))
     open('/pages/my/index?order=M1&return=%2Fpages%2Finquiry%2Findex%3Fdraft%3D7')
@@ -163,7 +163,7 @@ describe('returning from the payment page', () => {
     ['cancelled', /No money was taken/, {}],
     ['expired', /not paid in time/, {}],
     ['mismatch', /USD.1.* was paid instead of USD.560/, { paidAmount: '1.00', paidCurrency: 'USD' }],
-  ] as const)('an order that is %s says what happened and what to do next', async (status, words, part) => {
+  ] as const)('says of an order that is %s what happened and what to do next', async (status, words, part) => {
     answers.set(membershipCalls.orderGet, () => anOrder(status, part))
     draw(<PayFailureScreen />, '/pages/my/payfailure?order=M1&return=%2Fpages%2Fcart%2Findex')
     expect(await screen.findByText(words)).toBeTruthy()
@@ -172,7 +172,7 @@ describe('returning from the payment page', () => {
   })
 })
 
-describe('an order that is read again', () => {
+describe('rereading an order', () => {
   let status: OrderStatus
 
   let reads: unknown[]
@@ -194,7 +194,7 @@ describe('an order that is read again', () => {
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  test('an order that can still be paid is read again, at growing intervals', async () => {
+  test('reads an order that can still be paid again at growing intervals', async () => {
     renderHook(() => useOrder('M1'))
     await pass(0)
     expect(reads).toEqual([membershipCalls.orderGet])

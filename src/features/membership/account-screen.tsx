@@ -153,9 +153,9 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
   const { locale } = useSnapshot(prefs)
   const { view } = useSnapshot(sessionState)
   const signedInAs = userOf(view)
-  // A profile that cannot be read makes nobody less of a member.
+  // A profile that cannot be read does not end the membership.
   const own = dataOr(useOwnProfile(), null) ?? signedInAs
-  // The session hears of a payment first; the name may wait here to be sent.
+  // The session learns of a payment first; the profile has a name that may still wait to be sent.
   const user = own && { ...own, vipExpireTime: signedInAs?.vipExpireTime ?? own.vipExpireTime }
   const [turn, setTurn] = useState(0)
   const again = `${locale} ${turn}`
@@ -171,7 +171,7 @@ export const AccountScreen = ({ onPaid, mails }: Readonly<{ onPaid: () => void; 
       <ListStates of={orders} missing={ordersMissing}>
         {({ data }) => {
           const order = data.find(({ no }) => no === receipt)
-          // The order may be from this very minute: then the next answer has it.
+          // The order may be so new that only the next answer contains it.
           return !order && orders.asked === 'asking' ? <SkeletonRows /> : <Receipt order={order ?? null} />
         }}
       </ListStates>

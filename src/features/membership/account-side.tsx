@@ -21,7 +21,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx'
 import { Icon } from '#ui/marks/icon.tsx'
 import { Meter } from '#ui/marks/meter.tsx'
 
-/** Null: not on this device, or not for this buyer. */
+/** Null if the profile is not on this device, or not for this buyer. */
 export const useFilledFields = (): number | null => {
   const { read } = useCompanyProfile(null)
   const stored = dataOr(read, null)

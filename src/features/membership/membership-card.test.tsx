@@ -40,18 +40,18 @@ const open = (user: object, membership: Partial<Membership> = {}, onRenew: (() =
   }
 }
 
-describe('until when', () => {
+describe('the end of the membership', () => {
   test.each([
-    ['who never was a member is told so', null, 'Not a member yet', 'Activate membership'],
+    ['says that the buyer was never a member', null, 'Not a member yet', 'Activate membership'],
     [
-      'a member is told the day and how many are left',
+      'shows a member the day and the days left',
       now + 3 * day,
       'Member to 9 Mar 2026 · 3 days left',
       'Renew membership',
     ],
-    ['the last day is one', now + day, 'Member to 7 Mar 2026 · 1 day left', 'Renew membership'],
-    ['one that has ended is not still running', now - day, 'Membership ended on 5 Mar 2026', 'Activate membership'],
-    ['nor one that ends at this moment', now, 'Membership ended on 6 Mar 2026', 'Activate membership'],
+    ['uses the singular for one day', now + day, 'Member to 7 Mar 2026 · 1 day left', 'Renew membership'],
+    ['says that a membership has ended', now - day, 'Membership ended on 5 Mar 2026', 'Activate membership'],
+    ['counts a membership that ends now as ended', now, 'Membership ended on 6 Mar 2026', 'Activate membership'],
   ])('%s', (_, vipExpireTime, said, button) => {
     expect(open({ vipExpireTime }).until).toBe(said)
     expect(screen.getByRole('button').textContent).toBe(button)
@@ -87,8 +87,8 @@ describe('the plans', () => {
 
   const card = (name: string) => screen.getByRole('listitem', { name })
 
-  describe('choosing', () => {
-    test('the plan that was bought last is renewed, the others are chosen', async () => {
+  describe('choosing a plan', () => {
+    test('renews the plan that was bought last, and chooses the others', async () => {
       const onChoose = openPlans([plan('a'), plan('b')], 'b')
       expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
         'Choose Plan a',

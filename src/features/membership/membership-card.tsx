@@ -14,7 +14,7 @@ import { useNow } from '#ui/page/use-now.ts'
 import { Link } from 'react-router-dom'
 import { daysLeft, memberDay } from './order-words.tsx'
 
-/** The latest are enough to recognise; the lists have all of them. */
+/** The latest are enough to recognise a send; the lists have all of them. */
 const shownSends = 8
 
 const MemberUntil = ({ until }: { readonly until: number | null | undefined }) => {

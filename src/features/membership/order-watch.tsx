@@ -14,7 +14,7 @@ import { Note } from '#ui/marks/note.tsx'
 import { leaveFor, useOrder } from './use-order.ts'
 import { memberDay, orderWords } from './order-words.tsx'
 
-/** Specification, section 9: after a success the app waits this long before it continues. */
+/** Specification, section 9: the pause after a success before the app continues. */
 const goOnMs = 2_000
 
 const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) => {
@@ -26,18 +26,18 @@ const WhyWaiting = ({ order: { status, reason } }: { readonly order: Order }) =>
   )
 }
 
-/** Once the order is paid, reads again what the membership allows and returns to the buyer's work. */
+/** Once the order is paid, reads the membership's permissions again and returns to the buyer's work. */
 export const OrderWatch = ({ no, back, onPaid }: Readonly<{ no: string; back: string | null; onPaid: () => void }>) => {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const fails = useServerFails()
-  // A failing server counts as online here, because it is nothing that the buyer could fix.
+  // A failing server counts as online here, because the buyer could not fix it.
   const offline = useOffline() && !fails
   const { order, refusal, show } = useOrder(no)
   const [leaving, setLeaving] = useState(false)
   const paid = order?.status === 'paid'
   const section = useRef<HTMLElement>(null)
-  // It is above the list of orders, so the screen scrolls to it: otherwise opening an order would seem to do nothing.
+  // The order is above the list of orders, so the screen scrolls to it: otherwise opening it would seem to do nothing.
   const isKnown = order !== null
   useEffect(() => section.current?.focus(), [isKnown])
   const told = useRef(onPaid)

@@ -13,7 +13,7 @@ import { EmptyState, SkeletonRows } from '#ui/lists/list-states.tsx'
 import { orderWords } from './order-words.tsx'
 import { useBack, useOrder } from './use-order.ts'
 
-/** Sent away without a payment. The server asks the processor first and returns the true state. */
+/** The buyer left without paying. The server asks the payment processor first and returns the true state. */
 const giveUp = async (no: string) => {
   const found = await readOrder(no)
   return found.ok && found.data.status === 'waiting' ? cancelOrder(no) : found
@@ -60,7 +60,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
   const { t } = useLingui()
   const back = useBack()
   const fails = useServerFails()
-  // A failing server counts as online here, because it is nothing that the buyer could fix.
+  // A failing server counts as online here, because the buyer could not fix it.
   const offline = useOffline() && !fails
   const { order, refusal, asked, askAgain } = useOrder(no, giveUp)
   if (!order)
@@ -86,7 +86,7 @@ const OfOrder = ({ no }: { readonly no: string }) => {
             : t`The outcome of order ${no} is not known yet. It is being checked again.`}
       </EmptyState>
     )
-  // Paid meanwhile, or a bank is still confirming.
+  // The order was paid in the meantime, or a bank is still confirming.
   if (['paid', 'confirming', 'waiting'].includes(order.status))
     return <Navigate to={paths.order(no, back ?? undefined)} replace />
   return <Outcome order={order} />

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import { returnParam } from '#domain/paths.ts'
 import { ownPath } from '#ui/page/own-path.ts'
 
-/** Leaves the app for the payment page. A page that comes back from the back/forward cache is reloaded. */
+/** Leaves the app for the payment page. A page restored from the back/forward cache is reloaded. */
 export const leaveFor = (url: string): void => {
   window.addEventListener(
     'pageshow',
@@ -37,7 +37,7 @@ interface FollowedOrder {
   readonly show: (result: OnlineResult<Order>) => void
 }
 
-/** An order as the server has it, requested again until it has ended. `first`: the request made when the page opens. */
+/** An order as the server has it, read again until it has ended. `first`: the request made when the page opens. */
 export const useOrder = (
   no: string,
   first: (no: string) => Promise<OnlineResult<Order>> = readOrder,

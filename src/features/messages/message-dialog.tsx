@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/lists/list-states.tsx'
 import { useNamedRecord } from '#ui/marks/record-heading.tsx'
 import type { Asked } from '#lib/live-read.ts'
 
-/** Found by this device, so its id is not one of the backend's. */
+/** Whether this device made the notice, so that its id is not one of the backend's. */
 const isNote = (id: string): boolean => id.startsWith('price-alert:')
 
 const useOpenWords = () => {
@@ -89,5 +89,5 @@ const Shown = ({ message, asked, onClose }: { message: NotifyMessage | null; ask
 const Fetched = ({ id, onClose }: Omit<DialogProps, 'note'>) => <Shown {...useMessage(id)} onClose={onClose} />
 
 export const MessageDialog = ({ id, note, onClose }: DialogProps) =>
-  // The server is not asked about what this device found by itself.
+  // The server is not asked about a notice of this device.
   isNote(id) ? <Shown message={note} asked="refused" onClose={onClose} /> : <Fetched id={id} onClose={onClose} />

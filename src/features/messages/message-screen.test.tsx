@@ -41,7 +41,7 @@ it('a message opens with sender and time, counts as read, and says that its requ
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('a message in the address that is not on this device is requested, and the page tells the result', async () => {
+it('a message in the address that is not on this device is requested, and the page shows the result', async () => {
   vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   const { unmount } = draw(<MessageScreen />, '/pages/message/index?id=9')
   expect(await screen.findByText('This message is no longer there.')).toBeTruthy()

@@ -22,7 +22,7 @@ import './messages.css'
 import { useRingNotes, useSeries } from '#account/reads/prices.ts'
 import { useAlertWords } from '#widgets/use-alert-words.ts'
 
-/** Price alerts that this device found, if the backend has not sent the message. The id is its `ref`. */
+/** Price alerts that this device raised and the backend has not sent as messages. The id is the message's `ref`. */
 const useNotes = (): readonly NotifyMessage[] => {
   const { t } = useLingui()
   const words = useAlertWords()
@@ -66,7 +66,7 @@ const Row = ({ message, to }: { readonly message: NotifyMessage; readonly to: st
   )
 }
 
-/** Requests the messages that are older than those on this device. */
+/** A button that requests the messages that are older than those on this device. */
 const Older = ({ count }: { readonly count: number }) => {
   const { t } = useLingui()
   const offline = useOffline()
@@ -91,7 +91,7 @@ const Older = ({ count }: { readonly count: number }) => {
   )
 }
 
-/** Newest first. A notice is replaced by its message. */
+/** Newest first. A message replaces its notice. */
 const withNotes = (rows: readonly NotifyMessage[], notes: readonly NotifyMessage[]): readonly NotifyMessage[] => {
   if (notes.length === 0) return rows
   const told = new Set(rows.map(({ ref }) => ref))

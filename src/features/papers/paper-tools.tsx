@@ -21,7 +21,7 @@ import './papers.css'
 
 interface PapersProps {
   readonly kind: RequestKind
-  /** The requests feature has the words; the app passes them in. */
+  /** The status labels of the requests feature, passed in by the app. */
   readonly statusText: StatusWords
 }
 
@@ -76,7 +76,7 @@ const useFailed = () => {
   return () => showToast({ tone: 'bad', text: t`The file could not be made` })
 }
 
-/** The list's filters, so that the server can be asked for the same rows. */
+/** The list's filters, to query the server for the same rows. */
 interface Asked {
   readonly keyword: string
   readonly reply: 'all' | 'none' | 'replied'
@@ -93,7 +93,7 @@ const useExcel = ({ kind, statusText }: PapersProps, records: readonly RequestRe
   const here = (make: typeof saveRequests): string | null => {
     if (dictionary.status === 'ready')
       return make(kind, records, i18n._(kinds[kind].words.name), tableWords(i18n, dictionary.data, statusText))
-    // Without the words it would be a file of codes. They are read again, so that the next press may do it.
+    // Without the labels the file would contain codes. They are read again, so that the next click may work.
     if (dictionary.status === 'failed') dictionary.retry()
     showToast({ tone: 'bad', text: t`Could not be read from this device.` })
     return null
@@ -164,7 +164,7 @@ export const ListPapers = ({
   )
 }
 
-/** Printable sheet and files of one sent request. */
+/** Printout and files of one sent request. */
 export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: RecordId }) => {
   const { t } = useLingui()
   const record = dataOr(useRecord(files.kind, id), null)
@@ -186,7 +186,7 @@ export const RecordPapers = ({ id, ...files }: PapersProps & { readonly id: Reco
   )
 }
 
-/** Printable sheet and files of a batch, beside its comparison. */
+/** Printout and files of a batch, beside its comparison. */
 export const BatchPapers = ({ batchNo, ...files }: PapersProps & { readonly batchNo: string }) => {
   const { t } = useLingui()
   const records = dataOr(useRecords(files.kind, { batchNo }), noList).rows

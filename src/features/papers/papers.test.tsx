@@ -53,7 +53,7 @@ const saved = async () => {
   return files[0] ?? expect.fail('nothing was saved')
 }
 
-it('the export saves the sent requests as a workbook named with the time, in words instead of codes', async () => {
+it('saves the sent requests as a workbook named with the time, with labels instead of codes', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export .xls' }))
   const { name, file } = await saved()
@@ -72,14 +72,14 @@ it('the export saves the sent requests as a workbook named with the time, in wor
   })
 })
 
-it('the export saves no workbook of codes while the words are being read', async () => {
+it('saves no workbook of codes while the labels are being read', async () => {
   here.dictionaries = { status: 'loading' }
   open()
   expect(await screen.findByRole('button', { name: 'Export .xls' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('button', { name: 'Deadlines .ics' })).toHaveProperty('disabled', false)
 })
 
-it('the export saves no workbook of codes if the words cannot be read, says so, and reads them again', async () => {
+it('saves no workbook of codes if the labels cannot be read, says so, and reads them again', async () => {
   const retry = vi.fn()
   here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   open()
@@ -89,7 +89,7 @@ it('the export saves no workbook of codes if the words cannot be read, says so, 
   expect(files).toEqual([])
 })
 
-it('the export saves the future deadlines as a calendar', async () => {
+it('saves the future deadlines as a calendar', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Deadlines .ics' }))
   const { name, file } = await saved()
@@ -109,19 +109,19 @@ const openSheet = async () => {
   return screen.findByRole('button', { name: 'Print or save as PDF' })
 }
 
-it('the page prints a sent request in words', async () => {
+it('prints a sent request with labels', async () => {
   expect(await openSheet()).toHaveProperty('disabled', false)
   expect(screen.getAllByText('FOB – Free On Board').length).toBeGreaterThan(0)
   expect(screen.queryByText('FOB')).toBeNull()
 })
 
-it('the page shows and prints no codes while the words are being read', async () => {
+it('shows and prints no codes while the labels are being read', async () => {
   here.dictionaries = { status: 'loading' }
   expect(await openSheet()).toHaveProperty('disabled', true)
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-it('the page says that the words could not be read, prints nothing, and reads them again on request', async () => {
+it('says that the labels could not be read, prints nothing, and reads them again on request', async () => {
   const retry = vi.fn()
   here.dictionaries = { status: 'failed', error: new Error('broken'), retry }
   expect(await openSheet()).toHaveProperty('disabled', true)

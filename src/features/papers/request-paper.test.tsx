@@ -66,11 +66,11 @@ const valueOf = (name: RegExp) => {
   return term?.nextElementSibling?.textContent
 }
 
-describe('the printable sheet of a request', () => {
+describe('the printout of a request', () => {
   it('is in Spanish and Chinese, with terms from the dictionaries, each marked with its language', () => {
     show('es', 'zh-Hans')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Solicitud de cotización询价单')
-    // The request's clause stays as asked; the offer shows its own.
+    // The requested Incoterm is unchanged; the quotation shows its own.
     expect(valueOf(/^Incoterm贸易术语/)).toBe('CIF')
     expect(valueOf(/报价的贸易术语/)).toBe('FOB – Franco a bordoFOB 船上交货')
     const offer = screen.getByRole('heading', { name: /报价$/ }).nextElementSibling
@@ -82,7 +82,7 @@ describe('the printable sheet of a request', () => {
     expect(screen.getByText('Concentrado soluble (SL)')).toBeTruthy()
   })
 
-  it('has lines that scroll by keyboard where they are wider than the screen, and stay a table', () => {
+  it('has lines that scroll by keyboard where they are wider than the screen, and remain a table', () => {
     show('en')
     const scroller = screen.getByRole('region', { name: 'Products' })
     scroller.focus()

@@ -15,11 +15,11 @@ import { productNameIn, exportText, nameText, type ExportWord } from '#domain/ex
 import { paperWords } from './words.ts'
 import type { XlsCell } from '#lib/xls/workbook.ts'
 
-/** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a sheet understand. */
+/** A moment as `yyyy-MM-dd hh:mm`, which readers of both languages of a printout understand. */
 const momentText = (ms: number, offsetMinutes: number) =>
   new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
-/** A table cell as text for paper; '' if empty. */
+/** A table cell as printed text; '' if empty. */
 const cellText = (cell: XlsCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return cell
@@ -37,7 +37,7 @@ export const paperLanguage = (locale: Locale, dictionary: readonly DictEntry[]):
   words: paperWords(locale, dictionary),
 })
 
-/** A text in each language; once if both are equal. */
+/** A text in each language, or once if both are equal. */
 const InLanguages = ({
   languages,
   text,
@@ -81,7 +81,7 @@ interface PairsProps extends Pick<PaperProps, 'languages'> {
   readonly row: RowSource
 }
 
-/** Names and values, without empty ones. */
+/** Names and values, without empty values. */
 const Pairs = ({ columns, row, languages }: PairsProps) => {
   const [first] = languages
   const said = columns.filter((column) => first && valueIn(column, row, null, first) !== '')
@@ -142,7 +142,7 @@ const Lines = ({ kind, record, products, languages }: Omit<PaperProps, 'buyer'>)
   )
 }
 
-/** A sent request as a sheet of paper. What people wrote stays in their own words; the rest is in each language. */
+/** A sent request as a printout. Text that people wrote is in their own words; the rest is in each language. */
 export const RequestPaper = ({ kind, record, products, languages, buyer }: PaperProps) => {
   const [row] = rowsOf(kind, record)
   const parts = sheetPartsOf(kind)

@@ -19,7 +19,7 @@ import { calendarFile, type CalendarEvent } from '#lib/ics.ts'
 import { place } from '#lib/place.ts'
 import { deadlineWords } from './words.ts'
 
-/** Saves sent requests as an Excel file, named with the time; made on the device, with or without a network. */
+/** Saves sent requests as an Excel file named with the time. Made on the device, online or offline. */
 export const saveRequests = (
   kind: RequestKind,
   records: readonly RequestRecord[],
@@ -33,7 +33,7 @@ export const saveRequests = (
   return name
 }
 
-/** Saves the server's list if it has more than this device. Null: it could not be asked, or does not offer the call. */
+/** Saves the server's list if it has more than this device. Null: it did not answer, or lacks the call. */
 export const saveFromServer = async (
   kind: RequestKind,
   { keyword, reply }: { readonly keyword: string; readonly reply: 'all' | 'none' | 'replied' },
@@ -49,7 +49,7 @@ export const saveFromServer = async (
   return name
 }
 
-/** Minutes: a day before, to act; three hours before, not to be late. */
+/** Minutes before a deadline: a day, to act; three hours, not to be late. */
 const remindBefore = [24 * 60, 3 * 60]
 
 export interface CalendarSource {
@@ -78,7 +78,7 @@ export const eventsOf = (sources: readonly CalendarSource[], zone: string, now: 
     deadlinesOf(source.record, dayIn(zone, now)).map((deadline) => eventOf(source, deadline, zone, i18n)),
   )
 
-/** Saves the deadlines as a calendar file. Returns their number; without any no file is saved. */
+/** Saves the deadlines as a calendar file. Returns their number; if there are none, no file is saved. */
 export const saveDeadlines = (sources: readonly CalendarSource[], name: string, i18n: I18n): number => {
   const now = serverNow()
   const zone = buyerZone()

@@ -48,7 +48,7 @@ const Sheet = ({ kind, record }: { kind: RequestKind; record: RequestRecord }) =
         <Button
           look="primary"
           icon={Printer}
-          // A paper in codes, or with half of its names, would be sent as it is.
+          // A printout with codes, or with half of its names, would be sent as it is.
           disabled={dictionary.status !== 'ready' || products.status !== 'ready'}
           onClick={() => print()}
         >

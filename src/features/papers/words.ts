@@ -13,7 +13,7 @@ import { statusWord } from '#domain/lifecycle/status-word.ts'
 import { shortLabel } from '#lib/short-label.ts'
 import { offsetHere } from '#lib/offset-here.ts'
 
-/** Headings of tables; a term's is that of its field. */
+/** Table headings; the heading of a term is the label of its field. */
 const columnWords = {
   recordNo: msg`Number`,
   batchNo: msg`Request group`,
@@ -74,17 +74,17 @@ export const deadlineWords = {
 const yesWord = msg`Yes`
 const noWord = msg`No`
 
-/** The words of a status, from the requests feature. */
+/** Status labels, from the requests feature. */
 export type StatusWords = (kind: RequestKind, code: number) => MessageDescriptor
 
-/** The label of a dictionary value in a language; the raw value without one. */
+/** The label of a dictionary value in a language, or the raw value if it has none. */
 const labelIn = (dictionary: readonly DictEntry[], dictType: string, value: string, locale: string): string => {
   const entry = dictionary.find((one) => one.dictType === dictType && one.value === value)
   const label = entry?.labels?.[locale] ?? entry?.label ?? value
   return dictType === 'product_unit' ? shortLabel(value, label) : label
 }
 
-/** The words of tables in one language, with labels from the dictionaries on the device. */
+/** The labels of tables in one language, with those of the dictionaries on the device. */
 export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusOf: StatusWords): TableWords => ({
   head: (column, kind) => i18n._(headWords(column, kind)),
   status: (kind, code) => i18n._(statusOf(kind, code)),
@@ -94,7 +94,7 @@ export const tableWords = (i18n: I18n, dictionary: readonly DictEntry[], statusO
   offsetMinutes: offsetHere,
 })
 
-/** The words of printed sheets, in any language. They are built in, so nothing is fetched. */
+/** The labels of printouts, in any language. They are built in, so nothing is fetched. */
 export const paperWords = (locale: Locale, dictionary: readonly DictEntry[]): TableWords => ({
   head: (column, kind) => headText(column, kind, locale),
   status: (kind, code) => statusText(statusWord(kind, code), code, locale),

@@ -6,7 +6,7 @@ import { draw } from '#tests/harness/render.tsx'
 import { ProductDetail } from './detail/product-detail.tsx'
 import { ProductLibrary } from './library/product-library.tsx'
 
-/** What the adapter makes of a product with only a number and a name. */
+/** The row that the adapter makes of a product with only a number and a name. */
 const bare = (id: string) => ({
   pesticideId: id,
   name: `Glyphosate ${id}`,
@@ -23,7 +23,7 @@ const bare = (id: string) => ({
 })
 const text = () => document.body.textContent
 
-/** No raw code is shown, and no heading or list is empty. */
+/** Asserts that no raw code is shown, and that no heading or list is empty. */
 const isWhole = () => {
   expect(text()).not.toMatch(/undefined|null|NaN|\[object/)
   for (const list of document.querySelectorAll('dl, ul, tbody')) expect(list.childElementCount).toBeGreaterThan(0)
@@ -41,8 +41,8 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('A3 a product with only a number and a name is shown', () => {
-  test('in the library', async () => {
+describe('A3 a product with only a number and a name', () => {
+  test('is shown in the library', async () => {
     draw(<ProductLibrary />, '/pages/product/index')
     await waitFor(() => expect(screen.getByText('2 products')).toBeTruthy())
     const row = screen.getByRole('row', { name: /Glyphosate a/ })
@@ -58,7 +58,7 @@ describe('A3 a product with only a number and a name is shown', () => {
     isWhole()
   })
 
-  test('on its page', async () => {
+  test('is shown on its page', async () => {
     draw(<ProductDetail id="a" />)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Glyphosate a' })).toBeTruthy())
     await waitFor(() => expect(screen.getByText(/Its active ingredients are not stated/)).toBeTruthy())

@@ -7,13 +7,13 @@ import { sessionState, userOf } from '#api/session/session-state.ts'
 import { useCountries, useDictionary } from '#catalogue/reads/names/reference.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-/** Names of countries by code (ISO 3166); an unknown code is shown as it is. */
+/** Country names by code (ISO 3166); an unknown code is shown unchanged. */
 export const useCountryName = () => {
   const countries = dataOr(useCountries(), [])
   return (code: string): string => countries.find((country) => country.code === code)?.name ?? code
 }
 
-/** Names of formulations by code, from the dictionary. */
+/** Formulation names by code, from the dictionary. */
 export const useFormulationWord = () => {
   const entries = dataOr(useDictionary('formulation_list'), [])
   return (code: string): string => entries.find(({ value }) => value === code)?.label ?? code
@@ -26,8 +26,8 @@ export const useOwnCountry = (): string | null => {
 }
 
 /**
- * "to Nov 2028". The names of the months are translated words: creating the first date formatter takes a slow phone 80
- * ms, and every list of products would wait for it.
+ * "to Nov 2028". The month names are translated texts, because creating the first date formatter takes a slow phone 80
+ * ms, and every product list would wait for it.
  */
 const useUntil = () => {
   const { t } = useLingui()

@@ -1,10 +1,10 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { Product } from '#contract/entities/product.ts'
 
-/** More columns than this cannot be read side by side. */
+/** The number of columns that can still be read side by side. */
 export const mostCompared = 4
 
-/** The ids in the address, each once, at most four. */
+/** The ids in the address, without duplicates, at most four. */
 export const readCompared = (params: URLSearchParams): string[] =>
   [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, mostCompared)
 
@@ -12,7 +12,7 @@ export const readCompared = (params: URLSearchParams): string[] =>
 export const selection = proxy<{ items: Record<string, Product> }>({ items: {} })
 
 function select(product: Product): void {
-  // `ref` leaves the row as it is: IndexedDB cannot store valtio's proxies of its lists.
+  // `ref` leaves the row unproxied: IndexedDB cannot store valtio's proxies of its lists.
   selection.items[product.pesticideId] = ref(product)
 }
 
@@ -34,6 +34,6 @@ export function clearSelection(): void {
 /** The selected products: `items` by id, to mark rows; `chosen` to act on. */
 export function useSelected() {
   const { items } = useSnapshot(selection)
-  // `items` holds the rows unproxied, so that they can be stored in the database.
+  // `items` contains the rows unproxied, so that they can be stored in the database.
   return { items, chosen: Object.values(items) as Product[] }
 }

@@ -26,7 +26,7 @@ import { Tick } from '#ui/fields/tick.tsx'
 import { priceText, writtenText } from './comparison/price-cell.tsx'
 import { useLabels, useLineWords } from './words.ts'
 
-/** `failed`: this device could not ask, as when its store does not open. The server's answers are all told apart. */
+/** `failed`: this device could not ask, for example without its database. The others are the server's answers. */
 type Why = AcceptRefusal | 'failed'
 
 const refusals = {
@@ -39,14 +39,12 @@ const refusals = {
   failed: <Trans>Something went wrong</Trans>,
 } as const satisfies Record<Why, unknown>
 
-/** The offer has changed or is gone, so trying again cannot succeed. */
+/** The quotation has changed or is gone, so trying again cannot succeed. */
 const final: ReadonlySet<Why> = new Set(['changed', 'expired', 'not-allowed'])
 
 const noOthers: LiveRead<number> = { status: 'ready', data: 0 }
 
-/**
- * How many other open offers of this group there are: their suppliers can be told that they were not selected.
- */
+/** How many other open quotations this group has: their suppliers can be told that they were not selected. */
 function useOthers(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<number> {
   const read = useRecords(kind, batchNo ? { batchNo } : {})
   if (!batchNo) return noOthers
@@ -55,7 +53,7 @@ function useOthers(kind: RequestKind, { id, batchNo }: RequestRecord): LiveRead<
   return { status: 'ready', data: rows.filter((other) => other.id !== id && other.status === status.offered).length }
 }
 
-/** The offer to be accepted. */
+/** The quotation to be accepted. */
 function Facts({ kind, record, quote }: { kind: RequestKind; record: RequestRecord; quote: Quote }) {
   const { i18n } = useLingui()
   const label = useLabels()
@@ -171,8 +169,8 @@ function Asking({ kind, record, quote, onClose }: AcceptDialogProps & { quote: Q
 }
 
 /**
- * Accepts an offer. This step is binding, so it works only online and shows what is accepted, from whom, and what the
- * others are told.
+ * Accepts a quotation. This step is binding, so it works only online and shows what is accepted, from whom, and what
+ * the others are told.
  */
 export function AcceptDialog(props: AcceptDialogProps) {
   const offer = offersOf(props.record).at(-1)

@@ -20,7 +20,7 @@ import { showToast } from '#ui/overlays/toast-state.ts'
 import { useSaving } from '#ui/page/use-saving.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 
-/** The buyer's waiting steps on a record. A refused step does not count. */
+/** The buyer's waiting steps on a record. Refused steps do not count. */
 const waitingOn = (
   record: Pick<RequestRecord, 'recordNo' | 'kind'>,
   outbox: readonly OutboxRow[],
@@ -32,7 +32,7 @@ const waitingOn = (
       .flatMap((row) => row.action ?? []),
   )
 
-/** The words for waiting steps, shown instead of the available actions. */
+/** The labels of waiting steps, shown instead of the available actions. */
 const waitingWords = [
   ['record-cancel', msg`Cancellation waiting to send`],
   ['record-decline', msg`Decline waiting to send`],
@@ -116,7 +116,7 @@ function Steps({ kind, supplier, outbox }: SupplierActionsProps & { readonly out
   )
 }
 
-/** The available actions on a supplier's offer, or what waits on this device. Until that is known, none is offered. */
+/** The actions on a supplier's quotation, or the waiting steps. No action is offered until those are known. */
 export const SupplierActions = (props: SupplierActionsProps) => (
   <ListStates read={useOutbox()} line rows={0}>
     {(outbox) => <Steps {...props} outbox={outbox} />}

@@ -15,7 +15,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { toDecimal } from '#lib/ratio.ts'
 import { shortLabel } from '#lib/short-label.ts'
 
-/** The label of a dictionary value; the raw value without one. */
+/** The label of a dictionary value, or the raw value if it has none. */
 export const useLabel = (dict: DictType): ((value: string) => string) => {
   const entries = dataOr(useDictionary(dict), [])
   return (value) => entries.find((entry) => entry.value === value)?.label ?? value
@@ -83,7 +83,7 @@ export const legWords = {
   duty: msg`Import duty`,
 } as const satisfies Record<Leg, MessageDescriptor>
 
-/** What a kilogram of active ingredient is of: "per kg of glyphosate acid". */
+/** The substance that a price per kilogram refers to: "per kg of glyphosate acid". */
 const activeWord = ({ names, as }: ActiveUnit): MessageDescriptor => {
   const name = names.join(' + ')
   switch (as) {

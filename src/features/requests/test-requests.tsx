@@ -50,7 +50,7 @@ export const aRecord = ({ id = '1', ...change }: Change = {}): RequestRecord => 
   ...change,
 })
 
-/** When a test's rows were read from the server. */
+/** When the test rows were read from the server. */
 export const askedAt = Date.UTC(2026, 2, 12, 14, 20)
 
 /** Stores sent records of a kind, as after a read from the server. */
@@ -67,7 +67,7 @@ export const storeRecords = async (account: AccountContext, kind: RequestKind, .
     })
 }
 
-/** What a field of an open enquiry is given, with what the test is about changed. */
+/** The form context of an open enquiry, with `change` applied. */
 export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
   localId: aDraftId('1'),
   kind: kinds.enquiry,
@@ -90,7 +90,7 @@ export const aForm = (change: Partial<FormContext> = {}): FormContext => ({
   ...change,
 })
 
-/** Replaces the comparison's dialog, which has tests of its own. */
+/** A stand-in for the comparison's dialog, which has its own tests. */
 export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
   <div role="dialog">
     Accept {kind} {record.id}
@@ -101,10 +101,10 @@ export const FakeAccept = ({ kind, record, onClose }: AcceptProps) => (
 /** The day so many days from now, `yyyy-MM-dd`. */
 export const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-/** For an account whose days are those of the clock. */
+/** Context of an account that uses the real clock and today's date. */
 export const realTime = { clock: { now: () => Date.now(), mono: () => 0 }, today: () => day(0) }
 
-/** An enquiry that lacks nothing. */
+/** An enquiry with every required field filled in. */
 export const filled = (content: RequestContent): RequestContent => ({
   ...content,
   lines: content.lines.map((line) => ({ ...line, quantity: '16000', unit: 'L', packaging: 'DRUM' })),
@@ -115,7 +115,7 @@ export const filled = (content: RequestContent): RequestContent => ({
 /** The texts of the toasts. */
 export const said = () => toasts.items.map((toast) => toast.text)
 
-/** Opens the form of a new draft; resolves when the last part of it is rendered. */
+/** Opens the form of a new draft; resolves when its last part is rendered. */
 export async function openForm(
   account: AccountContext,
   products = [testProduct('1')],

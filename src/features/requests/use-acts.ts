@@ -33,10 +33,10 @@ export function useCopyRequest() {
     })
   }
   return {
-    /** For all records of one send, so that all its suppliers are asked again. */
+    /** Copies all records of one send, so that all its suppliers are asked again. */
     copy: (kind: RequestKind, records: readonly [RequestRecord, ...RequestRecord[]]) =>
       void start(copyOfRecords(kind, records), records, true),
-    /** The same products, in a request of another kind. */
+    /** Starts a request of another kind for the same products. */
     askAs: (kind: RequestKind, record: RequestRecord) => void start(productsOfRecord(kind, record), [record], false),
   }
 }
@@ -52,7 +52,7 @@ export function useRemind() {
     })
 }
 
-/** Copies a text to the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it with a toast. */
 export function useCopyText(copied: string) {
   const { t } = useLingui()
   return async (text: string): Promise<void> => {

@@ -10,11 +10,11 @@ const text = z.string()
 export interface OwnText {
   readonly text: string
   readonly set: (text: string) => void
-  /** Deletes the text; resolves when that is on the disk. */
+  /** Deletes the text; resolves when the deletion is on the disk. */
   readonly clear: () => Promise<void>
 }
 
-/** A text that is stored while it is typed, so that it is still there after the tab or the device failed. */
+/** A text that is stored while it is typed, so that it survives a crash of the tab or the device. */
 export function useOwnText(key: Parameters<typeof ownTextWriter>[0], onError: () => void): OwnText {
   const stored = dataOr(useOwnValue(key, text, ''), '')
   const [typed, setTyped] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function useOwnText(key: Parameters<typeof ownTextWriter>[0], onError: ()
       writer.current = null
       own.dispose().catch(onError)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a failure are no reason to begin anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new `onError` must not restart the writer
   }, [key])
   const set = (next: string) => {
     setTyped(next)
@@ -34,7 +34,7 @@ export function useOwnText(key: Parameters<typeof ownTextWriter>[0], onError: ()
   }
   const clear = async () => {
     set('')
-    // The screen may be gone already: its action was stored, which removed it.
+    // The screen may be unmounted already: storing its action removed it.
     await (writer.current ? writer.current.flush() : storeOwnValue(key, ''))
   }
   return { text: typed ?? stored, set, clear }

@@ -45,7 +45,7 @@ const frame = (keyword: string, others = '') =>
     `/pages/search/product?keyword=${keyword}${others}`,
   )
 
-/** As in the router: one page replaces the other. */
+/** One page replaces the other, as in the router. */
 const Pages = () =>
   useLocation().pathname === '/pages/search/company' ? (
     <SearchFrame key="companies" kind="companies" searchOf={companySearch} List={Directory} />
@@ -77,7 +77,7 @@ afterEach(() => {
 })
 
 describe('a search page', () => {
-  test("with a complete copy shows the device's list, the total, and the date of the copy", async () => {
+  test("shows the device's list, the total and the date of the copy if the copy is complete", async () => {
     await status({})
     frame('480')
     await waitFor(() => expect(screen.getByText(/From this device, as of/)).toBeTruthy())
@@ -92,7 +92,7 @@ describe('a search page', () => {
   const facets = { total: 1, ...values, single: none, exportOnly: none }
   const answers = (of: Parameters<typeof api.call>[0]) => (of === catalogueCalls.productFacets ? facets : afar)
 
-  test("with a partial copy, signed in: shows the server's answer to the whole question, and says so", async () => {
+  test("shows a signed-in buyer the server's answer to the whole question if the copy is partial, and says so", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockImplementation(async (of) => answers(of))
@@ -105,7 +105,7 @@ describe('a search page', () => {
     await waitFor(() => expect(prefs.recentSearches).toEqual(['afar']))
   })
 
-  test("without an answer from the server shows the device's list, and says so", async () => {
+  test("shows the device's list without an answer from the server, and says so", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     vi.spyOn(api, 'call').mockRejectedValue(new ApiError('timeout'))
@@ -117,7 +117,7 @@ describe('a search page', () => {
     await waitFor(() => expect(screen.getByRole('tab', { name: /^Products ?0$/ })).toBeTruthy())
   })
 
-  test("with a slow server shows the device's list until it answers", async () => {
+  test("shows the device's list with a slow server until it answers", async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     let answer = () => {}
@@ -152,7 +152,7 @@ describe('a search page', () => {
     expect(document.activeElement?.textContent).toMatch(/^Suppliers/)
   })
 
-  test('for suppliers asks the server if not all products are copied, because suppliers are found by products', async () => {
+  test('asks the server for suppliers if not all products are copied, because suppliers are found by products', async () => {
     await status({ categories: ['c1'] })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const call = vi.spyOn(api, 'call').mockResolvedValue({ list: [], total: 0, corrected: [] })
@@ -163,13 +163,13 @@ describe('a search page', () => {
 
   test.each([
     [
-      'a part, no network',
+      'a part, offline',
       { categories: ['c1'] },
       true,
       /^From the part of the library.*\. Offline, so the rest cannot be searched$/,
     ],
     [
-      'nothing whole, no network',
+      'nothing whole, offline',
       { asOf: null, scope: 'none' },
       true,
       /^From what has been downloaded so far\. Offline, so/,
@@ -181,7 +181,7 @@ describe('a search page', () => {
       false,
       /^From this device; the library is still downloading/,
     ],
-  ] as const)("%s: says why the device's list is partial", async (_, change, offline, line) => {
+  ] as const)("says why the device's list is partial: %s", async (_, change, offline, line) => {
     await status(change as Partial<CopyStatus>)
     sessionState.view = { status: 'visitor' }
     connection.browserOffline = offline
@@ -201,7 +201,7 @@ const whole: SourceFacts = {
 }
 
 describe('the source of an answer', () => {
-  test('a complete copy answers, with its date, online or offline, and while it is refreshed', () => {
+  test('is a complete copy with its date, online or offline, and while it is refreshed', () => {
     expect(answerSource(whole)).toEqual({ at: 'device', asOf: 5 })
     expect(answerSource({ ...whole, offline: true, phase: 'failed' })).toEqual({ at: 'device', asOf: 5 })
     expect(answerSource({ ...whole, phase: 'refreshing', signedIn: false })).toEqual({ at: 'device', asOf: 5 })
@@ -211,19 +211,19 @@ describe('the source of an answer', () => {
     ['only some categories', { part: 'categories' }],
     ['only the hot lists', { part: 'hot' }],
     ['still copying', { part: 'none', asOf: null, phase: 'copying' }],
-  ])('%s: the page asks the server if possible', (_, change) => {
+  ])('is the server if possible: %s', (_, change) => {
     expect(answerSource({ ...whole, ...change })).toEqual({ at: 'server' })
     const asOf = change.asOf === undefined ? 5 : change.asOf
     expect(answerSource({ ...whole, ...change, offline: true })).toEqual({ at: 'device-part', why: 'offline', asOf })
   })
 
-  test('the server is not asked before the state of the copy is known', () => {
+  test('is not the server before the state of the copy is known', () => {
     const start = { ...whole, phase: 'empty', part: 'none', asOf: null } as const
     expect(answerSource({ ...start, known: false })).toMatchObject({ at: 'device-part', why: 'copying' })
     expect(answerSource(start)).toEqual({ at: 'server' })
   })
 
-  test('a visitor cannot ask the server: the copy may still come, or a sign-in would help', () => {
+  test('is not the server for a visitor: the copy may still arrive, or a login would help', () => {
     expect(answerSource({ ...whole, signedIn: false, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({
       why: 'copying',
     })
@@ -233,7 +233,7 @@ describe('the source of an answer', () => {
     expect(answerSource({ ...whole, signedIn: false, part: 'hot' })).toMatchObject({ why: 'visitor' })
   })
 
-  test("a list from a partial copy is neither called the server's nor complete", () => {
+  test('is neither called the server nor complete for a list from a partial copy', () => {
     expect(deviceSource(whole)).toEqual({ at: 'device', asOf: 5 })
     expect(deviceSource({ ...whole, part: 'categories' })).toEqual({ at: 'device-part', why: 'part', asOf: 5 })
     expect(deviceSource({ ...whole, part: 'none', asOf: null, phase: 'copying' })).toMatchObject({ why: 'copying' })

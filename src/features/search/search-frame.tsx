@@ -53,7 +53,7 @@ const RecentList = ({ hrefOf }: { readonly hrefOf: (keyword: string) => string }
   )
 }
 
-/** This device's rows are shown: the server is slow, or it did not answer, and can be asked again. */
+/** This device's rows are shown, because the server is slow, or did not answer and can be asked again. */
 function ServerSilent({ onAgain }: Readonly<{ onAgain: (() => void) | null }>) {
   const { t } = useLingui()
   return (
@@ -97,7 +97,7 @@ interface SearchFrameProps<K extends Kind> {
   readonly List: ComponentType<{ readonly server: LiveRead<ServerAnswer<RowOf[K]>> | null }>
 }
 
-/** After this, this device's rows replace a skeleton, ms. */
+/** The delay after which this device's rows replace a skeleton, ms. */
 const slowAfterMs = 3000
 
 const hrefs = { products: paths.searchProducts, companies: paths.searchCompanies } as const
@@ -118,7 +118,7 @@ const useHeadField = (wanted: boolean) => {
 
 const throughTabs = { throughTabs: true } as const
 
-/** The other kind is another page. After a change of tab by keyboard, focus the tab there. */
+/** The other kind is another page. After a change of tab by keyboard, its tab gets the focus. */
 const useFocusOfTab = (id: string) => {
   const { state } = useLocation() as { readonly state: Partial<typeof throughTabs> | null }
   const came = state?.throughTabs === true
@@ -129,7 +129,7 @@ const useFocusOfTab = (id: string) => {
 
 function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   const { t } = useLingui()
-  /** What each kind can be searched by. */
+  /** The fields by which each kind can be searched. */
   const searchable = {
     products: (
       <Trans>
@@ -151,7 +151,7 @@ function NoKeyword({ kind }: Readonly<{ kind: Kind }>) {
   )
 }
 
-/** A search page: the field, tabs with the counts of both kinds, and who answered. */
+/** A search page: the field, tabs with the counts of both kinds, and whether the device or the server answered. */
 export const SearchFrame = <K extends Kind>({ kind, searchOf, List }: SearchFrameProps<K>) => {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -13,17 +13,17 @@ export interface SourceFacts {
   readonly phase: 'empty' | 'copying' | 'ready' | 'refreshing' | 'failed'
   /** How much of the searched table is copied. */
   readonly part: CopiedPart
-  /** When the copy was last complete, ms; null: never. */
+  /** When the copy was last complete, in ms; null if it never was. */
   readonly asOf: number | null
   readonly signedIn: boolean
   readonly offline: boolean
-  /** The state of the copy was read. Before that, the server must not be asked for what may be on this device. */
+  /** The state of the copy was read. Before that, the server must not be asked for rows that may be on this device. */
   readonly known: boolean
 }
 
 /**
- * Who answers a search. `device`: a complete copy. `device-part`: a partial copy, and why no more (`part`: the server
- * has more, and was not asked or did not answer). `server`: the server, because the copy is partial.
+ * Who answers a search. `device`: a complete copy. `device-part`: a partial copy, and why it is partial (`part`: the
+ * server has more, and was not asked or did not answer). `server`: the server, because the copy is partial.
  */
 type AnswerSource =
   | { readonly at: 'device'; readonly asOf: number }
@@ -48,7 +48,7 @@ export const answerSource = (facts: SourceFacts): AnswerSource => {
   return own.at === 'device-part' && facts.known && facts.signedIn && !facts.offline ? { at: 'server' } : own
 }
 
-/** Until the state of the copy is read. */
+/** Used until the state of the copy is read. */
 const nothingYet = { phase: 'empty', asOf: null, part: 'none' } as const
 
 /** Suppliers are also found by their products, so both depend on how many products are copied. */

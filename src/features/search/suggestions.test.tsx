@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('suggestions', () => {
-  test('can be reached by arrows while the field stays focused; Enter opens the active one', async () => {
+  test('are reached by arrow keys while the field stays focused; Enter opens the active one', async () => {
     draw(<Field text="diuron" />)
     await waitFor(() => expect(screen.getByRole('option', { name: /Diuron 80 WP/ })).toBeTruthy())
     expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -59,7 +59,7 @@ describe('suggestions', () => {
     expect(prefs.recentSearches[0]).toBe('diuron')
   })
 
-  test('end with a question to the assistant in the same words, which is no search and is offered only if possible', async () => {
+  test('end with a question to the assistant in the same words, which is not a search and is offered only if possible', async () => {
     const ask = vi.fn()
     const { unmount } = draw(<Field text="diuron " onAsk={ask} />)
     await waitFor(() => expect(screen.getByRole('option', { name: 'Ask: “diuron”' })).toBeTruthy())
@@ -85,7 +85,7 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('lose the active one by further typing, so Enter is left to the form again', async () => {
+  test('deactivate the active one on further typing, so that Enter submits the form again', async () => {
     const Typed = () => {
       const [text, setText] = useState('diuro')
       return (
@@ -108,7 +108,7 @@ describe('suggestions', () => {
     expect(at()).toBe('/')
   })
 
-  test('never give the totals of the earlier text under the new one', async () => {
+  test('never show the totals of the earlier text under the new one', async () => {
     const Typed = () => {
       const [text, setText] = useState('diuron')
       return (
@@ -128,7 +128,7 @@ describe('suggestions', () => {
     expect(screen.getByRole('option', { name: 'All suppliers for “zineb”' })).toBeTruthy()
   })
 
-  test('still lead to both lists and the assistant if the search of this device fails', async () => {
+  test('still link to both lists and the assistant if the search of this device fails', async () => {
     vi.spyOn(pageSearch, 'search').mockRejectedValue(new Error('no index'))
     draw(<Field text="diuron" onAsk={vi.fn()} />)
     await waitFor(() =>
@@ -140,7 +140,7 @@ describe('suggestions', () => {
     )
   })
 
-  test('from a partial copy are marked as such, and show no totals', async () => {
+  test('are marked as such from a partial copy, and show no totals', async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
     const copied = { ...noCopy, phase: 'ready', scope: 'full', asOf: 1_700_000_000_000, categories: ['c1'] } as const
     await writeMeta(await openCatalogueDb('en'), 'status', { ...copied, categories: [...copied.categories] })

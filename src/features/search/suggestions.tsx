@@ -24,7 +24,7 @@ interface SuggestionsProps {
   /** The search field. It receives the keys and the combobox attributes. */
   readonly input: RefObject<HTMLInputElement | null>
   readonly onClose: () => void
-  /** Searches in the page's own list that follows the field. Null: a recent search opens the search page. */
+  /** Searches in the page's own list that follows the field. Null if a recent search opens the search page. */
   readonly onRecent: ((keyword: string) => void) | null
   /** Asks the assistant the same words. */
   readonly onAsk?: (question: string) => void
@@ -47,7 +47,7 @@ const marked = (text: string, keyword: string, corrected: readonly string[]) => 
 )
 
 /**
- * No totals from a partial copy, from a failed search, or from an answer to the previous text. Of a partial copy even
+ * No totals from a partial copy, from a failed search, or from an answer to the previous text. In a partial copy even
  * suppliers cannot be counted, because they are found by their products.
  */
 const everything = (keyword: string, answer: QuickAnswer | null, wholeCopy: boolean): Suggestion[] => {
@@ -131,11 +131,11 @@ const useKeys = (
   keys: readonly string[],
   choose: (at: number) => void,
 ) => {
-  // Remember the row and the text, not the index: after more typing another row may be at that index.
+  // Remembers the row and the text, not the index: after more typing another row may be at that index.
   const [active, setActive] = useState({ text, key: '' })
   const count = keys.length
   const at = active.text === text ? keys.indexOf(active.key) : -1
-  // A layout effect, so that a key pressed right after a render meets the rows that are shown.
+  // A layout effect, so that a key pressed right after a render applies to the rows that are shown.
   useLayoutEffect(() => {
     const field = input.current
     if (!field) return
@@ -226,7 +226,7 @@ export const Suggestions = ({ text, input, onClose, onRecent, onAsk }: Suggestio
             role="option"
             tabIndex={-1}
             aria-selected={at === active}
-            // A press must not blur the field: that would close the list before the click.
+            // The click must not blur the field, because that would close the list first.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(at)}
             onKeyDown={(event) => event.key === 'Enter' && choose(at)}

@@ -7,13 +7,13 @@ import { Switch } from '#ui/fields/switch.tsx'
 import { useSaving } from '#ui/page/use-saving.ts'
 import './settings.css'
 
-/** A kind that this app does not know has the server's name. */
+/** A subscription that this app does not know is shown by the server's name. */
 const useNameOf = () => {
   const { t } = useLingui()
   return ({ targetTypes }: Subscription) => (targetTypes === 'email' ? t`Replies and notices by email` : targetTypes)
 }
 
-/** A list that cannot be read is no error (specification, section 8); where none came yet the card offers to ask again. */
+/** An unreadable list is not an error (specification, section 8); without any list the card offers to ask again. */
 export const Subscriptions = () => {
   const { save } = useSaving()
   const fetched = useSubscriptions()

@@ -66,7 +66,7 @@ export const TimeZonePart = ({ onSaved }: { readonly onSaved: () => void }) => {
   )
 }
 
-/** Language and time zone. `onLanguage` shows another language; the app passes it in. */
+/** Language and time zone. `onLanguage` switches the language; the app passes it in. */
 export const LanguageScreen = ({ onLanguage }: { readonly onLanguage: (next: Locale) => Promise<void> }) => {
   const { t } = useLingui()
   const locale = useLocale()

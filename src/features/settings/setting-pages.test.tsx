@@ -40,7 +40,7 @@ afterEach(() => {
   prefs.locale = 'en'
 })
 
-/** As the app draws it. */
+/** The screen as the app renders it. */
 const Language = () => <LanguageScreen onLanguage={useChangeLanguage()} />
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -56,7 +56,7 @@ describe('language and time zone', () => {
     expect(prefs.locale).toBe('es')
     expect(await intents()).toEqual([])
   })
-  it('stay as they are with a message if a language is not on the device', async () => {
+  it('do not change, with a message, if a language is not on the device', async () => {
     vi.mocked(activate).mockRejectedValueOnce(new Error('offline'))
     draw(<Language />, '/pages/setting/language')
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'Español')

@@ -52,7 +52,7 @@ const said = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the profile', () => {
-  it('saves only what was changed, at once on this device, and shows that it waits', async () => {
+  it('saves changed fields only, at once on this device, and shows that they wait', async () => {
     draw(<ProfileScreen />)
     const nickname = await screen.findByLabelText('Nickname')
     expect(screen.getByRole('button', { name: 'Save profile' }).hasAttribute('disabled')).toBe(true)
@@ -63,7 +63,7 @@ describe('the profile', () => {
     await press('Save profile')
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(await intents()).toEqual([{ name: 'profile', fields: { nickname: 'Ana P', country: 'PE' } }])
-    // The profile with the change laid over it and the state of sending are two reads: either may come first.
+    // The profile with its pending change and the state of sending are two reads, of which either may finish first.
     expect(await screen.findByDisplayValue('Ana P')).toBeTruthy()
     await waitFor(() => expect(said()).toContain('Profile saved'))
   })
@@ -75,7 +75,7 @@ describe('deleting the account', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
     return within(await screen.findByRole('dialog'))
   }
-  it("requires the password, and shows the server's words for a wrong one", async () => {
+  it("requires the password, and shows the server's message for a wrong one", async () => {
     answers.set(settingCalls.accountDelete, () => {
       throw new ApiError('refused', { code: code.loginFailed, msg: 'The password is wrong.' })
     })

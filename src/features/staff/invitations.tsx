@@ -107,7 +107,7 @@ const Detail = ({ invitation }: { readonly invitation: StaffInvitation }) => {
 
 interface InvitationsProps {
   readonly offline: boolean
-  /** A change of this value reads the list again: an invitation may have been created. */
+  /** A change of this value reads the list again, because an invitation may have been created. */
   readonly again: unknown
 }
 
@@ -121,7 +121,7 @@ export const Invitations = ({ offline, again }: InvitationsProps) => {
     setRevoking(null)
     invitations.askAgain()
   }
-  // A backend without invitations says nothing about them, so nothing is shown.
+  // If the backend does not have invitations, nothing is shown.
   if (invitations.read.status === 'ready' && invitations.read.data?.data === null) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>

@@ -6,11 +6,11 @@ import type { OnlineResult } from '#account/records/online.ts'
 import type { StaffMember } from '#contract/calls/staff.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** First and last name, else nickname or username, else the email address: nobody is nameless. */
+/** First and last name, else nickname or username, else the email address, so that everybody has a name. */
 export const nameOf = ({ firstName, lastName, nickname, username, email }: StaffMember): string =>
   [firstName, lastName].filter(Boolean).join(' ') || nickname || username || email
 
-/** True for the refusal that has a dialog of its own. */
+/** True for the refusal that has its own dialog. */
 export const isFull = (result: OnlineResult<unknown>): boolean => !result.ok && result.code === code.staffLimit
 
 const own = {
@@ -20,11 +20,11 @@ const own = {
 
 export const useStaffRefusal = () => useRefusalText(own)
 
-/** Makes a change online, and reports the result in a toast; a success only if `done` has words for it. */
+/** Makes a change online, and reports the result in a toast; a success only if `done` has a text for it. */
 export function useStaffChange(done: string | null) {
   const refusalText = useStaffRefusal()
   const [busy, setBusy] = useState(false)
-  /** `after`: also after no answer, because it may have worked. */
+  /** `after` also runs without an answer, because the change may have been made. */
   const change = async (act: Promise<OnlineResult<unknown>>, after?: () => Promise<unknown>, words = done) => {
     setBusy(true)
     const result = await act

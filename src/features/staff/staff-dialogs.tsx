@@ -27,7 +27,7 @@ interface StaffDialogsProps {
   readonly onDone: () => void
 }
 
-/** Specification, section 6: the way to buy more accounts, shown over the limit. */
+/** Specification, section 6: how to buy more accounts, shown if the limit is reached. */
 export const LimitDialog = ({ max, onClose }: { readonly max: number; readonly onClose: () => void }) => {
   const navigate = useNavigate()
   return (

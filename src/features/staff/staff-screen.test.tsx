@@ -51,7 +51,7 @@ const said = () => toasts.items.map((toast) => toast.text)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
-describe('the page of staff', () => {
+describe('the staff page', () => {
   it("shows each person's role; an administrator is not promoted again and cannot remove their own account", async () => {
     draw(<StaffScreen />)
     const [me, other] = await screen.findAllByRole('listitem')
@@ -61,7 +61,7 @@ describe('the page of staff', () => {
     expect(other?.textContent).toContain('ben@example.com')
     expect(screen.getByText('2 of 5 accounts used')).toBeTruthy()
   })
-  it('says that the list could not be read again, and changes nobody by an old list', async () => {
+  it('says that the list could not be read again, and makes a stale list read-only', async () => {
     answers.set(staffCalls.staffInvitations, () => ({ list: [], total: 0 }))
     const first = draw(<StaffScreen />)
     await screen.findByText('ben Okoro')
@@ -82,7 +82,7 @@ describe('the page of staff', () => {
 })
 
 describe('inviting', () => {
-  it('gives a link that opens the invitation, and its code', async () => {
+  it('creates a link that opens the invitation, and its code', async () => {
     answers.set(staffCalls.staffInvite, () => ({ inviteUuid: 'uuid-1', inviteCode: 'ABC234', expiresTime: 1 }))
     draw(<StaffScreen />)
     await press('Invite')
@@ -104,7 +104,7 @@ describe('leaving a company', () => {
     await userEvent.click(question.getByRole('button', { name: 'Close' }))
     expect(exited).not.toHaveBeenCalled()
   })
-  it('dissolves it if nobody else is left, after telling what is lost with it', async () => {
+  it('dissolves the company if nobody else is left, after listing what is lost with it', async () => {
     list = [person('ana', { isAdmin: true }), person('eva', { isPending: true })]
     const exited = vi.fn((_: unknown) => true)
     answers.set(staffCalls.staffExit, exited)
@@ -139,7 +139,7 @@ describe('invitations', () => {
     await press('Revoke')
     await waitFor(() => expect(revoked).toHaveBeenCalledWith({ sub: account.sub, query: { id: 'u1' } }))
   })
-  it('that were never read are not called none, and can be read again', async () => {
+  it('are not called none if they were never read, and can be read again', async () => {
     draw(<StaffScreen />)
     const card = within(await screen.findByRole('region', { name: 'Invitations' }))
     expect(await card.findByText('The invitations could not be loaded.')).toBeTruthy()

@@ -90,7 +90,7 @@ interface StaffListProps {
   readonly staff: StaffView
   readonly ownId: string
   readonly isAdmin: boolean
-  /** What is done here hangs on who is in the company: a list that may be old is only shown. */
+  /** Actions need an up-to-date member list; a stale list is read-only. */
   readonly isStale: boolean
   readonly onOpen: (dialog: StaffDialog) => void
   readonly children: ReactNode
@@ -107,7 +107,7 @@ const Seats = ({ quota }: Pick<StaffView, 'quota'>) => {
 
 const StaffList = ({ staff, ownId, isAdmin, isStale, onOpen, children }: StaffListProps) => {
   const { t } = useLingui()
-  // Say it before anything is typed: the server would refuse with the same words.
+  // Said before anything is typed: the server would refuse with the same text.
   const full = staff.quota.remainingQuota <= 0
   const add = (dialog: StaffDialog) => onOpen(full ? { name: 'full', max: staff.quota.total } : dialog)
   return (

@@ -2,7 +2,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export interface ButtonStyle {
-  /** Use one primary button per view, for the action that commits. */
+  /** One primary button per view, for the action that commits. */
   readonly look?: ButtonLook | undefined
   /** 28, 36 or 44 px high; 36, 44 or 44 px at tablet width and below. */
   readonly size?: ButtonSize | undefined

@@ -6,7 +6,7 @@ import { Spinner } from '../marks/spinner.tsx'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonStyle {
   readonly icon?: LucideIcon | undefined
-  /** The action is running: a spinner replaces the icon, further clicks are ignored and the focus stays. */
+  /** The action is running: a spinner replaces the icon, further clicks are ignored, and the button keeps the focus. */
   readonly busy?: boolean
   readonly busyLabel?: ReactNode
 }
@@ -25,11 +25,11 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     {...rest}
-    // oxlint-disable-next-line react/button-has-type -- the type is one of the three, 'button' unless asked for
+    // oxlint-disable-next-line react/button-has-type -- the type is one of the three, 'button' by default
     type={type}
     className={buttonClass({ look, size, block })}
     aria-busy={busy || undefined}
-    // Not the disabled attribute: it would drop the focus, and keyboard users would lose their place.
+    // Not the disabled attribute, which would drop the focus: keyboard users would lose their place.
     aria-disabled={busy || undefined}
     onClick={(event) => {
       if (busy) event.preventDefault()

@@ -45,7 +45,7 @@ describe('tabs', () => {
   })
 })
 
-describe('the arrow keys', () => {
+describe('an arrow key', () => {
   it.each([
     ['ArrowRight', 0, 3, false, 1],
     ['ArrowDown', 2, 3, false, 0],
@@ -56,13 +56,13 @@ describe('the arrow keys', () => {
     ['End', 0, 3, false, 2],
     ['a', 0, 3, false, null],
     ['ArrowRight', 0, 0, false, null],
-  ])('%s from %i of %i, right to left %s, leads to %s', (key, index, count, rightToLeft, to) =>
+  ])('%s moves from %i of %i, right to left %s, to %s', (key, index, count, rightToLeft, to) =>
     expect(roveTo(key, index, count, rightToLeft)).toBe(to),
   )
 })
 
 describe('a button', () => {
-  it('a busy button shows its busy label, ignores further clicks and keeps the focus', async () => {
+  it('shows its busy label while busy, ignores further clicks and keeps the focus', async () => {
     const onClick = vi.fn()
     const onSubmit = vi.fn((event: SyntheticEvent) => event.preventDefault())
     const form = (busy: boolean) => (

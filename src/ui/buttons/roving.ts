@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 const forward = new Set(['ArrowRight', 'ArrowDown'])
 const backward = new Set(['ArrowLeft', 'ArrowUp'])
 
-/** Null when the key does not move. Wraps around; in a right-to-left page the left arrow moves forward. */
+/** Null if the key does not move. Wraps around; in a right-to-left page the left arrow moves forward. */
 export const roveTo = (key: string, index: number, count: number, rightToLeft = false): number | null => {
   if (count === 0) return null
   if (key === 'Home') return 0

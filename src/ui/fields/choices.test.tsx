@@ -13,8 +13,8 @@ import { Segment } from './segment.tsx'
 
 afterEach(cleanup)
 
-describe('a rating by stars', () => {
-  test('two ratings on one page do not take each other’s answer away', async () => {
+describe('a star rating', () => {
+  test('keeps the answers of two ratings on one page apart', async () => {
     const Two = () => {
       const [values, set] = useState<readonly (number | null)[]>([null, null])
       return (
@@ -32,7 +32,7 @@ describe('a rating by stars', () => {
   })
 })
 
-describe('a number that can be two', () => {
+describe('an ambiguous number', () => {
   const question = { text: '16.500', grouped: '16500', decimal: '16.5' }
   const open = (props: Partial<Parameters<typeof NumberQuestion>[0]> = {}) => {
     const onChoose = vi.fn()
@@ -41,7 +41,7 @@ describe('a number that can be two', () => {
   }
   const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
 
-  test('its answers cannot be mistaken for each other: no sign of groups, and a fraction between two whole numbers', () => {
+  test('offers readings that cannot be confused: without grouping, and a fraction between two whole numbers', () => {
     open()
     expect(screen.getAllByRole('button').map(({ textContent }) => plain(textContent))).toEqual([
       '16500 L',
@@ -49,22 +49,22 @@ describe('a number that can be two', () => {
     ])
   })
 
-  test('a press does not take the focus out of the field, which would judge the number before it is chosen', () => {
+  test('keeps the focus in the field on a press, so that the number is not judged before it is chosen', () => {
     open()
     const [first] = screen.getAllByRole('button')
-    // False: its default was prevented.
+    // False means that the default was prevented.
     expect(fireEvent.mouseDown(first ?? document.body)).toBe(false)
   })
 
-  test('read only it is told, and cannot be answered', () => {
+  test('is shown without answers if the field is read-only', () => {
     open({ locked: true })
     expect(screen.getByText(/can be two numbers/)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
-describe('a switch that is stored', () => {
-  test('shows what is stored, and nothing else: where storing fails it says so and stays', async () => {
+describe('a stored switch', () => {
+  test('shows the stored value only; if storing fails, it says so and does not change', async () => {
     const onStore = vi.fn(async () => Promise.reject(new DOMException('full', 'QuotaExceededError')))
     draw(
       <StoredSwitch read={{ status: 'ready', data: false }} onStore={onStore}>
@@ -81,7 +81,7 @@ describe('a switch that is stored', () => {
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
 
 describe('a checkbox', () => {
-  it('a mixed checkbox is neither on nor off, also after it was both', () => {
+  it('is neither on nor off while mixed, also after it was both', () => {
     const { rerender } = render(<Tick label="All" state="mixed" onChange={vi.fn()} />)
     expect([box().indeterminate, box().checked]).toEqual([true, false])
     rerender(<Tick label="All" state="on" onChange={vi.fn()} />)
@@ -90,7 +90,7 @@ describe('a checkbox', () => {
     expect([box().indeterminate, box().checked]).toEqual([true, false])
   })
 
-  it('a checkbox reports whether Shift was held, and Space ticks it', async () => {
+  it('reports whether Shift was held, and is ticked by Space', async () => {
     const onChange = vi.fn()
     render(<Tick label="All" state="off" onChange={onChange} />)
     const user = userEvent.setup()
@@ -120,7 +120,7 @@ const Filter = () => {
 }
 
 describe('a segmented control', () => {
-  it('a segmented control is one tab stop, and its arrow keys choose', async () => {
+  it('is one tab stop, and its arrow keys choose', async () => {
     draw(<Filter />)
     await userEvent.tab()
     expect(document.activeElement?.textContent).toBe('All')

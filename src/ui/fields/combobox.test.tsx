@@ -26,7 +26,7 @@ describe('a combobox', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('asks once, 300 ms after the last key', async () => {
+  it('queries once, 300 ms after the last key', async () => {
     const { onQuery } = await open({ status: 'ready', data: two })
     await wait(240)
     expect(onQuery).not.toHaveBeenCalled()
@@ -34,14 +34,14 @@ describe('a combobox', () => {
     expect(onQuery.mock.calls).toEqual([['azo']])
   })
 
-  it('while the choices are of what was typed before, Enter takes only one that holds the text', async () => {
+  it('takes on Enter only a choice that contains the text, while the choices belong to an earlier text', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'azoc')
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Azocyclotin'])
     fireEvent.keyDown(input, { key: 'Enter' })
     expect(onChoose.mock.calls).toEqual([[two[1]]])
   })
 
-  it('Enter takes none where no choice holds the text yet, and says that it is searching', async () => {
+  it('takes nothing on Enter if no choice contains the text yet, and says that it is searching', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two }, 'q')
     expect(screen.getByRole('status').textContent).toBe('Searching')
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -50,7 +50,7 @@ describe('a combobox', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
   })
 
-  it('chooses by arrows and Enter', async () => {
+  it('chooses by arrow keys and Enter', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
     fireEvent.keyDown(input, { key: 'ArrowDown' })
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -59,9 +59,9 @@ describe('a combobox', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('closes by Escape, which the dialog around it does not take for its own; nothing is chosen', async () => {
+  it('closes by Escape without choosing, and keeps the surrounding dialog open', async () => {
     const { onChoose, input } = await open({ status: 'ready', data: two })
-    // False: taken.
+    // False means that the key was handled.
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false)
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(input).toHaveProperty('value', '')

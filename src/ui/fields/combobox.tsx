@@ -11,7 +11,7 @@ import '../styles/form.css'
 import '../overlays/popover.css'
 import './combobox.css'
 
-/** Calls after `ms` of rest, with the last value only. Nothing is called after the component is gone. */
+/** Calls after `ms` without another call, with the last value only. Never calls after the component is unmounted. */
 const useDebounced = <Value,>(ms: number, call: (value: Value) => void): ((value: Value) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(call)
@@ -38,9 +38,9 @@ const Marked = ({ text, part }: Readonly<{ text: string; part: string }>) => {
   )
 }
 
-/** Specification, section 9: typing must rest for so long before the options are asked for. */
+/** Specification, section 9: the pause in typing before the options are queried. */
 const queryRestMs = 300
-/** Specification, section 9: a longer text is shown as so many characters and an ellipsis. */
+/** Specification, section 9: a longer text is truncated to this many characters and an ellipsis. */
 const mostShown = 25
 
 const shownText = (label: string): string => {
@@ -66,7 +66,7 @@ interface ComboboxProps {
   readonly choices: LiveRead<readonly ComboboxChoice[]>
 }
 
-/** An action is a row too, so that arrows and Enter reach it. */
+/** An action is a row too, so that arrow keys and Enter reach it. */
 type Row = { readonly kind: 'choice'; readonly choice: ComboboxChoice } | { readonly kind: 'retry' }
 
 /** Keys that move through the list; left and right move the caret. */
@@ -74,7 +74,7 @@ const walks = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
 interface Active {
   readonly at: number
-  /** True if a key made it active: it may be out of view. The pointer is always on a visible row. */
+  /** True if a key made the row active, so that it may be out of view. The pointer is always on a visible row. */
   readonly byKey: boolean
 }
 
@@ -88,11 +88,11 @@ export const Combobox = (props: ComboboxProps) => {
   const { label, placeholder, value, onChoose, onQuery, choices } = props
   const listId = useId()
   const { id = `${listId}-field`, ...control } = useFieldControl()
-  /** Null: the chosen value is shown. */
+  /** Null if the chosen value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<Active>({ at: 0, byKey: false })
-  /** The choices still belong to an earlier text: Enter may only take one that contains the present text. */
+  /** The choices still belong to an earlier text: Enter may only take one that contains the current text. */
   const [early, setEarly] = useState(false)
   const ask = useDebounced(queryRestMs, (query: string) => {
     setEarly(false)
@@ -163,7 +163,7 @@ export const Combobox = (props: ComboboxProps) => {
           autoComplete="off"
           title={value?.label}
           value={typed ?? (value ? shownText(value.label) : '')}
-          // Selected, so that typing replaces a text that may be cut.
+          // Selected, so that typing replaces a text that may be truncated.
           onFocus={(event) => event.target.select()}
           onBlur={close}
           onKeyDown={onKeyDown}
@@ -176,7 +176,7 @@ export const Combobox = (props: ComboboxProps) => {
         />
         {(early || choices.status === 'loading') && text !== '' && <Spinner />}
       </div>
-      {/* Outside the list, which contains only choices, and present before its text, so that the text is announced. */}
+      {/* Outside the list, and rendered before its text, so that the text is announced. */}
       <span className="sr" role="status">
         {open && words}
       </span>
@@ -207,7 +207,7 @@ interface ChoiceListProps {
   readonly onChoose: (row: Row) => void
 }
 
-/** The list below the field, and its text when it has no rows. */
+/** The list below the field, and its text if it has no rows. */
 const ChoiceList = ({
   listId,
   labelledBy,
@@ -226,7 +226,7 @@ const ChoiceList = ({
     aria-labelledby={labelledBy}
     className="combo__list menu"
     tabIndex={-1}
-    // Pressing must not take the focus from the field, which would close the list before the click.
+    // The press must not move the focus from the field, because that would close the list before the click.
     onMouseDown={(event) => event.preventDefault()}
   >
     {words && (
@@ -281,7 +281,7 @@ const RowContent = ({ row, text }: { readonly row: Row; readonly text: string })
   }
 }
 
-/** Never an empty list without words. */
+/** The text of an empty list, which is never without one. */
 const stateWords = (choices: ComboboxProps['choices'], text: string): ReactNode => {
   switch (choices.status) {
     case 'loading':

@@ -32,7 +32,7 @@ type NoteProps = Readonly<{
   onPick: (day: string) => void
 }>
 
-/** The day that was understood, in words; the question which of two is meant; or why there is none. */
+/** The interpreted day in words, the question which of two is meant, or the reason why there is none. */
 const DayNote = ({ text, pattern, min, max, typing, locked, onPick }: NoteProps) => {
   const { t } = useLingui()
   const days = readDay(text)
@@ -70,8 +70,8 @@ const inside = (days: readonly string[], min: string, max: string) => days.filte
 
 /**
  * A day in the order of the buyer's country, otherwise of the language. The browser's own field follows the browser's
- * language, so that a Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. Text that is no day of
- * the range, or can be two, stays in the field, and the value is '' meanwhile, unless `asTyped`.
+ * language, so that a Spanish form showed mm/dd/yyyy. The button opens the browser's calendar. Text that is not a day
+ * of the range, or has two readings, stays in the field, and the value is '' meanwhile, unless `asTyped`.
  */
 export const DateInput = (props: DateInputProps) => {
   const { value, onValue, min = firstDay, max = lastDay, asTyped = false, readOnly, disabled, onBlur, ...rest } = props
@@ -86,7 +86,7 @@ export const DateInput = (props: DateInputProps) => {
     const days = inside(readDay(text), min, max)
     return days.length === 1 ? days[0] : undefined
   }
-  // A value that comes from elsewhere, such as a button beside the field, replaces the text.
+  // A value from elsewhere, such as a button beside the field, replaces the text.
   const read = (of: string) => dayOf(of) ?? (asTyped ? of.trim() : '')
   const isTyped = typed !== null && read(typed) === value
   const text = isTyped ? typed : shownDay(value) || (asTyped ? value : '')
@@ -162,7 +162,7 @@ export const DateInput = (props: DateInputProps) => {
           locked={readOnly === true || disabled === true}
           onPick={(day) => {
             pick(day)
-            // The buttons disappear; keep the focus in the field.
+            // The buttons disappear, so the focus moves to the field.
             box.current?.focus()
           }}
         />

@@ -67,8 +67,8 @@ const paste = async (field: HTMLElement, text: string) => {
   await userEvent.paste(text)
 }
 
-describe('a text that is longer than may be sent', () => {
-  it('stays whole in its field, which says how much is too much and shows where it begins', async () => {
+describe('a text above its length limit', () => {
+  it('remains whole in its field, which says how much is too much and shows where it begins', async () => {
     draw(<Form />)
     const letters = 'x'.repeat(500) + 'y'.repeat(2_500)
     await paste(note(), letters)
@@ -82,7 +82,7 @@ describe('a text that is longer than may be sent', () => {
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('3,000 of 500 characters'))
   })
 
-  it('stops the form, which names the field and gives it the focus, until it is short enough', async () => {
+  it('stops the form, which names the field and focuses it, until it is short enough', async () => {
     sent.mockReset()
     draw(<Form />)
     await paste(note(), 'x'.repeat(502))
@@ -96,7 +96,7 @@ describe('a text that is longer than may be sent', () => {
     expect(sent).toHaveBeenCalledWith('x'.repeat(500))
   })
 
-  it('is not shown outside its field when it is a password', async () => {
+  it('is not shown outside its field if it is a password', async () => {
     draw(<Form type="password" />)
     await paste(screen.getByLabelText('Name'), 'secret words')
     expect(screen.getByText(/^12 of 5 characters: /, { selector: 'b' })).toBeTruthy()

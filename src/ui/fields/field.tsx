@@ -23,7 +23,7 @@ const Count = ({ letters, max }: { readonly letters: number; readonly max: numbe
 interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** What is wrong and how to fix it; null when nothing is wrong. */
+  /** The problem and its remedy; null if there is none. */
   readonly error?: ReactNode
   readonly optional?: boolean
   /** Announced to screen readers; visually the other fields are marked as optional. */
@@ -33,7 +33,7 @@ interface FieldProps {
   readonly aside?: ReactNode
   /** Several controls under one label: radio buttons, checkboxes, chips. */
   readonly group?: boolean
-  /** The target of links in an error summary. Generated when absent. */
+  /** The target of links in an error summary. Generated if undefined. */
   readonly id?: string
   readonly children: ReactNode
 }

@@ -24,7 +24,7 @@ describe('a file drop', () => {
     expect(screen.getByRole('group', { name: 'Attachments, 5 of 5' })).toBeTruthy()
   })
 
-  it('hands on every file, also those over the limit, at the limit and while it is disabled', () => {
+  it('passes on every file, also those over the limit, at the limit and while it is disabled', () => {
     for (const { onFiles, drop } of [at(3), at(5), at(0, true)]) {
       fireEvent.drop(drop, dropped(4))
       expect(onFiles.mock.calls).toEqual([[[0, 1, 2, 3].map((n) => expect.objectContaining({ name: `${n}.pdf` }))]])
@@ -37,7 +37,7 @@ describe('a file drop', () => {
     expect(fireEvent.dragOver(drop, dropped(1))).toBe(false)
   })
 
-  it('takes the same file again after it was removed', async () => {
+  it('accepts the same file again after it was removed', async () => {
     const { onFiles } = at(0)
     const input = screen.getByLabelText<HTMLInputElement>('Add files')
     const [file] = files(1) as [File]
@@ -47,7 +47,7 @@ describe('a file drop', () => {
   })
 })
 
-it('a removed file leaves the focus at the button that adds one', async () => {
+it('focuses the button that adds files after a file was removed', async () => {
   const Files = () => {
     const [names, setNames] = useState(['a.pdf', 'b.pdf'])
     return (

@@ -13,7 +13,7 @@ interface FileDropProps {
   readonly accept?: string
   readonly onFiles: (files: File[]) => void
   readonly disabled?: boolean
-  /** Also takes files that are pasted or dropped elsewhere on the page or in the dialog. One area there may be so. */
+  /** Also accepts files pasted or dropped elsewhere on the page or in the dialog, for at most one area there. */
   readonly wide?: boolean
   /** The target of links in an error summary. */
   readonly id?: string
@@ -43,7 +43,7 @@ export const FileDrop = ({
   const adding = useRef<HTMLButtonElement>(null)
   const before = useRef(count)
   useEffect(() => {
-    // The pressed remove button is gone, and the focus with it.
+    // The pressed remove button has disappeared, and the focus with it.
     if (count < before.current && document.activeElement === document.body) adding.current?.focus()
     before.current = count
   }, [count])
@@ -58,7 +58,7 @@ export const FileDrop = ({
   const most = formatNumber(limit)
   const isFaulty = error !== null || problems.length > 0
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for what is dragged here; the button inside does the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop only; the button does the same
     <div
       ref={area}
       data-files={wide ? 'wide' : 'own'}
@@ -68,7 +68,7 @@ export const FileDrop = ({
       role="group"
       aria-label={t`Attachments, ${shown} of ${most}`}
       onDragOver={(event) => {
-        // Without this, the browser would open the dropped file in place of the app, and the form would be lost.
+        // Otherwise the browser would open the dropped file in place of the app, and the form would be lost.
         event.preventDefault()
         if (free > 0 && !disabled) setOver(Math.min(free, Math.max(1, draggedCount(event))))
       }}

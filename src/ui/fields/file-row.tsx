@@ -9,12 +9,12 @@ import { Meter } from '../marks/meter.tsx'
 import { Spinner } from '../marks/spinner.tsx'
 
 export type FileState =
-  /** Chosen, but files before it come first. */
+  /** Chosen, but earlier files are processed first. */
   | { readonly at: 'queued' }
-  /** Read and stored on this device. */
+  /** Being read and stored on this device. */
   | { readonly at: 'reading' }
   | { readonly at: 'device' }
-  /** `online`: there is a network, but other files are uploaded first. */
+  /** `online`: there is a connection, but other files are uploaded first. */
   | { readonly at: 'waiting'; readonly online?: boolean }
   /** `share`: 0 to 1. */
   | { readonly at: 'uploading'; readonly share: number }

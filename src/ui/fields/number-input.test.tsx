@@ -42,7 +42,7 @@ describe('a number in a form', () => {
     speak('en')
   })
 
-  it('takes a padded cell of a sheet whole: cut off, it would be another number', async () => {
+  it('accepts a padded spreadsheet cell whole: truncated, it would be another number', async () => {
     draw(<Quantity />)
     await userEvent.click(box())
     await userEvent.paste(`${' '.repeat(20)}12500\r\n`)
@@ -50,7 +50,7 @@ describe('a number in a form', () => {
   })
 
   it.each([['12\n345'], ['12\r\n345\r\n'], ['12\t345']])(
-    'does not make one number of two cells (%j)',
+    'does not join two cells into one number (%j)',
     async (cells) => {
       draw(<Quantity />)
       await userEvent.click(box())
@@ -78,7 +78,7 @@ describe('a number in a form', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  it('asks too when the number that stood there is emptied and typed anew', async () => {
+  it('also asks if the existing number is cleared and typed again', async () => {
     setNumberStyle('point')
     draw(<Quantity start="16000" />)
     expect(box().value).toBe('16.000')
@@ -87,7 +87,7 @@ describe('a number in a form', () => {
     expect(kept.at(-1)).toBe('?16.000')
   })
 
-  it('takes the smaller of two readings too, with the keyboard alone', async () => {
+  it('accepts the smaller of two readings too, with the keyboard alone', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '16,125')
     await userEvent.tab()
@@ -101,7 +101,7 @@ describe('a number in a form', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it('asks again about a number left open, and not about a number that was decided', () => {
+  it('asks again about an undecided number, and not about a decided one', () => {
     const { unmount } = draw(<Quantity start="?16.000" />)
     expect(box().value).toBe('16.000')
     expect(screen.getAllByRole('button')).toHaveLength(2)
@@ -112,7 +112,7 @@ describe('a number in a form', () => {
   })
 
   it.each(['point', 'comma', 'space', 'apostrophe', 'indian'] as const)(
-    'replaces a prefilled 20000 written with %s by the 5000 that is typed after the focus came by a key, a click or a call',
+    'replaces a prefilled 20000 written with %s by a typed 5000, whether a key, a click or a call moved the focus',
     async (style) => {
       setNumberStyle(style)
       for (const arrive of [
@@ -129,7 +129,7 @@ describe('a number in a form', () => {
     },
   )
 
-  it('replaces a number that was filled in after the field had the focus', async () => {
+  it('replaces a number that was filled in while the field had the focus', async () => {
     const Late = () => {
       const [value, setValue] = useState('')
       return (
@@ -153,7 +153,7 @@ describe('a number in a form', () => {
     expect(kept.at(-1)).toBe('5000')
   })
 
-  it('reads a Brazilian 20.000 that is edited by hand with its own signs, never as 20.0005', async () => {
+  it('reads a Brazilian 20.000 that is edited by hand in its own format, never as 20.0005', async () => {
     setNumberStyle('point')
     draw(<Quantity start="20000" />)
     expect(box().value).toBe('20.000')
@@ -170,7 +170,7 @@ describe('a number in a form', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('does not read its own text again when the way numbers are written changes', async () => {
+  it('does not parse its own text again when the number format changes', async () => {
     setNumberStyle('point')
     draw(<Quantity start="16125" />)
     await userEvent.click(box())
@@ -195,7 +195,7 @@ describe('a number in a form', () => {
     expect(kept.at(-1)).toBe('51000')
   })
 
-  it('does not rewrite text while it is typed, shows the number it understood, and stores that number on blur', async () => {
+  it('does not rewrite text while it is typed, shows the interpreted number, and stores it on blur', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '1.234.567,5')
     expect(box().value).toBe('1.234.567,5')
@@ -215,7 +215,7 @@ describe('a number in a form', () => {
     expect(screen.getByRole('status').textContent).toBe('Understood as 1.5\u00a0L')
   })
 
-  it('leaves text that is no number to validation', async () => {
+  it('leaves invalid text to validation', async () => {
     draw(<Quantity />)
     await userEvent.type(box(), '20 drums')
     await userEvent.tab()

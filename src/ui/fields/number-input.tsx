@@ -23,18 +23,18 @@ import { NumberQuestion } from './number-question.tsx'
 import { SaidAtRest, Understood } from '../overlays/understood.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** Typing replaces a number that the app wrote. A click sets the caret after the focus, so the first one selects again. */
+/** Typing replaces a number that the app wrote. A click moves the caret afterwards, so the first selects again. */
 const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written: string | null) => {
   const isFirstClick = useRef(false)
-  /** The window lost the focus with the field in it. When it returns, the caret is where it was. */
+  /** The window lost the focus while the field had it. When it returns, the caret is where it was. */
   const isAway = useRef(false)
   const isFocused = () => box.current !== null && document.activeElement === box.current
-  // The number may be filled in when the field has the focus already.
+  // The number may be filled in while the field already has the focus.
   useLayoutEffect(() => {
     if (written === null || !isFocused()) return
     box.current?.select()
     isFirstClick.current = true
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another number is selected again, so that a moved caret stays
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another number is selected, a moved caret stays
   }, [written])
   return {
     onKeyDown: () => {
@@ -57,10 +57,10 @@ const useWholeNumberSelected = (box: RefObject<HTMLInputElement | null>, written
 }
 
 interface NumberInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'numeric' | 'limit'> {
-  /** The result of `storedNumber`: a plain decimal, an open question, or the typed text when it is no number. */
+  /** The result of `storedNumber`: a plain decimal, an undecided number, or the typed text if it is not a number. */
   readonly value: string
   readonly onValue: (value: string) => void
-  /** Follows the number wherever it is shown. Defaults to the suffix when that is text. */
+  /** Follows the number wherever it is shown. Defaults to the suffix if that is text. */
   readonly unit?: string
 }
 
@@ -71,16 +71,16 @@ interface Editing {
   readonly now: EditedNumber
 }
 
-/** A shorter text fits into every field, and need not be measured. */
+/** A shorter text fits into every field, so it is not measured. */
 const alwaysFits = 5
 
-/** Decimal text, never a float. Text is read only when a key or a paste changed it, never because the app wrote it. */
+/** Decimal text, never a float. Parsed only after a key or a paste, never because the app wrote the text. */
 export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ...rest }: NumberInputProps) => {
   const box = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const described = use(FieldContext)?.describedBy
   const [editing, setEditing] = useState<Editing | null>(null)
-  /** The last number understood from text with more than digits. */
+  /** The last number interpreted from text with more than digits. */
   const [understood, setUnderstood] = useState<string | null>(null)
   const [isCut, setIsCut] = useState(false)
   const selected = useRef<Selected | null>(null)
@@ -116,7 +116,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setUnderstood(!isShown && reading.is === 'number' && (reading.signs || now.signs.size > 0) ? reading.value : null)
     onValue(writtenNumber(now, start.shown, start.stored))
   }
-  /** Several cells of a sheet: the browser would join 12 and 345 to 12345. */
+  /** Several spreadsheet cells: the browser would join 12 and 345 to 12345. */
   const insertCells = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {
     const cells = data.getData('text').trim()
     if (!/[\t\r\n]/.test(cells)) return
@@ -130,7 +130,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
     setEditing(null)
     setUnderstood(number)
     onValue(number)
-    // The buttons disappear; keep the focus in the field.
+    // The buttons disappear, so the focus moves to the field.
     box.current?.focus()
   }
   const selecting = useWholeNumberSelected(
@@ -143,7 +143,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
       className="number"
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
-        // Another window has the focus now; the field is not left.
+        // If another window has the focus, the field was not left.
         if (document.activeElement !== box.current) setEditing(null)
         onBlur?.(event as React.FocusEvent<HTMLInputElement>)
       }}
@@ -169,7 +169,7 @@ export const NumberInput = ({ value, onValue, unit, suffix, onBlur, readOnly, ..
       )}
       {question === null && note !== null && <Understood id={noteId} value={value} unit={said} />}
       {question === null && note === null && isCut && (
-        // A screen reader has the field's own text.
+        // Hidden from screen readers, which read the field's own text.
         <p className="tiny muted breaks to-end num" aria-hidden>
           {[shown.text, said].filter(Boolean).join('\u00a0')}
         </p>

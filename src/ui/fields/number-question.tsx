@@ -15,7 +15,7 @@ interface NumberQuestionProps {
 /** Safari does not focus a pressed button, so the field would see a blur. Preventing the default keeps its focus. */
 export const holdFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Digits without grouping: a grouping sign would bring the ambiguity back. */
+/** Digits without grouping, because a grouping sign would restore the ambiguity. */
 const withUnit = (number: string, unit: string) => [number, unit].filter(Boolean).join('\u00a0')
 
 /** Shows a fraction together with the whole numbers around it, so that nobody can read it as thousands. */
@@ -23,7 +23,7 @@ const Fraction = ({ number, unit }: { number: string; unit: string }) => {
   const [whole = '0', fraction] = number.split('.')
   if (fraction === undefined) return <>{withUnit(number, unit)}</>
   const next = String(BigInt(whole) + 1n)
-  // Without grouping: only the decimal sign is in the buyer's format.
+  // Without grouping: only the decimal sign follows the buyer's format.
   const shown = withUnit(whole + inOwnSigns(`0.${fraction}`).slice(1), unit)
   return (
     <Trans>

@@ -40,7 +40,7 @@ describe('a search field', () => {
   })
 })
 
-describe('a field that searches as one types', () => {
+describe('a field that searches while typing', () => {
   interface Asked {
     readonly asked: string
     readonly live?: boolean
@@ -62,7 +62,7 @@ describe('a field that searches as one types', () => {
 
   const typeText = (hook: ReturnType<typeof open>, text: string) => act(() => hook.now().setText(text))
 
-  test('asks once a pause is over, for what stands there then', async () => {
+  test('searches after a pause for the text at that moment', async () => {
     const hook = open({ asked: '' })
     for (const text of ['g', 'gl', 'gly']) {
       typeText(hook, text)
@@ -73,12 +73,12 @@ describe('a field that searches as one types', () => {
     expect(onSearch.mock.calls).toEqual([['gly']])
   })
 
-  test('loses no letter to an echo of what it has asked before', async () => {
+  test('loses no letter to an echo of an earlier search', async () => {
     const hook = open({ asked: '' })
     typeText(hook, 'gly')
     await wait(300)
     typeText(hook, 'glyph')
-    // The address says "gly" only now.
+    // The address changes to "gly" only now.
     hook.rerender({ asked: 'gly' })
     expect(hook.now().text).toBe('glyph')
     await wait(300)
@@ -86,7 +86,7 @@ describe('a field that searches as one types', () => {
     expect([hook.now().text, onSearch.mock.calls]).toEqual(['glyph', [['gly'], ['glyph']]])
   })
 
-  test('takes over a text that was set elsewhere, though it was once its own', async () => {
+  test('accepts a text that was set elsewhere, even if it once sent the same text', async () => {
     const hook = open({ asked: '' })
     typeText(hook, 'gly')
     await wait(300)
@@ -94,12 +94,12 @@ describe('a field that searches as one types', () => {
     typeText(hook, 'glyph')
     await wait(300)
     hook.rerender({ asked: 'glyph' })
-    // Back, by the browser.
+    // By the browser's Back.
     hook.rerender({ asked: 'gly' })
     expect(hook.now().text).toBe('gly')
   })
 
-  test('on another page begins with that page’s text, and asks nothing there', async () => {
+  test('starts on another page with that page’s text, and does not search there', async () => {
     const hook = open({ asked: 'gly', page: '/products' })
     typeText(hook, 'glyphosate')
     hook.rerender({ asked: 'gly', page: '/companies' })

@@ -19,7 +19,7 @@ interface SelectProps<Value extends string> extends Omit<
   readonly value: Value | ''
   readonly options: readonly Option<Value>[]
   readonly onValue: (value: Value | '') => void
-  /** Shown while nothing is chosen. Without it the first option is the default. */
+  /** Shown if nothing is chosen. Without it the first option is the default. */
   readonly placeholder?: string
 }
 
@@ -44,7 +44,7 @@ const Options = ({ options }: { readonly options: readonly Option[] }) => {
   })
 }
 
-/** The browser's own select, styled. A value that is not among the options is shown as it is and preserved. */
+/** The native select, styled. A value that is not among the options is shown unchanged and preserved. */
 export const Select = <Value extends string>({
   value,
   options,

@@ -8,7 +8,7 @@ import '../marks/stars.css'
 const five = [1, 2, 3, 4, 5] as const
 
 interface StarInputProps {
-  /** Announced with every star: what is being rated. */
+  /** The rated subject, announced with every star. */
   readonly label: string
   readonly value: number | null
   readonly onValue: (value: number) => void

@@ -5,7 +5,7 @@ import { Switch } from './switch.tsx'
 import { useSaving } from '../page/use-saving.ts'
 
 interface StoredSwitchProps {
-  /** The stored value; until it is read, the switch is neither on nor off. */
+  /** The stored value. Until it is read, the switch is neither on nor off. */
   readonly read: LiveRead<boolean>
   readonly onStore: (on: boolean) => Promise<void>
   readonly children: ReactNode

@@ -5,13 +5,13 @@ import { formatNumber, titled } from '#i18n/formats.ts'
 import { showToast } from '../overlays/toast-state.ts'
 import '../styles/surplus.css'
 
-/** How many letters a text has too many. Blanks at its ends are not sent, so they do not count. */
+/** The number of letters above the limit. Spaces at the ends are not sent, so they do not count. */
 const lettersOver = (text: string, limit: number): number => Math.max(0, text.trim().length - limit)
 
-/** So much of the surplus shows where the limit is; the field has all of it. */
+/** Enough letters of the surplus to show where the limit is; the field has all of it. */
 const shownLetters = 300
 
-/** The beginning of what is too much. */
+/** The beginning of the surplus. */
 const startOfSurplus = (text: string, limit: number): string => {
   const rest = text.trim().slice(limit, limit + shownLetters)
   return lettersOver(text, limit) > shownLetters ? `${rest}…` : rest
@@ -24,9 +24,9 @@ interface SurplusProps {
   readonly words: string
   readonly text: string
   readonly limit: number
-  /** A password: the surplus is not shown. */
+  /** For a password: the surplus is not shown. */
   readonly secret: boolean
-  /** What becomes of the surplus, if that is not obvious. */
+  /** What happens with the surplus, if that is not obvious. */
   readonly note: ReactNode
 }
 
@@ -51,7 +51,7 @@ const Surplus = ({ id, words, text, limit, secret, note }: SurplusProps) => {
         </p>
       )}
       {note && <p>{note}</p>}
-      {/* At a pause, not at every key. */}
+      {/* Announced at a pause, not at every key. */}
       <span className="sr" role="status">
         {heard}
       </span>
@@ -67,7 +67,7 @@ interface LimitedText {
   readonly describedBy: string | undefined
 }
 
-/** The field takes any length, because a cut text would be another one. `attributes` let `stopsAtSurplus` find it. */
+/** The field accepts any length, because a cut text would be another one. `attributes` let `stopsAtSurplus` find it. */
 export const useSurplus = ({ text, limit, secret = false, note = null, describedBy }: LimitedText) => {
   const { t } = useLingui()
   const id = useId()
@@ -90,7 +90,7 @@ const nameOf = (field: Element): string => {
   return field.getAttribute('aria-label') ?? label?.firstChild?.textContent ?? ''
 }
 
-/** Then its field is named and gets the focus, and nothing is sent. */
+/** If a field has a surplus, names and focuses it and returns true: nothing may be sent. */
 export const stopsAtSurplus = (part: Element | null | undefined): boolean => {
   const field = part?.querySelector<HTMLElement>('[data-surplus]')
   if (!field) return false

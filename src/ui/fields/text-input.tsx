@@ -21,7 +21,7 @@ export interface TextInputProps extends Omit<
   readonly numeric?: boolean
 }
 
-/** Specification, section 9: the longest text of a field that names no other length. */
+/** Specification, section 9: the limit of a field that does not set another one. */
 const usualLimit = 140
 
 export const TextInput = (props: TextInputProps) => {

@@ -14,7 +14,7 @@ interface TickProps {
 export const Tick = ({ label, state, onChange, disabled = false, children }: TickProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Mixed is a property only, not an attribute.
+    // Mixed exists as a property only, not as an attribute.
     if (box.current) box.current.indeterminate = state === 'mixed'
   }, [state])
   return (

@@ -4,7 +4,7 @@ export interface Arriving {
   readonly key: number
   readonly name: string
   readonly size: number
-  /** `queued`: files chosen before it come first. */
+  /** `queued`: files chosen earlier are processed first. */
   readonly at: 'queued' | 'reading'
 }
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly file: File
   readonly cancel: AbortController
   at: Arriving['at']
-  /** Resolves when the file is in the list or was refused, or when the others no longer wait for it. */
+  /** Resolves when the file is in the list or was refused, or when later files no longer wait for it. */
   soon: Promise<unknown>
   end: Promise<unknown>
 }
@@ -21,30 +21,30 @@ interface Entry {
 interface ArrivingOptions {
   readonly count: number
   readonly limit: number
-  /** Resolves with `added`, `cancelled`, or the words of its refusal. Never rejects. */
+  /** Resolves with `added`, `cancelled`, or the text of its refusal. Never rejects. */
   readonly take: (file: File, signal: AbortSignal) => Promise<string>
   readonly surplus: (surplus: readonly File[]) => string
-  /** Also announces the words of a refusal, which stay in `problems` until more files come. */
+  /** Also announces the text of a refusal, which stays in `problems` until more files are added. */
   readonly onProblem?: (text: string) => void
 }
 
 export interface ArrivingFiles {
   readonly arriving: readonly Arriving[]
-  /** What was not added when files came last, and why. */
+  /** The files that were not added last time, and why. */
   readonly problems: readonly string[]
-  /** Files of any number, at any time: those that fit are queued, the others are named. */
+  /** Accepts any number of files at any time: those that fit are queued, the others are named. */
   readonly add: (files: readonly File[]) => void
   readonly cancel: (key: number) => void
-  /** False if one was not added, which the person was told. `patient`: also waits for files that take long to read. */
+  /** False if a file was not added, which was reported. `patient`: also waits for files that are slow to read. */
   readonly settled: (patient?: boolean) => Promise<boolean>
 }
 
-/** A file that takes longer to read no longer holds up those behind it: it may be far away, or never answer. */
+/** A file that takes longer to read no longer delays later ones: it may be on a network drive, or never be read. */
 const patienceMs = 2_000
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMs))
 
-/** The queue before a list of files: what was chosen, dropped or pasted is in the list in the end, or was named. */
+/** The queue before a list of files: a chosen, dropped or pasted file ends up in the list, or is named as refused. */
 export const useArriving = (options: ArrivingOptions): ArrivingFiles => {
   const newest = useRef(options)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Sheet cells bring a picture, a copied file its name as text: text counts unless it only names the files. */
+/** Sheet cells include a picture, a copied file its name as text: text wins unless it only names the files. */
 const pastedFiles = (data: DataTransfer): File[] => {
   const files = [...data.files]
   const names = new Set(files.map(({ name }) => name))
@@ -10,7 +10,7 @@ const pastedFiles = (data: DataTransfer): File[] => {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Else the browser opens a dropped file in place of the app. Of `data-files=wide`, the last one takes the rest. */
+/** Prevents the browser from opening dropped files. The last `data-files=wide` area gets those dropped elsewhere. */
 export const useFilesAnywhere = (area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void => {
   const newest = useRef(onFiles)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A list is searched by this many letters; the field says so when there are more. */
+/** A list is searched by at most this many letters; the field says so if there are more. */
 export const searchedLetters = 140
 
 interface TypedText {
@@ -8,7 +8,7 @@ interface TypedText {
   readonly asked: string
   readonly onSearch: (text: string) => void
   readonly restMs: number
-  /** False: typing alone does not search. */
+  /** False if typing alone does not search. */
   readonly live?: boolean
   /** Another page starts with its own text. */
   readonly page?: string
@@ -17,18 +17,18 @@ interface TypedText {
 /** Text of a field that searches as the user types. It follows the stored search text without losing typed letters. */
 export const useTypedText = ({ asked, onSearch, restMs, live = true, page = '' }: TypedText) => {
   const [text, setText] = useState(asked)
-  /** Texts sent from here that have not come back yet. */
+  /** Texts sent from here that have not been returned yet. */
   const ours = useRef<readonly string[]>([])
   useEffect(() => {
     const at = ours.current.lastIndexOf(asked)
     ours.current = at < 0 ? [] : ours.current.slice(at + 1)
-    // An echo of a text sent from here may be older than the typed text: ignore it. Take over a text set elsewhere.
+    // An echo of a text sent from here may be older than the typed text and is ignored. A text set elsewhere is used.
     if (at < 0) setText(asked)
   }, [asked])
   useEffect(() => {
     ours.current = []
     setText(asked)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page begins with its own word
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page starts with its own text
   }, [page])
   const search = (keyword: string) => {
     ours.current = [...ours.current, keyword]

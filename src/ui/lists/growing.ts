@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Least height in px of what is above the rows: the app's header and the list's own. */
+/** Minimum height in px of everything above the rows: the app's header and the list's own. */
 const headsPx = 140
 
 /** How many rows of at least `rowPx` fill the window. The other rows of a page can be rendered a moment later. */
 export const screenful = (rowPx: number): number => Math.max(6, Math.ceil((window.innerHeight - headsPx) / rowPx))
 
-/** None at first, then one more after each paint, so that a slow phone can answer touches in between. */
+/** Zero at first, then one more after each paint, so that a slow phone can respond to touches in between. */
 export const useGrowing = (whole: number): number => {
   const [drawn, setDrawn] = useState(0)
   useEffect(() => {

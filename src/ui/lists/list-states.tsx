@@ -7,7 +7,7 @@ import { Icon } from '../marks/icon.tsx'
 import { Note } from '../marks/note.tsx'
 import { asLine, asPart, Part } from '../page/part.tsx'
 
-/** Shown next to the name of a file with an address that the app does not open. */
+/** Shown beside the name of a file with an address that the app does not open. */
 export const NotOpened = () => (
   <span className="faint">
     <Trans>This file is on another site and is not opened</Trans>
@@ -21,7 +21,7 @@ type EmptyStateProps = Readonly<{
   action?: ReactNode
 }>
 
-/** Explains in words why a list is empty: first use, no result, or offline without a copy. */
+/** Explains why a list is empty: first use, no result, or offline without a copy. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
@@ -33,7 +33,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   )
 }
 
-/** Data on the device arrives within this time, and a flash of grey is worse than none. */
+/** Data on the device arrive within this time, and a grey flash is worse than nothing. */
 const skeletonAfterMs = 200
 
 /** Grey rows of the real height, shown after 200 ms. Never rendered over existing content. */
@@ -69,7 +69,7 @@ type UnreadProps = Readonly<{
   children: ReactNode
 }>
 
-/** In place of what cannot be shown, because it was not read or never came. */
+/** Replaces content that was not read or never arrived. */
 export function Unread({ icon, line, onAgain, children }: UnreadProps) {
   const { t } = useLingui()
   const again = <Button size={line ? 'sm' : 'md'} icon={RotateCw} onClick={onAgain}>{t`Try again`}</Button>
@@ -83,7 +83,7 @@ export function Unread({ icon, line, onAgain, children }: UnreadProps) {
   )
 }
 
-/** Data that are read from this device and requested from the server; null: this device has none yet. */
+/** Data that are read from this device and requested from the server; null if this device has none yet. */
 interface FetchedPart<T> {
   readonly read: LiveRead<T | null>
   readonly asked: Asked
@@ -96,7 +96,7 @@ type ListStatesProps<T> = Readonly<{
   empty?: ReactNode
   /** The first rows may still arrive, so it is unknown whether there are none. */
   coming?: boolean
-  /** For a card or a row: a failure is one line. */
+  /** For a card or a row: a failure takes one line. */
   line?: boolean
   rows?: number
   /** When offline: one sentence with the age of the rows, shown once above them. */
@@ -108,14 +108,14 @@ type ListStatesProps<T> = Readonly<{
     | Readonly<{
         of: FetchedPart<T>
         read?: undefined
-        /** Shown if this device has nothing and the server gave nothing. */
+        /** Shown if this device has no data and the server returned none. */
         missing: ReactNode
-        /** `missing` is also shown under data that the server was asked for in vain: they may have changed since. */
+        /** `missing` is also shown under stale data if the server did not answer: they may have changed. */
         alsoWhenOld?: boolean
       }>
   )
 
-/** A component of its own: a failure while it is rendered is caught around it. */
+/** A separate component, so that a failure while it is rendered is caught around it. */
 function Rows<T>({ render, data }: Readonly<{ render: (data: T) => ReactNode; data: T }>) {
   return <>{render(data)}</>
 }
@@ -123,7 +123,7 @@ function Rows<T>({ render, data }: Readonly<{ render: (data: T) => ReactNode; da
 /**
  * The states of every list and of every other part that is read, and what each shows:
  *
- * | on this device      | asked of the server   | shown                                            |
+ * | on this device      | request to the server | shown                                            |
  * |---------------------|-----------------------|--------------------------------------------------|
  * | being read          |                       | skeleton                                         |
  * | unreadable          |                       | "Could not be read", over the last good rows     |

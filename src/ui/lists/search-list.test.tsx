@@ -38,9 +38,9 @@ const List = ({ page, grows, answer = answerOf(page, grows), onPage = () => unde
 
 describe('a list with pages', () => {
   test.each([
-    ['beyond the end leads to the last one', 7, { total: 45, rows: [] }, [[3]]],
-    ['with rows stays', 3, { total: 45, rows: [1] }, []],
-    ['of an empty list stays', 7, { total: 0, rows: [] }, []],
+    ['beyond the end is replaced by the last page', 7, { total: 45, rows: [] }, [[3]]],
+    ['with rows is shown', 3, { total: 45, rows: [1] }, []],
+    ['of an empty list is shown', 7, { total: 0, rows: [] }, []],
   ])('a page %s', (_, page, part, leadsTo) => {
     const onPage = vi.fn()
     draw(<List page={page} grows={false} answer={answerOf(page, false, part)} onPage={onPage} />)
@@ -51,8 +51,8 @@ describe('a list with pages', () => {
 describe('a list that grows', () => {
   test.each([
     ['offers more', 2, {}, 'Show more'],
-    ['is loading what was asked for', 2, { limit: 20, rows: range(0, 20) }, 'Loading'],
-    ['is loading what a first copy has not brought yet', 2, { rows: range(0, 20) }, 'Loading'],
+    ['is loading the requested rows', 2, { limit: 20, rows: range(0, 20) }, 'Loading'],
+    ['is loading rows that a first copy has not delivered yet', 2, { rows: range(0, 20) }, 'Loading'],
   ])('%s', async (_, page, part, button) => {
     const onPage = vi.fn()
     draw(<List page={page} grows answer={answerOf(page, true, part)} onPage={onPage} />)
@@ -61,7 +61,7 @@ describe('a list that grows', () => {
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
   })
 
-  test.each([3, 9])('says at page %s of 3 that there is no more, with all rows', async (page) => {
+  test.each([3, 9])('says at page %s of 3 that there are no more rows, and shows all of them', async (page) => {
     draw(<List page={page} grows />)
     expect(screen.getByText('No more data')).toBeTruthy()
     expect(await screen.findByText('1–45 of 45')).toBeTruthy()
@@ -105,7 +105,7 @@ describe('the scroll position of a list', () => {
       window.dispatchEvent(new Event('scroll'))
     })
 
-  test('is there again after Back, and is the top on another page and on a new visit', async () => {
+  test('is restored after Back, and is the top on another page and on a new visit', async () => {
     vi.spyOn(document, 'scrollingElement', 'get').mockReturnValue(scroller)
     draw(<Pages />, '/list')
     scrollTo(700)

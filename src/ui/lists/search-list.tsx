@@ -16,7 +16,7 @@ export interface Answer<Row> {
   readonly limit: number
 }
 
-/** With the rows to render now: those that fill the window first, the others a moment later. */
+/** An answer with the rows to render now: those that fill the window first, the others a moment later. */
 export type Shown<Row, More = unknown> = Answer<Row> & More & { readonly drawn: readonly Row[] }
 
 /** Scroll positions in px, by history entry. */
@@ -29,8 +29,8 @@ function scrollerOf(list: Element): Element | null {
 }
 
 /**
- * Scrolls to the top when a list shows another page, and to where the buyer left it when Back returns to it. `shown`
- * identifies the page; null: not all of its rows are rendered.
+ * Scrolls to the top when a list shows another page, and to the buyer's last position when Back returns to it. `shown`
+ * identifies the page; null if not all of its rows are rendered.
  */
 function usePlace(list: RefObject<HTMLElement | null>, shown: string | null) {
   const { key } = useLocation()
@@ -44,7 +44,7 @@ function usePlace(list: RefObject<HTMLElement | null>, shown: string | null) {
     const place = (back ? places.get(key) : undefined) ?? (turned ? 0 : undefined)
     if (place !== undefined) scroller.scrollTop = place
     const note = () => void places.set(key, scroller.scrollTop)
-    // A change of the address that leaves the rows where they are is a new entry with the same position.
+    // A change of the address that does not move the rows creates an entry with the same position.
     if (!back) note()
     const target = scroller === document.scrollingElement ? window : scroller
     target.addEventListener('scroll', note, { passive: true })
@@ -75,7 +75,7 @@ type SearchListProps<Row, More> = Readonly<{
   size: PageSize
   grows: boolean
   asking: boolean
-  /** Least heights of a row in px. */
+  /** Minimum heights of a row in px. */
   rowPx: Readonly<{ card: number; table: number }>
   className: string
   empty: ReactNode
@@ -85,7 +85,7 @@ type SearchListProps<Row, More> = Readonly<{
 }>
 
 /**
- * The one long list: its states, its rows, and its foot. On a desktop it has pages that are turned; on a phone it grows
+ * The component of all long lists: its states, its rows, and its footer. On a desktop it has pages; on a phone it grows
  * when its end is pulled up or its button is pressed (decision 012).
  */
 export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
@@ -93,14 +93,14 @@ export function SearchList<Row, More>(props: SearchListProps<Row, More>) {
   const list = useRef<HTMLDivElement>(null)
   const phone = usePhone()
   const answer = read.status === 'ready' ? read.data : null
-  // The page number is too high in an old link, or because the list became shorter.
+  // The page number may be too high in an old link, or because the list became shorter.
   const last = answer && !asking && answer.rows.length === 0 ? Math.ceil(answer.total / size) : 0
   useEffect(() => {
     if (last > 0 && page > last) onPage(last)
   }, [last, page, onPage])
   const endOf = ({ rows, total, limit }: Answer<Row>) => {
     const shown = Math.min(page, Math.ceil(total / size))
-    // While a first copy arrives, further rows may come later than the answer.
+    // While a first copy arrives, further rows may arrive later than the answer.
     if (limit < Math.min(shown * size, total) || rows.length <= (shown - 1) * size) return 'loading'
     return shown * size < total ? 'more' : 'end'
   }

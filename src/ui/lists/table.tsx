@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 type TableProps = Readonly<{
   caption: string
-  /** `cards` and a class of the list: where the table has no room, each row is a card. */
+  /** `cards` and a class of the list: where there is no room for the table, each row is a card. */
   className?: string
   head: ReactNode
-  /** Rows in the whole list, when it shows only a page; its rows carry their `aria-rowindex`. */
+  /** Number of rows in the whole list if only a page is shown; its rows have their `aria-rowindex`. */
   rowCount?: number
   children: ReactNode
 }>
 
-/** The width of `.table-scroll` or `.rscroll` around it decides: `hide-1400` is the first column to hide; see `cards`. */
+/** The width of `.table-scroll` or `.rscroll` around it decides: `hide-1400` is the first column to hide. */
 export function Table({ caption, className = '', head, rowCount, children }: TableProps) {
   return (
     <table className={`table ${className}`.trim()} aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}>

@@ -9,7 +9,7 @@ interface AuthArtProps {
   readonly children: ReactNode
 }
 
-/** The illustration beside a form of login: a field at daybreak, drawn inline so that no image is loaded. */
+/** The illustration beside a login form: a field at daybreak, drawn inline so that no image is loaded. */
 export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
   <div className="stack auth__art">
     <svg className="field" viewBox="0 0 380 560" preserveAspectRatio="xMidYMax slice" aria-hidden>
@@ -26,7 +26,7 @@ export const AuthArt = ({ name, slogan, children }: AuthArtProps) => (
       <BrandMark />
       <span>{name}</span>
     </p>
-    {/* Not a heading: the form's own is the first in this part of the page. */}
+    {/* Not a heading, because the form's own heading is the first in this part of the page. */}
     <p className="auth__slogan">{slogan}</p>
     <p className="auth__say">{children}</p>
   </div>

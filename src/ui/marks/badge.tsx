@@ -2,9 +2,9 @@ import '../styles/parts.css'
 
 interface BadgeProps {
   readonly count: number
-  /** `attention` for unread items, `plain` for the count of the cart, `calm` inside a row. */
+  /** `attention` for unread items, `plain` for the count of the cart. */
   readonly tone?: 'attention' | 'plain'
-  /** Placed in the line of text instead of over the corner of its icon. */
+  /** In the line of text instead of over the corner of its icon. */
   readonly inline?: boolean
 }
 

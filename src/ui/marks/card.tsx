@@ -5,7 +5,7 @@ import '../styles/parts.css'
 interface CardProps {
   readonly title?: ReactNode
   readonly aside?: ReactNode
-  /** No padding: a list or table reaches the edges. */
+  /** No padding: a list or table extends to the edges. */
   readonly flush?: boolean
   readonly children: ReactNode
 }

@@ -9,7 +9,7 @@ import { AsOf } from './as-of.tsx'
 import { Avatar } from './avatar.tsx'
 
 describe('small parts', () => {
-  it('a select keeps a value that is not among its options', async () => {
+  it('shows and keeps a value in a select that is not among its options', async () => {
     const onValue = vi.fn()
     draw(
       <Select
@@ -25,7 +25,7 @@ describe('small parts', () => {
     expect(onValue).toHaveBeenCalledWith('l')
   })
 
-  it('the sync pill announces its state next to the button, not inside it', () => {
+  it('announces the state of the sync pill next to the button, not inside it', () => {
     draw(
       <SyncPill
         tone="offline"
@@ -57,7 +57,7 @@ describe('marks of a record', () => {
   afterEach(cleanup)
 
   describe('a person', () => {
-    test('is a picture, and initials where it cannot be loaded; another picture is tried anew', () => {
+    test('is shown as a picture, or as initials if it cannot be loaded; another picture is tried again', () => {
       const shown = (picture: string | null) => <Avatar name="Ana María Núñez" picture={picture} />
       const { container, rerender } = render(shown('/a.png'))
       const img = container.querySelector('img')

@@ -6,7 +6,7 @@ interface MeterProps {
   readonly max: number
   /** The value in words: "18 of 30 left". */
   readonly text?: string
-  /** For a quota, not for progress: ochre from 80%, red when nothing is left. */
+  /** For a quota, not for progress: ochre from 80%, red if nothing is left. */
   readonly runsOut?: boolean
 }
 

@@ -13,7 +13,7 @@ const useForgottenName = () =>
     [],
   )
 
-/** Names the record of a page whose heading does not. A browser offers the title as the name of a printed PDF. */
+/** Names the record of a page whose heading does not. Browsers offer the title as the name of a printed PDF. */
 export const useNamedRecord = (name: string): void => {
   useEffect(() => {
     shown.name = name

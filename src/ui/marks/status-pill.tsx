@@ -19,7 +19,7 @@ interface StatusPillProps {
   /** Replaces the tone's icon: cloud-check for a draft that is also on the account, loader for work in progress. */
   readonly icon?: LucideIcon
   readonly spin?: boolean
-  /** The state in one or two words: colour and icon are never alone. */
+  /** The state in one or two words, because colour and icon never appear alone. */
   readonly children: ReactNode
 }
 

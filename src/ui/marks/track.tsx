@@ -1,6 +1,6 @@
 import '../styles/parts.css'
 
-/** Done, in progress, waiting for a network, stopped, not reached. */
+/** Done, in progress, waiting for a connection, stopped, not reached. */
 export type TrackStep = 'done' | 'now' | 'wait' | 'bad' | 'next'
 
 const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } as const satisfies Record<
@@ -9,7 +9,7 @@ const classes = { done: 'on', now: 'now', wait: 'wait', bad: 'bad', next: '' } a
 >
 
 interface TrackProps {
-  /** On the device, on its way, with the platform, answered. */
+  /** On the device, being sent, at the platform, answered. */
   readonly steps: readonly [TrackStep, TrackStep, TrackStep, TrackStep]
   readonly label: string
 }

@@ -6,7 +6,7 @@ afterEach(cleanup)
 
 const together = (text: string) => piecesOf(text).filter((_, n) => n % 2 === 1)
 
-describe('what must stay on one line', () => {
+describe('the parts of a text that stay on one line', () => {
   it.each([
     ['Glyphosate 480 g/L SL', ['480 g/L SL']],
     ['草甘膦 480 g/L 水剂', ['480 g/L 水剂']],
@@ -23,18 +23,18 @@ describe('what must stay on one line', () => {
     expect(together(text)).toEqual(found)
     expect(piecesOf(text).join('')).toBe(text)
   })
-  it.each(['2 tanks', '3 Larvae', '24 Goods', 'Agro 2000 Ltd', 'B2B', '480 GLP', 'PD1'])('nothing of "%s"', (text) => {
+  it.each(['2 tanks', '3 Larvae', '24 Goods', 'Agro 2000 Ltd', 'B2B', '480 GLP', 'PD1'])('are none in "%s"', (text) => {
     expect(together(text)).toEqual([])
   })
 })
 
-describe('the drawn text', () => {
-  it('is the text itself, with its own spaces, for whoever copies or searches it', () => {
+describe('the rendered text', () => {
+  it('is the text itself with its own spaces, for copying and searching', () => {
     const { container } = render(<Unbroken text="Glyphosate 480 g/L SL, 5,000 L" />)
     expect(container.textContent).toBe('Glyphosate 480 g/L SL, 5,000 L')
     expect([...container.querySelectorAll('.nowrap')].map((one) => one.textContent)).toEqual(['480 g/L SL', '5,000 L'])
   })
-  it('lets break what no phone has a line for', () => {
+  it('may break where a phone has no room for it on one line', () => {
     const long = `DEMO-${'1234567890'.repeat(3)}`
     const { container } = render(<Unbroken text={long} />)
     expect(container.querySelector('.nowrap')).toBeNull()

@@ -9,7 +9,7 @@ interface ConfirmProps {
   readonly children?: ReactNode
   readonly action: ReactNode
   readonly icon?: LucideIcon
-  /** Label of the other button instead of "Cancel", for example "Keep". Null: there is only one answer. */
+  /** Label of the other button instead of "Cancel", for example "Keep". Null if there is only one answer. */
   readonly cancel?: ReactNode
   readonly danger?: boolean
   readonly busy?: boolean

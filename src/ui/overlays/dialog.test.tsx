@@ -17,13 +17,13 @@ const open = (props: Partial<Parameters<typeof Dialog>[0]> = {}) => {
 }
 
 describe('a dialog', () => {
-  it('a tap on the backdrop does not close a form, so half an hour of typing is not lost', () => {
+  it('is not closed by a tap on the backdrop if it is a form, so half an hour of typing is not lost', () => {
     const { onClose, dialog } = open()
     fireEvent.click(dialog)
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('a tap on the backdrop closes a question, and a tap inside does not', () => {
+  it('is closed by a tap on the backdrop, and not by a tap inside, if it is a question', () => {
     const { onClose, dialog } = open({ size: 'question', maskCloses: true })
     fireEvent.click(screen.getByRole('textbox'))
     expect(onClose).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ describe('a dialog', () => {
     expect(escape.defaultPrevented).toBe(true)
   })
 
-  it('opens again when the browser closes it anyway', () => {
+  it('opens again if the browser closes it anyway', () => {
     const { onClose, dialog } = open({ closable: false })
     dialog.close()
     expect(dialog.open).toBe(true)
@@ -54,8 +54,8 @@ describe('a dialog', () => {
   })
 })
 
-describe('a dialog whose opener is gone when it closes', () => {
-  /** The page, a bar that goes when its button is pressed, and what the button opens. */
+describe('a closing dialog whose opener has disappeared', () => {
+  /** The page, a bar that disappears when its button is pressed, and the dialog that the button opens. */
   const Screen = ({ over = null }: { over?: ReactNode }) => {
     const [at, setAt] = useState<'bar' | 'open' | 'closed'>('bar')
     return (
@@ -77,7 +77,7 @@ describe('a dialog whose opener is gone when it closes', () => {
     )
   }
 
-  it('gives the focus to the page, so that the next Tab does not start at the top', async () => {
+  it('focuses the page, so that the next Tab does not start at the top', async () => {
     draw(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Enquire' }))
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
@@ -86,7 +86,7 @@ describe('a dialog whose opener is gone when it closes', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  it('leaves it in the dialog that is still open over the page', async () => {
+  it('leaves the focus in the dialog that is still open over the page', async () => {
     draw(
       <Screen
         over={

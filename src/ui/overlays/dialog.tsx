@@ -6,14 +6,14 @@ import { Modal, type ModalLook } from './modal.tsx'
 
 interface DialogProps {
   readonly title: ReactNode
-  /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: rises from the bottom. `side`: a panel at the side. */
+  /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
   readonly size?: ModalLook
   readonly onClose: () => void
-  /** False: no cross, and Escape is ignored. Used by the sign-in on the home page. */
+  /** If false, there is no cross and Escape is ignored. Used by the sign-in on the home page. */
   readonly closable?: boolean
-  /** Closes on a press of the backdrop. Only for dialogs without text fields. */
+  /** Closes on a click on the backdrop. Only for dialogs without text fields. */
   readonly maskCloses?: boolean
-  /** In the header, after the title: where the draft is stored. */
+  /** In the header after the title: where the draft is stored. */
   readonly status?: ReactNode
   readonly foot?: ReactNode
   readonly children?: ReactNode

@@ -40,7 +40,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Discard')
   })
 
-  it('passes over what is disabled, round at the ends', async () => {
+  it('skips disabled entries and wraps around at the ends', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('{ArrowDown}')
@@ -51,7 +51,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Discard')
   })
 
-  it('goes to the entry that begins with a letter, not to a disabled one', async () => {
+  it('moves to the entry that begins with a letter, not to a disabled one', async () => {
     const { button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('r')
@@ -60,7 +60,7 @@ describe('a menu', () => {
     expect(focused()).toBe('Remind')
   })
 
-  it('does what is chosen once, closes and gives focus back', async () => {
+  it('runs the chosen entry once, closes and returns the focus', async () => {
     const { chosen, button } = setUp()
     await userEvent.click(button)
     await userEvent.keyboard('{ArrowDown}{Enter}')
@@ -69,7 +69,7 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('closes on a press elsewhere without choosing', async () => {
+  it('closes on a click elsewhere without choosing', async () => {
     const { chosen, button } = setUp()
     await userEvent.click(button)
     await userEvent.click(screen.getByText('elsewhere'))

@@ -17,20 +17,20 @@ const frames = {
 interface ModalProps {
   readonly labelledBy: string
   readonly describedBy?: string | undefined
-  /** `form`: 960 px, fills a phone. `question`: 560 px. `sheet`: rises from the bottom. `side`: a panel at the side. */
+  /** `form`: 960 px, or full screen on a phone. `question`: 560 px. `sheet`: at the bottom. `side`: at the side. */
   readonly look?: ModalLook
   readonly alert?: boolean
-  /** Called on Escape, the back gesture, and a press of the backdrop if `maskCloses`. Not while `closable` is false. */
+  /** Called on Escape, the back gesture, and a click on the backdrop if `maskCloses`. Not while `closable` is false. */
   readonly onClose: () => void
   readonly closable?: boolean
-  /** Leave it off for a form: a stray tap beside it must not close it. */
+  /** Leave it off for a form, which a stray tap beside it must not close. */
   readonly maskCloses?: boolean
   /** A message shown over the dialog. Outside it, the message would be inert and not announced. */
   readonly message?: ReactNode
   readonly children: ReactNode
 }
 
-/** `<dialog>` traps and returns the focus, makes the page inert and is above all. Open while it is mounted. */
+/** `<dialog>` traps and returns the focus, makes the page inert and is on top. It is open while it is mounted. */
 export const Modal = (props: ModalProps) => {
   const {
     labelledBy,
@@ -52,12 +52,12 @@ export const Modal = (props: ModalProps) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     // Otherwise the browser would close the dialog on a second Escape without asking.
     event.preventDefault()
-    // React passes events of a dialog opened from this one on to it. That dialog has answered already.
+    // React propagates events of a dialog opened from this one to it, but that dialog has handled them already.
     event.stopPropagation()
     ask()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and the mask; both have the cross beside them
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cross does the same
     <dialog
       ref={dialog}
       className={frames[look].modal}
@@ -67,13 +67,13 @@ export const Modal = (props: ModalProps) => {
       aria-describedby={describedBy}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
-        // Cancelling a file picker inside the dialog sends the same event, which bubbles.
+        // Cancelling a file picker inside the dialog fires the same event, which bubbles.
         if (event.target !== dialog.current) return
         event.preventDefault()
         ask()
       }}
       onClose={(event) => {
-        // The browser can close it anyway (back gesture twice). It must stay open while it is mounted.
+        // The browser can close it anyway (back gesture twice), but it must be open while it is mounted.
         const element = dialog.current
         if (event.target !== element || !element?.isConnected || element.open) return
         element.showModal()

@@ -34,7 +34,7 @@ describe('a popover', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('waits with the focus until its first thing has been read', async () => {
+  it('keeps the focus until its first control has been loaded', async () => {
     const Slow = () => {
       const [here, setHere] = useState(false)
       return (

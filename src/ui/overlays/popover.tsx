@@ -13,7 +13,7 @@ interface PopoverProps {
   readonly plain?: boolean
 }
 
-/** While the first control is loading the panel has the focus, unless that has moved meanwhile. */
+/** While the first control is loading, the panel has the focus, unless it has been moved in the meantime. */
 const enter = (panel: HTMLElement): (() => void) | undefined => {
   const isBusy = () => panel.querySelector('[aria-busy="true"]') !== null
   const first = () => panel.querySelector<HTMLElement>(':is(a, button, select, input)')?.focus()
@@ -51,7 +51,7 @@ export const Popover = ({ button, buttonClass, label, children, onOpen, plain = 
       ref={root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
-          // Prevents closing the dialog around it.
+          // Keeps the surrounding dialog open.
           event.preventDefault()
           event.stopPropagation()
           close()

@@ -11,7 +11,7 @@ export const toasts = proxy<{ items: Toast[] }>({ items: [] })
 
 let nextId = 1
 
-/** Shows a message for 2 s, never as the only sign of an error. The same words again restart the shown message. */
+/** Shows a message for 2 s, never as the only sign of an error. The same text again restarts the shown message. */
 export const showToast = (toast: Omit<Toast, 'id'>): void => {
   const others = toasts.items.filter((shown) => shown.text !== toast.text || shown.tone !== toast.tone)
   toasts.items = [...others, { ...toast, id: nextId++ }]

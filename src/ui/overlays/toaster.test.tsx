@@ -26,7 +26,7 @@ describe('a toast', () => {
     expect(screen.queryByText('No space')).toBeNull()
   })
 
-  it('is not shown twice for the same words', async () => {
+  it('is not shown twice for the same text', async () => {
     draw(<Toaster />)
     act(() => showToast({ tone: 'bad', text: 'Enter a quantity' }))
     await wait(1_000)

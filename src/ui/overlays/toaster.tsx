@@ -48,7 +48,7 @@ const ToastRow = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
-/** A modal makes everything outside it inert. A message must be inside it to be seen and announced. */
+/** A modal makes everything outside it inert, so a message must be inside it to be seen and announced. */
 const hostOf = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
 
 /** Dialogs open and close without an event. This check runs only while a message is shown. */

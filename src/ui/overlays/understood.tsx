@@ -5,7 +5,7 @@ import type { OpenQuestion } from '#lib/numbers/stored-number.ts'
 
 const numberText = (value: string, unit: string) => [shownNumber(value), unit].filter(Boolean).join('\u00a0')
 
-/** The number understood, in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
+/** The interpreted number in the buyer's format: "= 16,000 L". It stays after a blur, so that nothing moves. */
 export const Understood = ({ id, value, unit }: Readonly<{ id: string; value: string; unit: string }>) => {
   const { t } = useLingui()
   const number = numberText(value, unit)
@@ -21,12 +21,12 @@ const restMs = 800
 
 interface SaidAtRestProps {
   readonly question: OpenQuestion | null
-  /** Null: nothing to announce. */
+  /** Null if there is nothing to announce. */
   readonly value: string | null
   readonly unit: string
 }
 
-/** Announces the same to screen readers: once typing pauses, not at every key. */
+/** Announces the same number to screen readers once typing pauses, not at every key. */
 export const SaidAtRest = ({ question, value, unit }: SaidAtRestProps) => {
   const { t } = useLingui()
   const [heard, setHeard] = useState('')

@@ -12,7 +12,7 @@ const startOf = (dialog: HTMLDialogElement) =>
   (matchMedia('(pointer: coarse)').matches ? undefined : firstOf(dialog, bodyFields)) ??
   firstOf(dialog, '.dialog__foot button')
 
-/** If what opened it is gone, Tab would start at the top of the page and a screen reader would say nothing. */
+/** If the opener is gone, Tab would start at the top of the page and a screen reader would say nothing. */
 const leaveFocus = (closed: HTMLDialogElement): void => {
   const focused = document.activeElement
   if (focused && focused !== document.body && !closed.contains(focused)) return
@@ -22,7 +22,7 @@ const leaveFocus = (closed: HTMLDialogElement): void => {
 }
 
 export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void => {
-  // Cleans up while the element is still in the page: a removed open dialog does not return the focus.
+  // A layout effect cleans up while the element is still in the page: a removed open dialog does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -35,7 +35,7 @@ export const useShowModal = (dialog: RefObject<HTMLDialogElement | null>): void 
   }, [dialog])
 }
 
-/** A part that replaced another one may have removed the focused element. */
+/** Restores the focus in a dialog after a part was replaced together with the focused element. */
 export const useStartFocus = (part: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const dialog = part.current?.closest('dialog')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Fresh ones: a page has one first screen. */
+/** Reloads the modules, because a page has only one first screen. */
 const load = async (waits = 0) => {
   vi.resetModules()
   const { waitInScreen } = await import('#lib/screen-waits.ts')

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { onNoWaits, screenWaits } from '#lib/screen-waits.ts'
 import { asPart, lazyPart } from './part.tsx'
 
-/** Resolves once the current render is on the screen. A hidden page never paints: there the next task is enough. */
+/** Resolves once the current render is painted. A hidden page never paints, so there the next task is enough. */
 export const drawn = async (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve)
@@ -14,7 +14,7 @@ const longestMs = 3_000
 
 let first: Promise<void> | null = null
 
-/** Counts, notices, menus, the outbox and the sync start then: on a slow phone they would compete for the processor. */
+/** Resolves when counts, notices, menus, outbox and sync may start: on a slow phone they compete for the processor. */
 export const firstScreen = (): Promise<void> =>
   (first ??= new Promise((resolve) => {
     const end = () => {
@@ -22,7 +22,7 @@ export const firstScreen = (): Promise<void> =>
       unwatch()
       resolve()
     }
-    // A part may begin to wait at the moment when another has ended, such as a screen's rows after its code.
+    // A part may start to wait when another has ended, such as a screen's rows after its code.
     const look = () => {
       if (!screenWaits()) void drawn().then(() => screenWaits() || end())
     }
@@ -39,12 +39,12 @@ const lazyAfter =
   ): ComponentType<P> =>
     lazyPart(() => moment().then(load), failed)
 
-/** Its code is requested after that paint: loading it earlier would delay the paint. */
+/** A component whose code is requested after the paint, which an earlier request would delay. */
 export const lazyAfterPaint = lazyAfter(drawn)
 
 /** A component outside the screens, for which the first screen does not wait. */
 export const lazyAfterScreen = lazyAfter(() => drawn().then(firstScreen))
 
-/** For parts with a formatter of `Intl`: the first of each kind costs a slow phone 50 to 80 ms. */
+/** For parts with an `Intl` formatter: the first of each kind costs a slow phone 50 to 80 ms. */
 export const drawnAfterPaint = <P extends object>(component: ComponentType<P>) =>
   lazyAfterPaint(() => Promise.resolve(component))

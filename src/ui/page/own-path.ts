@@ -1,4 +1,4 @@
-/** Null for an address of another site. Browsers read "//host" and "/\host" as such. */
+/** Null for a URL of another site. Browsers read "//host" and "/\host" as such. */
 export const ownPath = (address: string | null, origin: string): string | null => {
   if (!address?.startsWith('/')) return null
   try {

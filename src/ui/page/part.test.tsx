@@ -11,7 +11,7 @@ import { asDialog, lazyPart, Part } from './part.tsx'
 
 const blocked = () => new TypeError('Failed to fetch dynamically imported module')
 
-/** A file that can be loaded from the given try on. */
+/** A file that can be loaded from the given attempt on. */
 const fileThatComes = (at: number) => {
   const tries = { count: 0 }
   const load = () => {
@@ -24,7 +24,7 @@ const fileThatComes = (at: number) => {
 const failed = () => screen.findByRole('alert')
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-it('says in its place that a file could not be loaded, and asks for it again on Try again', async () => {
+it('reports in its place a file that could not be loaded, and requests it again on Try again', async () => {
   expectConsoleError(/Failed to fetch/)
   const { tries, load } = fileThatComes(3)
   const Screen = lazyPart(load)
@@ -74,7 +74,7 @@ it('opens a dialog that could not be loaded on Try again, and does not close it'
   await failed()
   await again()
   expect(await screen.findByText('Prices')).toBeTruthy()
-  // The browser reports the closing in a task of its own.
+  // The browser fires the close event in a separate task.
   await new Promise((resolve) => setTimeout(resolve))
   expect(onClose).not.toHaveBeenCalled()
 })
@@ -99,7 +99,7 @@ const dialog = (
 it.each([
   ['a card', card],
   ['a row of a list', list],
-  ['what a list draws itself', drawn],
+  ['the content that a list renders', drawn],
   ['a dialog', dialog],
 ])('keeps a fault of %s in its place', async (_, part) => {
   expectConsoleError(/a fault of the part/)
@@ -113,7 +113,7 @@ it.each([
   expect(screen.getByText('The rest')).toBeTruthy()
 })
 
-it('draws what comes next although the one before it failed', async () => {
+it('renders the next content although the one before it failed', async () => {
   expectConsoleError(/a fault of the part/)
   const Records = () => {
     const [id, setId] = useState('1')

@@ -8,7 +8,7 @@ interface BoundaryProps {
   /** Rendered in place of the children after they failed. `again` renders the children anew. */
   readonly renderFailed: (again: () => void) => ReactNode
   readonly onFailed?: (() => void) | undefined
-  /** Another value means that something else is shown: it is rendered, although the one before it failed. */
+  /** Another value means that other content is shown, which is rendered although the content before it failed. */
   readonly of?: string | undefined
   readonly children: ReactNode
 }
@@ -37,7 +37,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 interface FailedProps {
   readonly again: () => void
-  /** Shown over the page instead of a dialog that failed. */
+  /** Set for a failed dialog, which is replaced by a message over the page. */
   readonly onClose?: () => void
 }
 
@@ -71,14 +71,14 @@ const FailedDialog = (props: FailedProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useShowModal(dialog)
   return (
-    // Not its close event: Try again hides this dialog until the part is there, which closes it too.
+    // Not the close event: Try again hides this dialog until the part is loaded, which closes it too.
     <dialog ref={dialog} className="failed-dialog" onCancel={props.onClose}>
       <FailedPart {...props} />
     </dialog>
   )
 }
 
-/** What takes the place of a part that failed. `props` are those of the part. */
+/** Renders the replacement of a part that failed. `props` are those of the part. */
 type InPlace<P> = (again: () => void, props: P) => ReactNode
 
 export const asPart: InPlace<unknown> = (again) => <FailedPart again={again} />
@@ -112,11 +112,11 @@ const FailedIcon = ({ again }: { readonly again: () => void }) => {
 /** For a button of the header. */
 export const asIcon: InPlace<unknown> = (again) => <FailedIcon again={again} />
 
-/** For what the buyer did not ask for, or what only decorates. It is asked for again when it is next drawn. */
+/** For parts that are decorative or were not requested by the buyer. They are loaded again at the next render. */
 export const asNothing: InPlace<unknown> = () => null
 
 interface PartProps {
-  /** What it shows, if that changes while it is mounted. */
+  /** Identifies the content, if that changes while the part is mounted. */
   readonly of?: string
   readonly renderFailed?: InPlace<null>
   readonly children: ReactNode
@@ -130,7 +130,7 @@ export const Part = ({ of, renderFailed = asPart, children }: PartProps) => (
 
 const useNothing = () => ''
 
-/** Vite asks for a style once: a link that failed stays in the page, and the next try would take it for loaded. */
+/** Vite requests a style once: a link that failed stays in the page, and the next try would consider it loaded. */
 const failedStyles = new Set<HTMLLinkElement>()
 addEventListener(
   'error',
@@ -148,7 +148,7 @@ const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
     }
     link.addEventListener('load', loaded, { once: true })
     link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)), { once: true })
-    // Moved within the page, a link is fetched again.
+    // A link that is moved within the page is fetched again.
     document.head.append(link)
   })
 
@@ -175,7 +175,7 @@ export const lazyPart = <P extends object>(
   useOf: () => string = useNothing,
 ): ComponentType<P> => {
   let own: readonly HTMLLinkElement[] = []
-  // React remembers for ever that a lazy component could not be loaded: another try needs another one.
+  // React caches the failure of a lazy component, so another try needs another component.
   const make = () =>
     lazy(async () => {
       await Promise.all(own.map(reloadStyle))
@@ -198,7 +198,7 @@ export const lazyPart = <P extends object>(
       <Boundary
         of={useOf()}
         renderFailed={(again) => failed(retry(again), props)}
-        // Not earlier: until the failure is on the screen, React draws this part again and would load without end.
+        // Not earlier: until the failure is on the screen, React renders this part again and would load endlessly.
         onFailed={() => {
           Loaded = make()
         }}

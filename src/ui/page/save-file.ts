@@ -1,4 +1,4 @@
-/** Browsers do not say when a download has begun. Revoking the address of its bytes too early would break it. */
+/** Browsers do not report when a download has started, and revoking its URL too early would break it. */
 const revokeAfterMs = 60_000
 
 export const saveFile = (file: Blob, name: string): void => {

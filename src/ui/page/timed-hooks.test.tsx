@@ -32,9 +32,9 @@ describe('seconds left', () => {
   })
 
   test.each([
-    ['nothing is waited for', null],
-    ['it is past', 900_000],
-    ['it is now', 1_000_000],
+    ['there is no time to wait for', null],
+    ['the time is past', 900_000],
+    ['the time is now', 1_000_000],
   ])('are zero if %s', (_, at) => {
     expect(followed(useSecondsLeft, at).now()).toBe(0)
   })
@@ -106,7 +106,7 @@ describe('saving', () => {
     expect(said()).toHaveLength(1)
   })
 
-  test('reports a failure in the words and at the place of the form', async () => {
+  test('reports a failure with the text and at the place that the form sets', async () => {
     const problems: string[] = []
     draw(<Form words="The template could not be saved" say={(text) => problems.push(text)} />)
     press()

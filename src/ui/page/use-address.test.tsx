@@ -13,7 +13,7 @@ const at = (address: string) => {
   return renderHook(useAddress, { wrapper: BrowserRouter }).result
 }
 
-it('two changes made before the screen renders again both take effect', () => {
+it('applies two changes made before the screen renders again', () => {
   const drawn = at('/pages/product/index?keyword=gly&page=2')
   const [, change] = drawn.current
   act(() => {
@@ -24,7 +24,7 @@ it('two changes made before the screen renders again both take effect', () => {
   expect(params.toString()).toBe('keyword=glyphosate&draft=d1')
 })
 
-it('a late change is applied to the page that the buyer is on by then', () => {
+it('applies a late change to the page that the buyer is on by then', () => {
   const [, late] = at('/pages/product/detail?id=1').current
   act(() => {
     window.history.replaceState(null, '', '/pages/company/index?keyword=demo')
@@ -37,7 +37,7 @@ it('a late change is applied to the page that the buyer is on by then', () => {
 })
 
 describe('history entries that Back returns to', () => {
-  /** Addresses of the history entries that the changes left, in order. Replaced entries are not among them. */
+  /** URLs of the history entries that the changes left, in order. Replaced entries are not among them. */
   const entries = (address: string) => {
     const drawn = at(address)
     const left = [address]
@@ -73,7 +73,7 @@ describe('history entries that Back returns to', () => {
     ])
   })
 
-  it('no entry for a change that changes nothing', () => {
+  it('no entry for a change without effect', () => {
     const { left, change } = entries('/list?keyword=2%2C4-D')
     change({ keyword: '2,4-D' }, 'typing')
     change({ keyword: '2,4-D' })
@@ -101,5 +101,5 @@ describe('an address of this site', () => {
     '/\t/elsewhere.example',
     '/.//elsewhere.example',
     'javascript:alert(1)',
-  ])('%j is not followed', (address) => expect(ownPath(address, origin)).toBeNull())
+  ])('does not follow %j', (address) => expect(ownPath(address, origin)).toBeNull())
 })

@@ -4,7 +4,7 @@ import { place } from '#lib/place.ts'
 
 type Values = Readonly<Record<string, string | null>>
 
-/** `new`: Back undoes it. `typing`: a whole word shares one entry. `same`: replaces the entry (position, or closing). */
+/** `new`: Back undoes it. `typing`: a whole word shares one entry. `same`: replaces the entry (page, or closing). */
 export type HistoryEntry = 'new' | 'typing' | 'same'
 
 export type ChangeAddress = (
@@ -12,7 +12,7 @@ export type ChangeAddress = (
   entry?: HistoryEntry,
 ) => void
 
-/** The history entry for a changed query: another filter, order or tab is another list, another page is not. */
+/** The history entry for a changed query: another filter, order or tab is another list; another page is not. */
 export const entryOf = (change: { readonly keyword?: unknown; readonly page?: unknown; readonly size?: unknown }) => {
   const names = Object.keys(change)
   if (names.every((name) => name === 'page' || name === 'size')) return 'same'
@@ -27,10 +27,10 @@ export const withValues = (params: URLSearchParams, values: Values): URLSearchPa
   return params
 }
 
-/** The address of the history entry that was last typed into. While it is current, more letters go into it. */
+/** The URL of the history entry that was last typed into. While it is current, further letters are added to it. */
 let typedInto: string | null = null
 
-/** A change starts from the address at the time of the call, which may be newer than the rendered one. */
+/** A change is based on the address at the time of the call, which may be newer than the rendered one. */
 export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export const useAddress = (): readonly [URLSearchParams, ChangeAddress] => {
       const now = new URLSearchParams(search)
       const before = now.toString()
       const next = (typeof change === 'function' ? change(now) : withValues(now, change)).toString()
-      // A change without effect must not add an entry: Back would seem to do nothing.
+      // A change without effect must not add an entry, because Back would seem to do nothing.
       if (next === before) return
       const replace = entry === 'same' || (entry === 'typing' && href === typedInto)
       void navigate({ pathname: place.inApp(pathname), search: next }, { replace })

@@ -11,7 +11,7 @@ export const useLeftFields = <F extends string>(): LeftFields<F> => {
   return {
     wasLeft: (name) => left.has(name),
     leave: (name) => {
-      // The message moves what is below it: a button that is just being pressed would move away from under the pointer.
+      // The message moves everything below it: a button that is being pressed would move away from the pointer.
       if (!document.querySelector('button:active')) setLeft((now) => new Set(now).add(name))
     },
   }

@@ -5,9 +5,9 @@ import { showToast } from '../overlays/toast-state.ts'
 const toast = (text: string) => showToast({ tone: 'bad', text })
 
 interface SavingWords {
-  /** The text for a failure, if the usual one does not fit. */
+  /** Text for a failure, instead of the usual one. */
   readonly words?: string
-  /** Where it is shown: in a toast, or in the form itself. */
+  /** Shows the text in the form itself instead of a toast. */
   readonly say?: (text: string) => void
 }
 

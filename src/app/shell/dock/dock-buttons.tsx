@@ -20,7 +20,7 @@ interface DockTips {
   readonly seen: (name: DockTip) => void
 }
 
-/** One at a time, each once per account, after the tour. A press outside closes it, because it may cover something. */
+/** One tip at a time, each once per account, after the tour. A click outside closes it: it may cover content. */
 const useDockTip = (shown: boolean, pathname: string, dock: RefObject<HTMLElement | null>): DockTips => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)
@@ -73,14 +73,14 @@ const Tip = ({ of, onSeen }: { readonly of: DockTip; readonly onSeen: () => void
   </div>
 )
 
-/** Floating shortcuts on wide screens. Below 1024 px, where they would cover text, the header and the menu hold them. */
+/** Floating shortcuts on wide screens. Below 1024 px they would cover text, so header and menu contain them. */
 export const DockButtons = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const [, openSupport] = useOverlay('support')
   const dock = useRef<HTMLDivElement>(null)
   const flat = listPages.includes(pathname)
-  // The page that the shortcut links to.
+  // True on the page that the shortcut links to.
   const own = pathname === paths.cart()
   const { tip, seen } = useDockTip(!flat && !own, pathname, dock)
   if (own) return null

@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionState.view = { status: 'expired', sub: anAccount('a1'), zone: null }
 })
 
-test('skipped, it is over for this account only', async () => {
+test('is not offered to this account again after it was skipped, only to others', async () => {
   const onClose = vi.fn()
   draw(<Guide onClose={onClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
@@ -20,7 +20,7 @@ test('skipped, it is over for this account only', async () => {
   expect(prefs.guidesDone).toEqual(['somebody-else', 'a1'])
 })
 
-test('Escape skips it', () => {
+test('is skipped by Escape', () => {
   const onClose = vi.fn()
   draw(<Guide onClose={onClose} />)
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))

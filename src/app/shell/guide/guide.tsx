@@ -16,7 +16,7 @@ import { Note } from '#ui/marks/note.tsx'
 
 interface GuideStep {
   readonly targets: readonly string[]
-  /** The target is in the menu: below 1024 px the menu is opened for it. */
+  /** The target is in the menu, which is opened for it below 1024 px. */
   readonly inMenu: boolean
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
@@ -93,7 +93,7 @@ const gapPx = 12
 const cardRem = 20.5
 
 const visible = ({ targets }: GuideStep): DOMRect | null => {
-  // The one in an open drawer, not the one behind it.
+  // The target in an open drawer, not the one behind it.
   const drawer = document.querySelector('.drawer-dialog[open]')
   for (const target of targets)
     for (const element of (drawer ?? document).querySelectorAll(target)) {
@@ -103,7 +103,7 @@ const visible = ({ targets }: GuideStep): DOMRect | null => {
   return null
 }
 
-/** Where the step's target is. Looked for in every frame: the drawer slides, and the page may be resized or scrolled. */
+/** Where the step's target is. Measured in every frame, because drawer, window and page may move it. */
 const useTarget = (step: GuideStep): DOMRect | null => {
   const [box, setBox] = useState<DOMRect | null>(null)
   useEffect(() => {
@@ -119,7 +119,7 @@ const useTarget = (step: GuideStep): DOMRect | null => {
   return box
 }
 
-/** Beside the target where there is room, otherwise below it or above it; in the middle without one. */
+/** Beside the target where there is room, otherwise below or above it; centred without a target. */
 const cardPlace = (box: DOMRect | null): CSSProperties => {
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const width = Math.min(cardRem * remPx, innerWidth - 2 * gapPx)
@@ -132,7 +132,7 @@ const cardPlace = (box: DOMRect | null): CSSProperties => {
   return { width, left: within(box.left), bottom: innerHeight - box.top + gapPx }
 }
 
-/** A modal `<dialog>` over everything: it blocks clicks, and the platform holds the focus in it. */
+/** A modal `<dialog>` over everything: it blocks clicks, and the browser traps the focus in it. */
 const useMask = (drawerWanted: boolean) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -140,7 +140,7 @@ const useMask = (drawerWanted: boolean) => {
     element?.showModal()
     return () => element?.close()
   }, [])
-  // The drawer opens later, and so above this one: shown anew, this one is on top again.
+  // The drawer opens later and therefore above this one, which is shown again to be on top.
   useEffect(() => {
     if (!drawerWanted) return
     let frame = 0
@@ -160,7 +160,7 @@ const useMask = (drawerWanted: boolean) => {
   return dialog
 }
 
-/** The tour of a first use (specification, section 2). Finished or skipped, this account is not offered it again. */
+/** The tour for first use (specification, section 2). Once finished or skipped, it is not offered again. */
 export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   const { i18n, t } = useLingui()
   const id = useId()
@@ -222,7 +222,7 @@ export const Guide = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Offers the tour on the home page, once for each account on this device. It does not force itself over the page. */
+/** Offers the tour on the home page, once for each account on this device. It does not open over the page unasked. */
 export const GuideOffer = () => {
   const account = accountOf(useSnapshot(sessionState).view)
   const { guidesDone } = useSnapshot(prefs)

@@ -19,7 +19,7 @@ import { Button } from '#ui/buttons/button.tsx'
 import { useShowModal } from '#ui/overlays/use-show-modal.ts'
 import '../later.css'
 
-/** Its words are those of the settings. If its file is missing, the dialog works without it. */
+/** Its labels are those of the settings. If its file is missing, the dialog works without it. */
 const RemoveWorkTick = lazyPart(
   async () => (await withWords(() => import('#features/device/leaving.tsx'))).RemoveWorkTick,
   asNothing,
@@ -30,7 +30,7 @@ const leave = async (remove: boolean): Promise<void> => {
   await (await import('#features/device/leaving.tsx')).removeAndTell()
 }
 
-/** Asks before logging out. Unsent work stays on this device and is sent after the same account's next sign-in. */
+/** Asks before logging out. Unsent work stays on this device and is sent after the same account's next login. */
 export const LogoutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   const navigate = useNavigate()

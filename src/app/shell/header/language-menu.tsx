@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '#domain/paths.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 
-/** Opens home too (specification, section 2). Reports it if the words cannot be loaded. */
+/** Also opens home (specification, section 2). Reports a failure to load the language. */
 export const useChangeLanguage = () => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export const LanguageMenu = () => {
   const choose = useChangeLanguage()
   return (
     <Popover
-      // Begins with the visible text, because users of voice control say that.
+      // Starts with the visible text, because users of voice control say that.
       label={`${languages[locale].short} · ${t`Language and appearance`}`}
       buttonClass="iconbtn iconbtn--text"
       button={

@@ -23,7 +23,7 @@ const open = (at = '/', inDrawer = false) => draw(<Menu inDrawer={inDrawer} foot
 const address = () => location.pathname + location.search
 const here = () => screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent)
 
-describe('where one is', () => {
+describe('the current page in the menu', () => {
   test.each([
     [paths.products(), ['Product library']],
     [paths.companies(), ['Suppliers']],
@@ -32,16 +32,16 @@ describe('where one is', () => {
     [paths.news(), ['News']],
     [paths.favourites(), ['Saved suppliers']],
     [paths.home(), []],
-    // Begins as an entry does, and is another page.
+    // Another page whose path starts like that of an entry.
     [`${paths.products().replace('/index', '')}ions/index`, []],
     [paths.device(), []],
     [paths.device('waiting'), ['Outbox']],
     [paths.device('pack'), ['Offline pack']],
-  ])('the page %s is marked in the menu', (at, marked) => {
+  ])('is marked for %s', (at, marked) => {
     open(at)
     expect(here()).toEqual(marked)
   })
-  test('the search by the assistant has the page of another search, and is told by its address', () => {
+  test('is distinguished by the address between another search and the assistant’s search', () => {
     open(paths.lookup())
     expect(here()).toEqual(['AI pesticide search'])
     cleanup()
@@ -50,10 +50,10 @@ describe('where one is', () => {
   })
 })
 
-describe('what is somebody’s own', () => {
+describe('entries of an account', () => {
   const press = (name: string) => userEvent.click(screen.getByRole('link', { name }))
   test.each(['visitor', 'expired'] as const)(
-    'asks who is not signed in (%s) to do so, and goes nowhere',
+    'ask a person who is not signed in (%s) to log in, and lead nowhere',
     async (status) => {
       sessionState.view = status === 'visitor' ? { status } : { status, sub: anAccount('me'), zone: null }
       open('/?menu=1', true)
@@ -65,7 +65,7 @@ describe('what is somebody’s own', () => {
   )
 })
 
-test('a link in the drawer takes its place in the history: Back does not open it again', async () => {
+test('a link in the drawer replaces it in the history, so that Back does not open it again', async () => {
   open('/?menu=1', true)
   const before = window.history.length
   await userEvent.click(screen.getByRole('link', { name: 'Suppliers' }))

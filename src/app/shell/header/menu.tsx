@@ -37,11 +37,11 @@ interface ItemProps {
   readonly to: string
   readonly icon: LucideIcon
   readonly children: ReactNode
-  /** If nobody is signed in, it opens the sign-in modal instead. */
+  /** Opens the sign-in modal instead if nobody is signed in. */
   readonly needsSignIn?: boolean
 }
 
-/** In the drawer, a link replaces the open drawer in the history: Back must not open it again. */
+/** In the drawer, a link replaces the open drawer in the history, because Back must not open it again. */
 const InDrawer = createContext(false)
 
 const pathOf = (href: string) => href.split('?')[0]

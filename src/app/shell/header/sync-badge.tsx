@@ -12,7 +12,7 @@ const useWords = () => {
   const { t, i18n } = useLingui()
   const seen = useSnapshot(connection)
   const line = i18n._(lineWords(seen))
-  // On a phone the icon says it: there is no room for a sentence.
+  // On a phone the icon says it, because there is no room for a sentence.
   const short = serverFails(seen) ? '' : line
   return ({ tone, waiting, attention, sending, only }: SyncSummary): Readonly<{ text: string; shortText?: string }> => {
     if (only) {

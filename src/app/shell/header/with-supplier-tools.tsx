@@ -5,7 +5,7 @@ import { withWords } from '#i18n/setup.ts'
 import { lazyAfterScreen } from '#ui/page/after-paint.ts'
 import { asNothing } from '#ui/page/part.tsx'
 
-/** It loads the code of the account's database, and the rows do not wait for that. */
+/** Loads the code of the account's database, for which the rows do not wait. */
 const FavouriteStar = lazyAfterScreen(
   async () => (await withWords(() => import('#features/favourites/favourite-button.tsx'))).FavouriteStar,
   asNothing,
@@ -17,7 +17,7 @@ const star = (company: Company) => (
   </Suspense>
 )
 
-/** Puts the star into each row of the suppliers listed inside. */
+/** Adds the star to each row of the suppliers listed inside. */
 export const WithSupplierTools = ({ children }: { readonly children: ReactNode }) => (
   <SupplierTools value={star}>{children}</SupplierTools>
 )

@@ -34,7 +34,7 @@ describe('storage failures that the buyer must see', () => {
     expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain('no space left')
   })
 
-  it('F41 a newer app upgraded the database: offers the update and a copy', () => {
+  it('F41 offers the update and a backup if a newer app upgraded the database', () => {
     syncStatus.storage = 'newer'
     draw(<StorageNotice />)
     expect(screen.getByRole('alert').textContent).toContain('A newer version of the app')
@@ -80,7 +80,7 @@ describe('before the browser may clear unsent work', () => {
   })
 
   it.each([
-    ['the browser has promised to keep it', 85, true],
+    ['the browser has promised persistence', 85, true],
     ['there is room', 40, false],
   ] as const)('STOR-10 does not warn if %s', async (_, usage, persisted) => {
     account = await openAccount()

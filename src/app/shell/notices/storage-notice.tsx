@@ -106,7 +106,7 @@ const Risk = () => {
   )
 }
 
-/** The browser removed unsent work, may remove it, or cannot store it. Offers a copy of what is left. */
+/** The browser removed unsent work, may remove it, or cannot store it. Offers a backup of the remaining work. */
 const StorageFailure = () => {
   const { storage } = useSnapshot(syncStatus)
   const { lost } = useSnapshot(prefs)
@@ -136,10 +136,10 @@ const StorageFailure = () => {
   )
 }
 
-/** A smaller difference of the clocks changes no day that a buyer would notice. ms. */
+/** A smaller difference of the clocks does not change a day that a buyer would notice, ms. */
 const wrongClockMs = 5 * 60_000
 
-/** Names once that this device's clock is wrong, because it shows the buyer other times than the app does. */
+/** Says once that this device's clock is wrong, because it shows the buyer other times than the app does. */
 const ClockNotice = () => {
   const now = useNow()
   const [told, setTold] = useState(false)
@@ -161,7 +161,7 @@ const ClockNotice = () => {
   )
 }
 
-/** What the buyer must know about the data and the clock of this device, and about what the backend has lost. */
+/** Notices about the data and the clock of this device, and about data that the backend has lost. */
 export const StorageNotice = () => (
   <>
     <RestoreNotice />

@@ -5,7 +5,7 @@ import { applyUpdate, updateState } from '../../update.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import '../later.css'
 
-/** The update is offered, never forced: it reloads every tab and waits for a running send. */
+/** The update is offered, never forced, because it reloads every tab and waits for a running send. */
 export const UpdatePrompt = () => {
   const { t } = useLingui()
   const { phase } = useSnapshot(updateState)

@@ -13,12 +13,12 @@ const { refreshAccount } = vi.hoisted(() => ({ refreshAccount: vi.fn<() => Promi
 
 vi.mock('../../runtime/page-account.ts', () => ({ refreshAccount }))
 
-/** What the copier does when it is asked for a refresh. */
+/** The reaction of the copier to a refresh request. */
 const copier = vi.fn<Parameters<typeof setRefresh>[0]>()
 
 const done = { at: 'done' } as const
 
-/** The copy is as said afterwards: at first, all of it of now. */
+/** Makes the copy as given after the refresh; by default complete and current. */
 const copied = async (change: Partial<CopyStatus> = {}) => {
   await copyStands({ asOf: Date.now(), ...change })
   return done
@@ -60,7 +60,7 @@ afterEach(() => {
 })
 
 describe('pulling a page down', () => {
-  test('says that it is refreshing, and at the end that all is up to date', async () => {
+  test('says that it is refreshing, and at the end that everything is up to date', async () => {
     let end = () => {}
     copier.mockReturnValue(new Promise((resolve) => (end = () => resolve(copied()))))
     at('/pages/product/index')
@@ -90,7 +90,7 @@ describe('pulling a page down', () => {
     expect(refreshAccount).toHaveBeenCalledTimes(account)
   })
 
-  test('names only what could not be refreshed', async () => {
+  test('names only the parts that could not be refreshed', async () => {
     refreshAccount.mockResolvedValue(false)
     at('/')
     pull()
@@ -104,7 +104,7 @@ describe('pulling a page down', () => {
     )
   })
 
-  test('not far enough, or back up again, refreshes nothing', () => {
+  test('refreshes nothing if it is not far enough, or moved back up', () => {
     at('/')
     down()
     move(0, 60)
@@ -129,10 +129,10 @@ describe('the gesture', () => {
       [0, -9, 'other'],
       [30, 2, 'other'],
       [-30, 40, 'other'],
-    ] as const)('after moving %i, %i px: %s', (dx, dy, wish) => expect(directionOf(dx, dy)).toBe(wish))
+    ] as const)('after moving %i, %i px is: %s', (dx, dy, wish) => expect(directionOf(dx, dy)).toBe(wish))
   })
 
-  describe('where a pull may begin', () => {
+  describe('the start of a pull', () => {
     const page = (html: string) => {
       document.body.innerHTML = html
       return document.querySelector('#here')
@@ -142,9 +142,9 @@ describe('the gesture', () => {
       document.body.innerHTML = ''
     })
 
-    test('at the top of a page', () => expect(canPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
+    test('is possible at the top', () => expect(canPull(page('<main><ul><li id="here">row</li></ul></main>'))).toBe(true))
 
-    test('not if anything under the finger is scrolled', () => {
+    test('is impossible if anything under the finger is scrolled', () => {
       const row = page('<main><ul><li id="here">row</li></ul></main>')
       const list = document.querySelector('main')
       if (list) list.scrollTop = 1
@@ -156,9 +156,9 @@ describe('the gesture', () => {
       '<div class="pop__panel"><p id="here">text</p></div>',
       '<div role="listbox"><p id="here">text</p></div>',
       '<textarea id="here"></textarea>',
-    ])('not in %s', (html) => expect(canPull(page(html))).toBe(false))
+    ])('is impossible in %s', (html) => expect(canPull(page(html))).toBe(false))
 
-    test('not while text is selected', () => {
+    test('is impossible while text is selected', () => {
       const row = page('<p id="here">some text</p>')
       if (row) getSelection()?.selectAllChildren(row)
       expect(canPull(row)).toBe(false)

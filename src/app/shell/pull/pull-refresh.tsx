@@ -25,7 +25,7 @@ const all: Refreshed = { at: 'all' }
 
 interface RefreshedPage {
   readonly failed: readonly Part[]
-  /** How much of the library is fresh; `all` if the page shows none of it. */
+  /** How much of the library is fresh; `all` if the page does not show any of it. */
   readonly library: Refreshed
 }
 
@@ -43,12 +43,12 @@ const refreshShown = async (pathname: string, signedIn: boolean): Promise<Refres
 
 /** A finger must move this far before its direction counts, px. */
 const slopPx = 8
-/** The sign moves at half the finger's speed and stops here, px. */
+/** The indicator moves at half the finger's speed and stops here, px. */
 const farthestPx = 80
-/** Letting go refreshes if the sign is this far down, px. */
+/** Releasing refreshes if the indicator is this far down, px. */
 const refreshAtPx = 45
 
-/** The direction of a gesture that has moved this many px since it began. `pull` is mostly downwards. */
+/** The direction of a gesture that has moved this many px since its start. `pull` is mostly downwards. */
 export const directionOf = (dx: number, dy: number): 'unclear' | 'pull' | 'other' => {
   if (Math.hypot(dx, dy) < slopPx) return 'unclear'
   return dy > 2 * Math.abs(dx) ? 'pull' : 'other'
@@ -59,13 +59,13 @@ const signOffset = (dy: number): number => Math.min(farthestPx, Math.max(0, dy -
 /** Elements with gestures of their own, or with nothing to refresh. */
 const notPullable = 'dialog, .pop__panel, [role="listbox"], input, textarea, select'
 
-/** Everything that scrolls around it is at its top, and nothing has gestures of its own. */
+/** True if every scroller around the element is at its top and none has gestures of its own. */
 export const canPull = (from: Element | null): boolean => {
   for (let at = from; at; at = at.parentElement) if (at.scrollTop > 0 || at.matches(notPullable)) return false
   return getSelection()?.isCollapsed !== false
 }
 
-/** It only listens, so scrolling works as usual. `onLetGo`: the pull was far enough. */
+/** It only listens, so scrolling works as usual. `onLetGo` is called if the pull was far enough. */
 const usePull = (onLetGo: () => void): number => {
   const [at, setAt] = useState(0)
   const letGo = useRef(onLetGo)
@@ -104,7 +104,7 @@ const usePull = (onLetGo: () => void): number => {
     const heard = { touchstart: onStart, touchmove: onMove, touchend: onEnd, touchcancel: drop }
     for (const [name, hear] of Object.entries(heard))
       document.addEventListener(name, hear as EventListener, { passive: true })
-    // The browser's own pull would reload the whole app.
+    // The browser's pull-to-refresh would reload the whole app.
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => {
       for (const [name, hear] of Object.entries(heard)) document.removeEventListener(name, hear as EventListener)
@@ -132,7 +132,7 @@ const useRefreshed = () => {
   }
 }
 
-/** Pull to refresh, for touch screens. Lists show their age by themselves. */
+/** Pull to refresh, for touch screens. Lists show their age themselves. */
 export const PullRefresh = () => {
   const { t } = useLingui()
   const { pathname } = useLocation()

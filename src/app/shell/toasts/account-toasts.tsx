@@ -14,7 +14,7 @@ import { stateText } from '#widgets/state-words.ts'
 
 /** A good connection sends and lists within this time, ms: a state that passes at once is not announced. */
 const settleMs = 600
-/** The outcome of a send is announced within this time after it was pressed, and after it arrived. ms. */
+/** The outcome of a send is announced within this time after it was pressed, and after it arrived, ms. */
 const newsForMs = 10_000
 /** More toasts than these would cover the screen, for example after a long absence. */
 const [maxSends, maxRings] = [3, 2]
@@ -31,11 +31,11 @@ const addressOf = ({ kind, localId, receipt, said }: OutboxRow): string | null =
 interface Said {
   readonly text: string
   readonly state: OutboxRow['state']
-  /** It was already waiting when the page was opened. */
+  /** The operation was already waiting when the page was opened. */
   readonly old: boolean
 }
 
-/** After it was pressed and again when it is done, whatever page is open, in the words of its state. */
+/** Announces a send after it was pressed and again when it is done, on every page, with the text of its state. */
 export const SendToasts = () => {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -109,7 +109,7 @@ const AlertToasts = () => {
       }
     }
     say().catch(() => undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the language alone, and what was said is not said again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- texts change with the language only, and none is repeated
   }, [list])
   return null
 }

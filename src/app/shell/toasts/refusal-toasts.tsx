@@ -8,14 +8,14 @@ import { blockCauseShort } from '#i18n/words/cause-words.ts'
 import { showToast } from '#ui/overlays/toast-state.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
 
-/** The server's own words, if any, replace ours. */
+/** The server's own message, if any, replaces ours. */
 const wordsOf = ({ block }: (typeof syncStatus.refused)[number]) =>
   ('message' in block && block.message) || blockCauseShort[block.why]
 
 /** More than three toasts would cover the screen, for example after a long absence. */
 const maxToasts = 3
 
-/** Announces each refusal once, when the buyer has moved on to something else. The outbox has the details. */
+/** Announces each refusal once, while the buyer is elsewhere. The outbox has the details. */
 export const RefusalToasts = () => {
   const { i18n, t } = useLingui()
   const { refused } = useSnapshot(syncStatus)

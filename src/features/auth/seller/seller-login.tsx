@@ -49,7 +49,7 @@ const Or = () => (
   </p>
 )
 
-/** The page for sellers: quick login, or the seller site's own login. On a phone it looks like the sign-in modal. */
+/** The sellers' page: quick login, or the seller site's own login. On a phone it looks like the sign-in modal. */
 export const SellerLogin = ({ brandName }: { readonly brandName: string }) => {
   const { t } = useLingui()
   const user = userOf(useSnapshot(sessionState).view)

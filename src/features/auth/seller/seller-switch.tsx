@@ -9,10 +9,10 @@ import { accountCalls } from '#contract/calls/account.ts'
 import { code } from '#contract/codes.ts'
 import { ApiError } from '#api/errors.ts'
 
-/** `refused`: no linked seller account. `unreached`: no answer. `ended`: the login ended; the app asks for it itself. */
+/** `refused`: no linked account. `unreached`: no answer. `ended`: the login ended; the app asks for it anyway. */
 type SwitchOutcome = 'left' | 'refused' | 'unreached' | 'ended'
 
-/** Takes the buyer to the seller site with a token for the linked seller account (specification, section 7). */
+/** Redirects the buyer to the seller site with a token for the linked seller account (specification, section 7). */
 export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> => {
   let token: string | null | undefined
   try {
@@ -24,7 +24,7 @@ export const switchToSeller = async (site: SellerSite): Promise<SwitchOutcome> =
     return error.kind === 'refused' || error.kind === 'shape' ? 'refused' : 'unreached'
   }
   if (!token) return 'refused'
-  // Loaded only now. Without it the token is not sent at all.
+  // Loaded only now. Without the cipher the token is not sent at all.
   const cipher = await import('#lib/seller-cipher.ts').catch(() => null)
   if (!cipher) return 'unreached'
   const key = cipher.cipherKey(systemRandom.uuid())
@@ -41,7 +41,7 @@ export const useSellerSwitch = (
   const start = async () => {
     setState('busy')
     const outcome = await switchToSeller(site)
-    // The page is about to be left, so its button stays busy.
+    // The page is about to be unloaded, so its button stays busy.
     if (outcome === 'left') return
     setState(outcome === 'refused' ? 'refused' : 'idle')
     if (outcome === 'refused') return
@@ -67,7 +67,7 @@ export const useSellerSwitch = (
   }
 }
 
-/** Entry of the account menu. If the build names no seller site, there is nothing to switch to. */
+/** Entry of the account menu. Renders nothing if the build does not name a seller site. */
 export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) => void }) => {
   const site = sellerSite()
   return (
@@ -79,7 +79,7 @@ export const SellerEntry = ({ onStart }: { readonly onStart: (site: SellerSite) 
   )
 }
 
-/** The switch started by the entry. It is rendered beside the menu, which has closed meanwhile. */
+/** The switch that the entry starts. It is rendered beside the menu, which has closed by then. */
 export const SellerSwitch = ({ site, onEnd }: Readonly<{ site: SellerSite; onEnd: () => void }>) => {
   const { start, busy, dialog } = useSellerSwitch(site, onEnd)
   const begun = useRef(false)

@@ -53,7 +53,7 @@ export const useFactWords = () => {
         return value === '' ? t`No limit in China’s register` : t`Export to ${names} only`
       }
       case 'dose':
-        // A dose is safety information: cut or half translated it would be another dose.
+        // A dose is safety information: truncated or half translated, it would be another dose.
         if (/\p{Script=Han}/u.test(value) && !i18n.locale.startsWith('zh'))
           return t`Stated in Chinese only: see the label`
         return value.replace(/\d+(\.\d+)?/g, (number) => formatDecimal(number))
@@ -100,7 +100,7 @@ const Source = ({ line }: { readonly line: Line }) => {
 interface OneLineProps {
   readonly line: Line
   readonly ticked: boolean
-  /** Absent if no action is possible on the line. */
+  /** Undefined if no action is possible on the line. */
   readonly onTick?: (() => void) | undefined
 }
 
@@ -185,7 +185,7 @@ export const AnswerLines = ({
       <ul className={short.has(shape) ? 'grid full' : 'stack g-2 full'}>
         {shown.map((line, at) => (
           <OneLine
-            // oxlint-disable-next-line react/no-array-index-key -- one record may stand in several lines; their order never changes
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of a record never change their order
             key={`${line.record.id} ${at}`}
             line={line}
             ticked={ticked.has(productOf(line) ?? '')}

@@ -18,7 +18,7 @@ export const Withheld = () => (
   </span>
 )
 
-/** A model's words if the code that renders Markdown is not on this device: without citations, with gaps. */
+/** A model's reply if the code that renders Markdown is not on this device: without citations, with gaps. */
 export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   const parts = reply.pieces
     .map((piece) => (piece === null ? gap : piece.replaceAll(gap, '')))
@@ -28,7 +28,7 @@ export const PlainText = ({ reply }: { readonly reply: Reply }) => {
   return (
     <p className="t-16 breaks">
       {parts.map((part, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts have no name but their place
+        // oxlint-disable-next-line react/no-array-index-key -- parts are identified by their position alone
         <Fragment key={at}>
           {at > 0 && (
             <>
@@ -106,7 +106,7 @@ const None = ({ answer }: { readonly answer: Extract<Answer, { kind: 'none' }> }
   }
 }
 
-/** The sentence of an answer. */
+/** The introductory sentence of an answer. */
 export const AnswerText = ({ answer }: { readonly answer: Answer }) => {
   switch (answer.kind) {
     case 'records':

@@ -38,7 +38,7 @@ const listed = (count: number, more: { shape?: Shape; total?: number; cut?: bool
 
 const all = () => screen.queryByRole('button', { name: /^Show all/ })
 
-test('an answer of six lines shows five; its button shows the sixth and disappears', async () => {
+test('an answer of six lines shows five, and its button shows the sixth and disappears', async () => {
   expect(listed(6)).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 6' }))
   expect(screen.getAllByRole('link', { name: /^Product / })).toHaveLength(6)
@@ -80,8 +80,8 @@ const hostile = [
   '[![x](https://evil.example/p.png)](https://evil.example)',
 ]
 
-describe('the words of the model', () => {
-  test('citations lead to their records, each record once, and withheld text is a gap', () => {
+describe('the reply of the model', () => {
+  test('has citations that lead to their records, each record once, and shows withheld text as a gap', () => {
     const box = say('Valid until **2030** [r1].', null, ' Made by them [r2, r3].')
     const marks = [...box.querySelectorAll('.chat__mark')].map((a) => [a.textContent, a.getAttribute('href')])
     expect(marks).toEqual([
@@ -94,15 +94,15 @@ describe('the words of the model', () => {
     expect(screen.getAllByText('left out: not in the records')).toHaveLength(1)
   })
 
-  test('a list after withheld text is still a list', () => {
+  test('renders a list after withheld text as a list', () => {
     expect(say('So.', null, '- one [r1]\n', '- two [r2]').querySelectorAll('.chat__said > ul > li')).toHaveLength(2)
   })
 
-  test('a citation of a record that was not given leads nowhere', () => {
+  test('does not link a citation of a record that was not given', () => {
     expect(say('So it is [r9].').querySelectorAll('a')).toHaveLength(0)
   })
 
-  test.each(hostile)('the text %j becomes no element, address or picture', (text) => {
+  test.each(hostile)('does not turn the text %j into an element, address or picture', (text) => {
     const box = say(text)
     expect(box.querySelectorAll('script, img, iframe, svg, form, style, button, object, embed, link')).toHaveLength(0)
     for (const a of box.querySelectorAll('a'))
@@ -117,12 +117,12 @@ describe('the words of the model', () => {
     ['brackets', '['.repeat(35_000)],
     ['a half table', '| a | b |\n| - | - |\n| 1 |'],
     ['half a link', 'see [here](htt'],
-    ['half of strong', 'it **is'],
-  ])('%s do not break an answer', (_, text) => {
+    ['half of a bold text', 'it **is'],
+  ])('is not broken by %s', (_, text) => {
     expect(say(text).textContent?.length).toBeGreaterThan(0)
   })
 
-  test('tables and lists are drawn as such, and every beginning of a text can be drawn', () => {
+  test('renders tables and lists as such, and every prefix of a text without a fault', () => {
     const text =
       '## Doses\n\n| crop | dose |\n| - | - |\n| rice | 30 g/ha [r1] |\n\n1. one\n2. *two*\n\n- a\n- b\n\n`code`'
     const box = say(text)
@@ -132,11 +132,11 @@ describe('the words of the model', () => {
   })
 })
 
-describe('the words of the model without Markdown', () => {
+describe('the reply of the model without Markdown', () => {
   const sayPlain = (...pieces: (string | null)[]) =>
     draw(<PlainText reply={{ pieces, cited: [], end: 'said' }} />).container.textContent
 
-  test('withheld text is a named gap even without the code that draws Markdown', () => {
+  test('names withheld text as a gap even without the code that renders Markdown', () => {
     expect(sayPlain('It is valid [r1, r2].', null, 'Ask them [r', '3].')).toBe(
       'It is valid. … left out: not in the records Ask them.',
     )

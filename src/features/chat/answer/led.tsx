@@ -11,7 +11,7 @@ import { useLocale } from '#prefs/prefs.ts'
 
 type Led = Extract<Answer, { kind: 'help' | 'price' | 'compare' | 'mine' }>
 
-/** More of them are in the list to which the link leads. */
+/** Maximum number of lines; the list to which the link leads has the others. */
 const most = 5
 
 /** Published prices of the active ingredients that the question names. */
@@ -38,7 +38,7 @@ const Prices = ({ answer }: { readonly answer: Extract<Led, { kind: 'price' }> }
   )
 }
 
-/** The buyer's own records about what the question names. */
+/** The buyer's own records about the names in the question. */
 const Mine = ({ answer }: { readonly answer: Extract<Led, { kind: 'mine' }> }) => {
   const { rows } = dataOr(useRecords(answer.record), { rows: [], asOf: null })
   const names = answer.actives.map((name) => name.toLowerCase())
@@ -78,7 +78,7 @@ const Examples = ({ onAsk }: { readonly onAsk: ((question: string) => void) | un
   )
 }
 
-/** Where a question leads that the records do not answer. */
+/** The place in the app that answers a question about something else than the records. */
 export const LedTo = ({
   answer,
   onAsk,

@@ -19,7 +19,7 @@ export interface ModelPartProps {
 }
 
 /**
- * After these the model may be asked again. A cut answer stays as it is, because asking again would be another
+ * After these ends the model may be asked again. A cut answer remains as it is, because asking again would be another
  * question.
  */
 const again: ReadonlySet<ReplyEnd> = new Set([
@@ -47,7 +47,7 @@ const ends: Readonly<Record<Exclude<ReplyEnd, 'said'>, MessageDescriptor>> = {
   'not-asked': msg`Such questions are not put to the AI model.`,
 }
 
-/** After these the screen says that the question was not counted, because the buyer pays for questions. */
+/** After these ends the screen says that the question was not counted, because the buyer pays for questions. */
 const free: ReadonlySet<ReplyEnd> = new Set(['refused', 'timeout', 'failed'])
 
 /** If the connection broke before the first word, the model could not be asked. */
@@ -65,7 +65,7 @@ const Ended = ({ reply, end, counted }: Readonly<{ reply: Reply; end: ReplyEnd; 
   )
 }
 
-/** Names the model as the author, and once there are words, says whether they were checked. */
+/** Names the model as the author, and once there is text, says whether it was checked. */
 const Head = ({ reply }: { readonly reply: Reply | null }) => (
   <p className="meta">
     <Icon of={Sparkles} />
@@ -89,7 +89,7 @@ export const ModelPart = ({ exchange, offer, offline, onModel, onStopModel }: Mo
   const { answer, state, wantsModel, reply = null } = exchange
   const asked = wantsModel !== undefined
   const end = endOf(reply)
-  // Poisoning, mixing and prices have fixed texts; if the model would have to guess something, the buyer is asked
+  // Poisoning, mixing and prices have fixed texts. If the model would have to guess something, the buyer is asked
   // first.
   const fits = state !== 'asking' && (!answer || answer.kind === 'records' || answer.kind === 'none')
   const may = offer.ok && fits && !asked && (!end || again.has(end))

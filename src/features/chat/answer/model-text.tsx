@@ -12,14 +12,14 @@ const mostCharacters = 16_000
 const tooDeep = /^(?:[ \t]*>){12}/m
 const marks = new RegExp(`(${gap})|${citation}`, 'g')
 
-/** Markup that only has a meaning at the beginning of a line. */
+/** Markup that has a meaning only at the beginning of a line. */
 const blockStart = /^\s*(?:[-*+]|\d{1,3}[.)]|#{1,6}|\|)\s/
 
 const pathOf = ({ table, id }: Cited): string => (table === 'products' ? paths.product(id) : paths.company(id))
 
 const keyOf = ({ table, id }: Cited): string => `${table} ${id}`
 
-/** The records that a text cites, each once, numbered in order. */
+/** The records that a text cites, without duplicates, numbered in order. */
 const citedIn = ({ pieces, cited }: Reply): Cited[] => {
   const found = new Map<string, Cited>()
   for (const piece of pieces)
@@ -66,7 +66,7 @@ const withMarks = (text: string, drawing: Drawing): ReactNode[] => {
   return [...parts, decoded(text.slice(at))]
 }
 
-/** Narrows to the library's own token: its types leave room for those of extensions, and none is installed. */
+/** Narrows to the library's own tokens: its types allow for those of extensions, and none is installed. */
 const isOf = <T extends MarkedToken['type']>(token: Token, type: T): token is Extract<MarkedToken, { type: T }> =>
   token.type === type
 
@@ -76,7 +76,7 @@ const inline = (tokens: readonly Token[] | undefined, drawing: Drawing): ReactNo
     if (isOf(token, 'strong')) return <b key={key}>{inline(token.tokens, drawing)}</b>
     if (isOf(token, 'em')) return <em key={key}>{inline(token.tokens, drawing)}</em>
     if (isOf(token, 'br')) return <br key={key} />
-    // Only records are links: another link is shown as its text.
+    // Only records become links; any other link is shown as its text.
     if (isOf(token, 'link')) return withMarks(token.raw.startsWith('[r') ? token.raw : token.text, drawing)
     if (isOf(token, 'image')) return decoded(token.text)
     if (isOf(token, 'html')) return token.raw
@@ -139,14 +139,14 @@ const lexed = (text: string): Token[] | null => {
   }
 }
 
-/** A model's words: Markdown as elements of this page, never as HTML, with citations as links to their records. */
+/** A model's reply: Markdown as elements of this page, never as HTML, with citations as links to their records. */
 export const ModelText = ({ reply }: { readonly reply: Reply }) => {
   const text = useMemo(
     () =>
       reply.pieces
         .map((piece, at, all) => {
           if (piece === null) return ` ${gap} `
-          // The end of its line was withheld together with the previous piece.
+          // The end of the previous line was withheld together with the previous piece.
           const begins = all[at - 1] === null && blockStart.test(piece)
           return `${begins ? '\n\n' : ''}${piece.replaceAll(gap, '')}`
         })

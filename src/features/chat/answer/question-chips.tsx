@@ -33,7 +33,7 @@ const asked: Readonly<Record<string, MessageDescriptor>> = {
 
 interface QuestionChipsProps {
   readonly answer: Answer
-  /** Asks in other words, in place of the question. */
+  /** Asks a reworded question in place of this one. */
   readonly onInstead: (question: string) => void
   readonly onEdit: () => void
 }
@@ -54,7 +54,7 @@ const useLabel = () => {
   }
 }
 
-/** What else a part of the question could mean, and "Leave it out" last. */
+/** The other meanings of a part of the question, and "Leave it out" last. */
 const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 'onEdit'>) => {
   const { t } = useLingui()
   return ({ kind, text, value = '', sense, around, instead = [] }: Chip): MenuItem[] => {
@@ -74,7 +74,7 @@ const useItems = ({ onInstead, onEdit }: Pick<QuestionChipsProps, 'onInstead' | 
   }
 }
 
-/** How the question was read: what was understood, and apart what was not used. */
+/** How the question was read: the parts that were understood and, separately, those that were not used. */
 export const QuestionChips = ({ answer, onInstead, onEdit }: QuestionChipsProps) => {
   const { t } = useLingui()
   const labelOf = useLabel()

@@ -21,7 +21,7 @@ interface ComposerProps {
   /** The question being edited, with its id; null for a new one. */
   readonly edited?: { readonly id: string; readonly question: string } | null
   readonly onCancelEdit?: () => void
-  /** Present while a question is being answered: the button stops it. */
+  /** Set while a question is being answered: the button stops it. */
   readonly onStop?: (() => void) | undefined
   /** Resolves with true once the question is stored; the field is then cleared. */
   readonly onAsk: (question: string) => Promise<boolean>
@@ -107,7 +107,7 @@ export const Composer = ({
   )
 }
 
-/** The question in words, beside the lookup by crop and pest. */
+/** A text field for a question, beside the lookup by crop and pest. */
 export const LookupAsk = () => {
   const { t } = useLingui()
   return (

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await copyOf([dosed, productRow(2)])
 })
 
-test('a stored question is answered when it is shown, with value, record, register, day and next steps', async () => {
+test('answers a stored question when it is shown, with value, record, register, day and next steps', async () => {
   await open('dose of thiamethoxam on rice')
   const title = await screen.findByRole('link', { name: 'Thiamethoxam 25% WG' })
   expect(title.getAttribute('href')).toBe('/pages/product/detail?id=p1')
@@ -64,14 +64,14 @@ test('a stored question is answered when it is shown, with value, record, regist
   screen.getByText('acts on p1')
 })
 
-test('an unknown name is called unknown, and its words can be searched in the library', async () => {
+test('says that a name is unknown, and lets its words be searched in the library', async () => {
   await open('broflanilide for rice')
   expect(await screen.findByText(/^Not in our data: broflanilide/)).toBeTruthy()
   const link = screen.getByRole('link', { name: /^Search the product library/ })
   expect(link.getAttribute('href')).toContain('keyword=broflanilide')
 })
 
-test('a device without a library says so, and the question can be asked again', async () => {
+test('says that a device has no library, and lets the question be asked again', async () => {
   await copyOf([])
   await open('dose of thiamethoxam on rice')
   await screen.findByText(/^The product library is not all on this device/)
@@ -80,7 +80,7 @@ test('a device without a library says so, and the question can be asked again', 
   expect(await screen.findByText('2–4 g/mu')).toBeTruthy()
 })
 
-test('a device with a part of the library answers from it, and does not claim that nothing exists', async () => {
+test('answers from a part of the library, and does not claim that nothing exists', async () => {
   const db = await openCatalogueDb('en')
   await writeMeta(db, 'status', { ...noCopy, phase: 'copying', scope: 'full' })
   await open('dose of thiamethoxam on rice')
@@ -99,7 +99,7 @@ describe('an answer from the chosen categories alone', () => {
     vi.restoreAllMocks()
   })
 
-  test('comes at once offline, asks no server, and names the part that it is from', async () => {
+  test('arrives at once offline, asks no server, and names the part that it is from', async () => {
     const left = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     connection.browserOffline = true
     await open('dose of thiamethoxam on rice')
@@ -117,7 +117,7 @@ describe('an answer from the chosen categories alone', () => {
   })
 })
 
-test('a question is edited in its own place', async () => {
+test('edits a question in its own place', async () => {
   await open('dose of thiamethoxam on rice')
   await screen.findByText('2–4 g/mu')
   fireEvent.click(screen.getByRole('button', { name: 'Edit and ask again' }))
@@ -131,12 +131,12 @@ test('a question is edited in its own place', async () => {
   expect(screen.queryByText('2–4 g/mu')).toBeNull()
 })
 
-test('a conversation that is not on this device is not shown as an empty one', async () => {
+test('does not show a conversation that is not on this device as an empty one', async () => {
   draw(<ConversationScreen id="gone" Actions={() => null} />)
   expect(await screen.findByText('This chat is not on this device')).toBeTruthy()
 })
 
-describe('the model of the assistant', () => {
+describe('the assistant’s model', () => {
   let account: AccountContext
   withAccount((opened) => void (account = opened))
   const logIn = async (left: number, vipExpireTime: number | null = null) => {
@@ -155,7 +155,7 @@ describe('the model of the assistant', () => {
     await chatOf(account.db).exchanges.put({ ...exchange, reply })
   }
 
-  test('offers nothing and says why if the membership has ended or has no questions left', async () => {
+  test('is not offered, with the reason, if the membership has ended or has no questions left', async () => {
     await logIn(3, 1)
     await open('dose of thiamethoxam on rice')
     await screen.findByText(/^Your membership has ended: the AI model/)
@@ -179,7 +179,7 @@ describe('the model of the assistant', () => {
     ['refused', /^The AI model refused.*not counted/, true],
     ['timeout', /^The AI model took too long.*not counted/, true],
     ['quota', /^Your membership has no questions to the AI model left\.$/, true],
-  ] as const)('says why an answer of the model ended as %s, and the records stay', async (end, words, again) => {
+  ] as const)('says why a reply ended as %s, and the records remain', async (end, words, again) => {
     await logIn(3)
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -206,7 +206,7 @@ describe('the model of the assistant', () => {
     await screen.findByText(/^Call a poison centre/)
     expect(screen.queryByRole('button', { name: /AI model/ })).toBeNull()
   })
-  test('gives answers that can be reported with a reason; the report waits for a connection on the disk', async () => {
+  test('gives replies that can be reported with a reason; offline the report waits on the disk', async () => {
     connection.reach = 'offline'
     await open('dose of thiamethoxam on rice')
     await screen.findByText('2–4 g/mu')
@@ -252,7 +252,7 @@ describe('an order in a question', () => {
     await visitorsChat().exchanges.clear()
   })
 
-  test('a typed order shows what was understood, and asks for the product if several fit', async () => {
+  test('shows what was understood, and asks for the product if several fit', async () => {
     await copyOf([
       productRow(1, { name: 'Glyphosate A', ingredients: glyphosate }),
       productRow(2, { name: 'Glyphosate B', ingredients: glyphosate }),
@@ -267,13 +267,13 @@ describe('an order in a question', () => {
     screen.getByText('chosen p2 ?1.500')
   })
 
-  test('the words of an order that were not understood are named', async () => {
+  test('names its words that were not understood', async () => {
     await copyOf([productRow(1, { ingredients: glyphosate })])
     await openOrder('5-6 t glyphosate')
     expect(await screen.findByText('6 t')).toBeTruthy()
   })
 
-  test('a question for a dose without a crop offers the crops that have one, and a press asks for it', async () => {
+  test('a question for a dose without a crop offers the crops that have one, and a click asks for it', async () => {
     await copyOf([dosedOn(1, rice), dosedOn(2, rice), dosedOn(3, cotton)])
     await openOrder('dose of thiamethoxam')
     const choices = await screen.findByRole('list', { name: 'Likely crops' })
@@ -283,7 +283,7 @@ describe('an order in a question', () => {
     expect(screen.queryByRole('list', { name: 'Likely crops' })).toBeNull()
   })
 
-  test('a quantity is written in the buyer’s number format, or as typed if it can be two numbers', async () => {
+  test('shows a quantity in the buyer’s number format, or as typed if it has two readings', async () => {
     const chips = (value: string) => {
       const answer: Answer = {
         kind: 'help',

@@ -47,11 +47,11 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         // Advice on poisoning must not wait for a network.
         if (found && (found.whole || found.answer.kind === 'poison'))
           return await storeAnswer(asking, found.answer, found.searched)
-        // An answer from a part of the records is better than none; but "nothing found" in a part is not an answer.
+        // An answer from a part of the records is better than none, but "nothing found" in a part is not an answer.
         const part = found && found.answer.kind !== 'none' ? found : null
         if (part && isOffline()) return await storePartAnswer(asking, part.answer, part.searched)
         setAtServer(asking.id)
-        // The code may not be on this device; then the backend cannot be asked.
+        // If the code is not on this device, the backend cannot be asked.
         const server = await import('#account/reads/ask-server.ts').catch(() => null)
         const ask = part ? server?.askServerBriefly : server?.askServer
         const said = ask ? await ask(asking) : ({ kind: 'none' } as const)
@@ -62,9 +62,9 @@ const useAnswering = (exchanges: readonly ExchangeRow[]): string | null => {
         await storeFailure(asking, 'failed')
       }
     }
-    // If not even the failure can be stored, the question stays waiting, and is answered at the next opening.
+    // If not even the failure can be stored, the question remains waiting and is answered when the page is next opened.
     answer().catch(() => undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the id says which question it is
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the id identifies the question
   }, [id, asking?.state])
   return atServer
 }

@@ -21,7 +21,7 @@ export const AskAnew = ({ question }: { readonly question: string }) => {
   )
 }
 
-/** Beside an answer that was refused to a visitor; empty once the visitor has logged in. */
+/** Shown with an answer that was refused to a visitor. Renders nothing once the visitor has logged in. */
 export const LogInButton = () => {
   const { view } = useSnapshot(sessionState)
   if (isSignedIn(view)) return null
@@ -32,7 +32,7 @@ export const LogInButton = () => {
   )
 }
 
-/** Data that the buyer left out on purpose will not be downloaded. */
+/** Data that the buyer has excluded will not be downloaded. */
 const NotAllHere = () =>
   copiedPart(useCatalogueStatus(), 'products') === 'categories' ? (
     <Trans>Only the product categories you chose are on this device.</Trans>
@@ -62,7 +62,7 @@ interface ExchangeStateProps {
   readonly onRetry: () => void
 }
 
-/** What a question waits for, or why it has no answer. */
+/** What a question is waiting for, or why it has no answer. */
 export const ExchangeState = ({ exchange, atServer, onRetry }: ExchangeStateProps) => {
   const { i18n } = useLingui()
   if (exchange.state === 'asking')

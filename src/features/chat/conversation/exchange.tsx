@@ -20,11 +20,11 @@ import { openQuestion } from '#lib/numbers/stored-number.ts'
 
 interface OrderNoteProps {
   readonly order: AskedOrder
-  /** It is clear which product is meant. */
+  /** Whether it is clear which product is meant. */
   readonly chosen: boolean
 }
 
-/** What happens with the parts of an order that were read from the question: the chips name them. */
+/** What happens with the parts of an order that were read from the question, which the chips name. */
 export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
   const { quantity } = order
   return (
@@ -50,7 +50,7 @@ export const OrderNote = ({ order, chosen }: OrderNoteProps) => {
 
 interface QuickChoicesProps {
   readonly answer: Extract<Answer, { kind: 'ask' }>
-  /** Asks with the chosen value. */
+  /** Asks again with the chosen value. */
   readonly onAsk: (question: string) => void
 }
 
@@ -86,11 +86,11 @@ const ReportDialog = lazyPart(async () => (await withWords(() => import('./repor
 export interface AnswerActionsProps {
   /** The selected products, or all that the answer lists. */
   readonly ids: readonly string[]
-  /** Products were selected, or there is only one: so the quantity clearly refers to it. */
+  /** Products were selected, or there is only one, so it is clear what the quantity refers to. */
   readonly chosen: boolean
-  /** The quantity that the question wants, and its other terms. */
+  /** The quantity and the other terms that the question states. */
   readonly order?: AskedOrder | undefined
-  /** How many suppliers the products are from, and how the selection is cleared; absent without a selection. */
+  /** How many suppliers the products are from, and how to clear the selection; undefined without a selection. */
   readonly selection?: { readonly suppliers: number; readonly onClear: () => void } | undefined
 }
 
@@ -101,7 +101,7 @@ export interface ExchangeProps extends ModelPartProps {
   readonly onEdit: () => void
   /** Asks another question in place of this one. */
   readonly onInstead: (question: string) => void
-  /** Asks another question; absent if something was asked since. */
+  /** Asks another question; undefined if a later question was asked. */
   readonly onAsk?: ((question: string) => void) | undefined
   /** Actions on products, which another feature provides. */
   readonly Actions: ComponentType<AnswerActionsProps>
@@ -156,7 +156,7 @@ const Corrections = ({ exchange }: Pick<ExchangeProps, 'exchange'>) =>
     </p>
   ))
 
-/** Whose records were searched. */
+/** Whether the device's or the server's records were searched, and how many. */
 const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   const { searched, from } = exchange
   const [products, companies] = [formatNumber(searched?.products ?? 0), formatNumber(searched?.companies ?? 0)]
@@ -177,7 +177,7 @@ const Searched = ({ exchange }: Pick<ExchangeProps, 'exchange'>) => {
   )
 }
 
-/** Parts of a question that are a keyword of the library. */
+/** Parts of a question that the library can search for. */
 const searched: ReadonlySet<string> = new Set(['active', 'content', 'form', 'crop', 'pest', 'company'])
 
 const Answered = ({
@@ -190,7 +190,7 @@ const Answered = ({
   const { answer, question } = exchange
   if (!answer) return null
   const helpless = answer.kind === 'none'
-  // The library finds near products by the names alone.
+  // The library finds similar products by the names alone.
   const names = [
     ...(helpless ? answer.names : []),
     ...(answer.chips ?? []).flatMap(({ kind, text }) => (searched.has(kind) ? [text] : [])),

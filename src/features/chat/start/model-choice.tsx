@@ -6,8 +6,8 @@ import { wantModelToo } from '#account/records/chat.ts'
 import '../chat.css'
 
 /**
- * Offers the model for the next question; without a membership for it, says why not; nothing where the backend has no
- * model.
+ * Offers the model for the next question. Says why not if the membership excludes it; renders nothing if the backend
+ * has no model.
  */
 export const ModelChoice = ({
   offer,
@@ -40,7 +40,7 @@ export const ModelChoice = ({
   )
 }
 
-/** Whether questions on the start page are also for the model. The text field of the page does not depend on it. */
+/** Whether questions on the start page also go to the model. The page's text field does not depend on it. */
 export const StartModel = () => {
   const offer = useModelOffer()
   const [chosen, setChosen] = useState(false)

@@ -9,12 +9,11 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useDeleteConversation } from './use-start-conversation.ts'
 import './recent.css'
 
-/** Specification, section 3: the menu shows at most this many. */
+/** Specification, section 3: the maximum number in the menu. */
 const mostShown = 5
 
 /**
- * The conversations with the latest questions, in the menu. `replace`: in the drawer a link replaces the open drawer in
- * the history.
+ * The most recent conversations, in the menu. `replace`: in the drawer a link replaces the open drawer in the history.
  */
 export const RecentChats = ({ replace }: { readonly replace: boolean }) => {
   const { t } = useLingui()

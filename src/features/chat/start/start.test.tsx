@@ -30,7 +30,7 @@ const published = (page: SnapshotFirst) =>
     url === snapshotFirstPath('en', 'products') ? Response.json(page) : new Response('', { status: 404 }),
   )
 
-test('the examples come from the published page until the first copy has arrived', async () => {
+test('shows the examples of the published page until the first copy has arrived', async () => {
   const rows = [1, 2, 3].map((n) =>
     productRow(n, { ingredients: [{ name: `Active ${n}`, nameEn: `Active ${n}`, content: '10%', cas: null }] }),
   )
@@ -65,7 +65,7 @@ describe('the choice of the model before a question', () => {
 
   const choice = () => screen.findByRole('checkbox', { name: 'Ask the AI model too' })
 
-  test('a question goes to the model only once that was chosen, and no longer after the page was left', async () => {
+  test('sends a question to the model only once that was chosen, and no longer after the page was left', async () => {
     await logIn(2)
     draw(<ChatStart />)
     const tick = await choice()
@@ -80,7 +80,7 @@ describe('the choice of the model before a question', () => {
     expect(await wanted()).toBeUndefined()
   })
 
-  test('the choice disappears without a message when another device asks the last question', async () => {
+  test('disappears without a message when another device asks the last question', async () => {
     await logIn(1)
     draw(<ChatStart />)
     fireEvent.click(await choice())

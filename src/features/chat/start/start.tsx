@@ -17,13 +17,13 @@ import { useSaving } from '#ui/page/use-saving.ts'
 import { useStartConversation } from './use-start-conversation.ts'
 import './start.css'
 
-/** Most accounts have no questions to the model left, or none at all, so the page does not wait for it. */
+/** Most accounts have no questions to the model left, or none at all, so the page does not wait for this code. */
 const StartModel = lazyPart(async () => (await withWords(() => import('./model-choice.tsx'))).StartModel, asNothing)
 
 /** Null until it is read. */
 const useExamples = (): readonly AskExample[] | null => {
   const locale = useLocale()
-  // If there were no examples at first, there may be some once the library is here.
+  // If there were no examples at first, there may be some once the library is on this device.
   const copied = useCatalogueStatus().asOf !== null
   const [held, setHeld] = useState<{ readonly locale: string; readonly examples: readonly AskExample[] } | null>(null)
   useEffect(() => {
@@ -60,7 +60,7 @@ const useExampleText = () => {
   }
 }
 
-/** Offers to take questions from before the login into the account. */
+/** Offers to import questions from before the login into the account. */
 const VisitorsNote = () => {
   const { save } = useSaving()
   const count = useVisitorsConversations()
@@ -88,7 +88,7 @@ const VisitorsNote = () => {
   )
 }
 
-/** Below the text field of the start page: examples from the library, and a link to earlier conversations. */
+/** Below the start page's text field: examples from the library, and a link to earlier conversations. */
 export const ChatStart = () => {
   const { t } = useLingui()
   const examples = useExamples()

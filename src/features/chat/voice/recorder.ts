@@ -7,7 +7,7 @@ export const clockOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
- * Why nothing can be recorded. `denied`: by the buyer or the browser's settings. `taken`: another program uses the
+ * Why recording is impossible. `denied`: by the buyer or the browser's settings. `taken`: another program uses the
  * microphone.
  */
 export type NoSound = 'denied' | 'no-microphone' | 'taken' | 'unsupported'
@@ -29,15 +29,15 @@ export interface Recorder {
   readonly stop: () => void
   /** Discards the recording. */
   readonly cancel: () => void
-  /** `quiet`: no voice was heard. Null after `cancel`. */
+  /** `quiet`: no voice was detected. Null after `cancel`. */
   readonly done: Promise<(Sound & { readonly quiet: boolean }) | null>
 }
 
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-/** Enough for speech; a minute is a quarter of a megabyte. */
+/** Enough for speech; a minute is 240 kB. */
 const bitsPerSecond = 32_000
 const lookMs = 100
-/** Below this level there is no voice; a muted microphone's noise is lower. */
+/** Level below which there is no voice; a muted microphone's noise is lower. */
 const audible = 0.02
 
 export const canRecord = (): boolean => 'mediaDevices' in navigator && 'MediaRecorder' in globalThis
@@ -49,7 +49,7 @@ const whyOf = (error: unknown): NoSound => {
   return name === 'NotReadableError' || name === 'AbortError' ? 'taken' : 'unsupported'
 }
 
-/** What the browser will do when the microphone is requested; `prompt` if it does not tell. */
+/** The browser's reaction to a request for the microphone; `prompt` if it does not tell. */
 export const microphonePermission = async (): Promise<PermissionState> => {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state
@@ -58,7 +58,7 @@ export const microphonePermission = async (): Promise<PermissionState> => {
   }
 }
 
-/** Measures the peak level. A recording works without it too. */
+/** Measures the peak level. If that fails, recording still works. */
 const meterOf = (stream: MediaStream) => {
   try {
     const context = new AudioContext()
@@ -76,8 +76,8 @@ const meterOf = (stream: MediaStream) => {
 }
 
 /**
- * Starts to record. Rejects with `MicrophoneError`. Ends by itself after the longest time, or when the microphone is
- * disconnected.
+ * Starts a recording. Rejects with `MicrophoneError`. It ends automatically after the longest time, or when the
+ * microphone is disconnected.
  */
 export const record = async (): Promise<Recorder> => {
   if (!canRecord()) throw new MicrophoneError('unsupported')
@@ -137,7 +137,7 @@ export const record = async (): Promise<Recorder> => {
       )
     })
   })
-  // In pieces of a second, so that what came before a fault is available.
+  // In chunks of a second, so that everything before a fault is available.
   recorder.start(1000)
   return {
     level: () => now,

@@ -18,7 +18,7 @@ interface Result {
   readonly isFinal: boolean
   readonly 0: { readonly transcript: string }
 }
-/** The part of the browsers' interface that is used; the DOM's types lack it. */
+/** The part of the browsers' interface that is used here; the DOM types lack it. */
 interface Recognition extends EventTarget {
   lang: string
   interimResults: boolean
@@ -29,7 +29,7 @@ interface Recognition extends EventTarget {
 }
 type Recognitions = new () => Recognition
 
-/** The browser's own recognition of speech, if it has one. */
+/** The browser's speech recognition, if it has one. */
 const browserRecognition = (): Recognitions | null => {
   const { SpeechRecognition, webkitSpeechRecognition } = globalThis as {
     SpeechRecognition?: Recognitions
@@ -52,11 +52,11 @@ const faults: Readonly<Record<string, ListeningFault>> = {
 interface Listening {
   readonly stop: () => void
   readonly cancel: () => void
-  /** An empty text: nothing was said. Null after `cancel`. */
+  /** An empty text means that nothing was said. Null after `cancel`. */
   readonly done: Promise<Listened | null>
 }
 
-/** Listens until the speaker is silent or it is stopped. `onText` gets the text recognised so far. */
+/** Listens until the speaker is silent or `stop` is called. `onText` gets the text recognised so far. */
 const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) => void): Listening => {
   const recognition = new Recognise()
   recognition.lang = languages[locale].apiTag
@@ -73,7 +73,7 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
     })
     recognition.addEventListener('error', (event) => {
       const { error = '' } = event as Event & { error?: string }
-      // Silence and a stop give an empty text.
+      // Silence and a stop result in an empty text.
       if (error !== 'no-speech' && error !== 'aborted') fault = faults[error] ?? 'failed'
     })
     recognition.addEventListener('end', () => {
@@ -100,18 +100,18 @@ const listen = (Recognise: Recognitions, locale: Locale, onText: (text: string) 
 
 export type Trouble = NoSound | ListeningFault | 'silence' | 'neither' | 'full'
 
-/** `server`: the backend transcribes a recording. `browser`: its own live recognition. */
+/** `server`: the backend transcribes a recording. `browser`: the browser's live recognition. */
 type Way = 'server' | 'browser'
 
 export type Speaking =
   | { readonly at: 'looking' }
   /** Online without an account: the backend transcribes only for accounts. */
   | { readonly at: 'visitor'; readonly browserCan: boolean }
-  /** The browser may send sound to its maker; the buyer is asked once. */
+  /** The browser may send the sound to its maker, so the buyer is asked once. */
   | { readonly at: 'agreeing' }
   /** The browser is about to ask for the microphone. */
   | { readonly at: 'asking'; readonly way: Way }
-  /** The browser is asking. */
+  /** The browser is asking for the microphone. */
   | { readonly at: 'starting' }
   | { readonly at: 'recording'; readonly recorder: Recorder }
   | { readonly at: 'listening'; readonly listening: Listening; readonly text: string }
@@ -125,11 +125,11 @@ interface Uses {
   readonly onClose: () => void
 }
 
-/** The steps from a pressed microphone to a recording or a text, with all their failures. */
+/** The steps from a pressed microphone button to a recording or a text, with all their failures. */
 export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
   const offline = useOffline()
   const [speaking, setSpeaking] = useState<Speaking>({ at: 'looking' })
-  /** Grows with each turn, and at the end: results of earlier turns are ignored. */
+  /** Incremented with each turn and at the end, so that results of earlier turns are ignored. */
   const turn = useRef(0)
   const cancel = useRef<() => void>(() => undefined)
   const trouble = (why: Trouble, way: Way) => setSpeaking({ at: 'trouble', why, way })
@@ -184,7 +184,7 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
 
   const start = (way: Way) => (way === 'server' ? startRecording() : startListening())
 
-  /** Explains it first if the browser will ask. */
+  /** If the browser is going to ask for permission, explains that first. */
   const prepare = async (way: Way) => {
     const current = begin()
     const permission = await microphonePermission()
@@ -223,11 +223,11 @@ export const useSpeaking = ({ place, onRecorded, onText, onClose }: Uses) => {
     return () => {
       begin()
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a connection that changes does not begin anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a change of the connection must not restart it
   }, [])
 
   const agree = async () => {
-    // If it cannot be stored, the question comes again the next time.
+    // If the consent cannot be stored, the question is asked again the next time.
     await agreeToBrowser().catch(() => undefined)
     await prepare('browser')
   }

@@ -25,7 +25,7 @@ const troubles: Readonly<Record<Trouble, MessageDescriptor>> = {
   full: msg`Five recordings wait already. Delete one, or wait until they are text.`,
 }
 
-/** Why speaking is not possible, and what helps. */
+/** Why dictation is impossible, and what helps. */
 const TroubleWords = ({ why }: { readonly why: Trouble }) => {
   const { i18n } = useLingui()
   return <p role="alert">{i18n._(troubles[why])}</p>
@@ -33,13 +33,13 @@ const TroubleWords = ({ why }: { readonly why: Trouble }) => {
 
 const drawMs = 100
 
-/** Time and level of the recording. The level bar is only visual: a screen reader gets the time. */
+/** Time and level of the recording. The level bar is visual only: a screen reader gets the time. */
 const Recording = ({ recorder }: { readonly recorder: Recorder }) => {
   const bar = useRef<HTMLElement>(null)
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const drawing = setInterval(() => {
-      // More than half the level is rare in speech, so the bar shows the square root.
+      // Levels above one half are rare in speech, so the bar shows the square root.
       bar.current?.style.setProperty('inline-size', `${Math.round(Math.sqrt(recorder.level()) * 100)}%`)
       setSeconds(Math.floor(recorder.elapsedMs() / 1000))
     }, drawMs)
@@ -222,7 +222,7 @@ interface VoiceDialogProps {
   readonly onClose: () => void
 }
 
-/** From a pressed microphone to a recording or a text. Closing it discards what was being said. */
+/** From a pressed microphone button to a recording or a text. Closing the dialog discards the recording. */
 export const VoiceDialog = (props: VoiceDialogProps) => {
   const { t } = useLingui()
   const { onClose } = props

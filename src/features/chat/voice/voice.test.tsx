@@ -13,7 +13,7 @@ import { fakeMicrophone, fakeRecognition, type FakeMicrophone } from '#tests/har
 import { Voice } from './voice.tsx'
 
 let microphone: FakeMicrophone
-/** What the backend answers to a recording; a form without one only asks whether it does that. */
+/** The backend's answer to a recording. A form without one only asks whether the backend transcribes. */
 let answer: (form: FormData) => Promise<string>
 let sent: FormData[]
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
     return answer(form)
   })
 })
-/** What a form without a file is answered with. */
+/** The answer to a form without a file. */
 let offers: ApiError
 beforeEach(() => {
   offers = new ApiError('refused', { code: 400, http: 400 })
@@ -75,7 +75,7 @@ const speak = async () => {
 }
 const says = (words: string | RegExp) => screen.findByText(words)
 
-test('dictated text is added to the box after what is there, and is not sent by itself', async () => {
+test('adds dictated text after the existing text, and does not send it', async () => {
   const view = draw(<Box />)
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: 'For cotton:' } })
   await press('Ask by voice')
@@ -94,12 +94,12 @@ describe('a recording is not lost', () => {
     answer = () => Promise.reject(error)
   }
   test.each([
-    ['a server that fails', new ApiError('http', { http: 500 }), 'The server could not turn it into text.'],
-    ['one that never answers', new ApiError('timeout'), 'The server did not answer in time.'],
+    ['a fault of the server', new ApiError('http', { http: 500 }), 'The server could not turn it into text.'],
+    ['no answer of the server', new ApiError('timeout'), 'The server did not answer in time.'],
     ['no network', new ApiError('offline'), 'The server was not reached. It becomes text when you are online.'],
-    ['too many at once', new ApiError('refused', { code: 429 }), 'The server is too busy. Try again in a moment.'],
+    ['too many requests', new ApiError('refused', { code: 429 }), 'The server is too busy. Try again in a moment.'],
     ['a refusal', new ApiError('refused', { code: 413, msg: 'Too long for me' }), 'Too long for me'],
-  ])('by %s: the buyer is told, and can try again', async (_, error, words) => {
+  ])('after %s: the buyer is told, and can try again', async (_, error, words) => {
     failing(error)
     await speak()
     expect(await says(words)).toBeTruthy()
@@ -109,7 +109,7 @@ describe('a recording is not lost', () => {
     await waitFor(() => expect(box()).toBe('second try'))
     expect(await waiting()).toEqual([])
   })
-  test('by an upload that hangs: it is there after the page was closed, and the buyer can delete it', async () => {
+  test('after an upload that hangs: it is there after the page was closed, and the buyer can delete it', async () => {
     answer = () => new Promise<string>(() => undefined)
     await speak()
     expect(await says('Turning it into text')).toBeTruthy()
@@ -119,7 +119,7 @@ describe('a recording is not lost', () => {
     await press('Delete the recording')
     await waitFor(async () => expect(await waiting()).toEqual([]))
   })
-  test('by being offline: it waits, and becomes text by itself with the connection', async () => {
+  test('while offline: it waits, and is transcribed automatically once there is a connection', async () => {
     connection.browserOffline = true
     await speak()
     expect(await says('It waits on this device and becomes text when you are online.')).toBeTruthy()
@@ -127,7 +127,7 @@ describe('a recording is not lost', () => {
     act(() => void (connection.browserOffline = false))
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('by an unreachable server: it is sent again once the server has answered anything', async () => {
+  test('at an unreachable server: it is sent again once the server has answered anything', async () => {
     failing(new ApiError('offline'))
     await speak()
     expect(await says(/The server was not reached/)).toBeTruthy()
@@ -135,7 +135,7 @@ describe('a recording is not lost', () => {
     act(() => void (connection.lastContactAt = 5))
     await waitFor(() => expect(box()).toBe('later'))
   })
-  test('by a connection that comes and goes: it is sent once', async () => {
+  test('on an unstable connection: it is sent once', async () => {
     let arrive: (text: string) => void = () => undefined
     answer = () =>
       new Promise((resolve) => {
@@ -149,15 +149,15 @@ describe('a recording is not lost', () => {
     await waitFor(() => expect(box()).toBe('once'))
     expect(sent).toHaveLength(1)
   })
-  test('by a full disk: it is sent all the same', async () => {
+  test('on a full disk: it is still sent', async () => {
     vi.spyOn(voiceDb().recordings, 'put').mockRejectedValue(new Error('QuotaExceededError'))
     await speak()
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
 })
 
-describe('the dialog of dictation', () => {
-  test('explains before the browser asks, which happens only after a press', async () => {
+describe('the dictation dialog', () => {
+  test('explains before the browser asks, which happens only after a click', async () => {
     microphone.permission('prompt')
     await open()
     expect(await says(/Your browser will ask whether this page may use the microphone/)).toBeTruthy()
@@ -168,12 +168,12 @@ describe('the dialog of dictation', () => {
   test.each([
     ['NotFoundError', /No microphone was found/],
     ['NotReadableError', /The microphone cannot be used now/],
-  ])('%s', async (name, words) => {
+  ])('explains the fault %s', async (name, words) => {
     microphone.refuse(name)
     await open()
     expect(await says(words)).toBeTruthy()
   })
-  test('sends no silence, unless the buyer wants it', async () => {
+  test('sends silence only if the buyer wants that', async () => {
     await open()
     await press('Stop')
     expect(await says('No input detected')).toBeTruthy()
@@ -181,7 +181,7 @@ describe('the dialog of dictation', () => {
     await press('Turn it into text anyway')
     await waitFor(() => expect(box()).toBe('glyphosate'))
   })
-  test('releases a microphone that the browser gives after it was closed', async () => {
+  test('releases a microphone that the browser grants after the dialog was closed', async () => {
     const give = microphone.later()
     await open()
     expect(await says(/Allow the microphone in your browser’s question/)).toBeTruthy()
@@ -195,7 +195,7 @@ describe('dictation without transcription by the server', () => {
   beforeEach(() => {
     offers = new ApiError('http', { code: 501, http: 501 })
   })
-  test('uses the browser’s own, after telling where the sound may go', async () => {
+  test('uses the browser’s recognition after saying where the sound may be sent', async () => {
     const recognition = fakeRecognition()
     await open()
     expect(await says(/may send what you say to the company that makes it/)).toBeTruthy()
@@ -211,7 +211,7 @@ describe('dictation without transcription by the server', () => {
     ['not-allowed', /Voice input needs the microphone/],
     ['network', /Your browser needs a connection/],
     ['language-not-supported', /does not recognise speech in this language/],
-  ])('says %s', async (error, words) => {
+  ])('explains the browser’s fault %s', async (error, words) => {
     await agreeToBrowser()
     const recognition = fakeRecognition()
     await open()
@@ -221,7 +221,7 @@ describe('dictation without transcription by the server', () => {
   })
 })
 
-test('a dictated number with two readings delays the question until one is chosen', async () => {
+test('does not send a question with an ambiguous dictated number until one reading is chosen', async () => {
   answer = async () => '16.000 litres'
   await speak()
   await waitFor(() => expect(box()).toBe('16.000 litres'))
@@ -230,7 +230,7 @@ test('a dictated number with two readings delays the question until one is chose
   await waitFor(() => expect(box()).toBe('16000 litres'))
   expect(await says('free')).toBeTruthy()
 })
-test('a typed number is not asked about', async () => {
+test('does not ask about a typed number', async () => {
   draw(<Box />)
   await button('Ask by voice')
   fireEvent.change(screen.getByLabelText('Box'), { target: { value: '16.000 litres' } })

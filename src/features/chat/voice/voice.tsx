@@ -49,13 +49,13 @@ const failures: Readonly<Record<Failure['why'], MessageDescriptor>> = {
 
 interface WaitingRecordingProps {
   readonly row: RecordingRow
-  /** Spoken into this field: it is transcribed automatically. */
+  /** Recorded for this field, so it is transcribed automatically. */
   readonly own: boolean
   readonly onText: (row: RecordingRow, text: string) => void
   readonly onDelete: (row: RecordingRow) => void
 }
 
-/** A recording that is not transcribed yet: it is sent when possible, and stays until it is text or deleted. */
+/** A recording that is not transcribed yet: it is sent when possible, and remains until it is text or deleted. */
 const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps) => {
   const { i18n, t } = useLingui()
   const { view } = useSnapshot(sessionState)
@@ -66,7 +66,7 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
   const [sending, setSending] = useState(false)
   const line = useRef<AbortController | null>(null)
   const send = async () => {
-    // One at a time: a connection that comes and goes must not send it twice.
+    // One request at a time: an unstable connection must not send the recording twice.
     if (line.current) return
     const mine = new AbortController()
     line.current = mine
@@ -90,11 +90,11 @@ const WaitingRecording = ({ row, own, onText, onDelete }: WaitingRecordingProps)
   )
   useEffect(() => {
     if (ready && own) void send()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- again when there is a connection or a login, and not by itself
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- again after a change of connection or login only
   }, [row.id, ready, own])
   useEffect(() => {
     if (ready && own && failure?.why === 'offline' && lastContactAt !== failure.contact) void send()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the server has answered since
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- again only when the server has answered since
   }, [lastContactAt])
   const logIn = async () => {
     await recordingWantsLogin(row.id).catch(() => undefined)
@@ -145,7 +145,7 @@ export interface VoiceProps {
   /** The text in the field. */
   readonly text: string
   readonly onText: Dispatch<SetStateAction<string>>
-  /** Called with true while a dictated number is ambiguous: the question is not asked then. */
+  /** Called with true while a dictated number is ambiguous, during which the question cannot be sent. */
   readonly onHold: (held: boolean) => void
 }
 
@@ -179,7 +179,7 @@ export const Voice = ({ place, text, onText, onHold }: VoiceProps) => {
   const put = (spoken: string) => {
     const after = (before: string) => [before.trim(), spoken].filter(Boolean).join(' ')
     setDictated((before) => [...before, ...openNumbers(spoken).map((number) => number.text)])
-    // Text that was typed meanwhile comes before it.
+    // Text that was typed meanwhile comes before the dictated text.
     onText(after)
     // Focuses the field for corrections, unless the buyer has moved elsewhere.
     const form = root.current?.closest('form')

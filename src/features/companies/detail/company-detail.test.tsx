@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a supplier that is not on this device is shown from the server, and the page says so', async () => {
+test('shows a supplier that is not on this device from the server, and says so', async () => {
   vi.spyOn(api, 'call').mockResolvedValue(company.parse(companyRow(9, { name: 'Maker from afar' })))
   page('k9')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Maker from afar' })).toBeTruthy())
@@ -47,7 +47,7 @@ test('a supplier that is not on this device is shown from the server, and the pa
   expect(screen.getByText('its products')).toBeTruthy()
 })
 
-test('a supplier that the server does not know either is reported', async () => {
+test('reports a supplier that the server does not have either', async () => {
   vi.spyOn(api, 'call').mockRejectedValue(new ApiError('refused', { code: code.notFound }))
   page('k8')
   await waitFor(() => expect(screen.getByText('Not found on the server either.')).toBeTruthy())
@@ -55,7 +55,7 @@ test('a supplier that the server does not know either is reported', async () => 
   expect(screen.getByRole('link', { name: 'Suppliers' })).toBeTruthy()
 })
 
-test('the page of a supplier shows how it has answered this buyer, and nothing if it was never asked', async () => {
+test('shows how a supplier has answered this buyer, and nothing if it was never asked', async () => {
   const hour = 3_600_000
   const account = await openAccount()
   const asked = (id: string, companyId: string, hours: number | null) =>
@@ -110,7 +110,7 @@ describe('the distance to a supplier', () => {
 
   const tap = () => userEvent.click(screen.getByRole('button', { name: 'From where I am' }))
 
-  test('is asked of the browser only on a tap, and is shown to the province', async () => {
+  test('asks the browser for the position only after a tap, and is shown to the province', async () => {
     ask.mockImplementation((found) => found({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition))
     draw(<DistanceFact province="浙江" />)
     expect(ask).not.toHaveBeenCalled()
@@ -119,7 +119,7 @@ describe('the distance to a supplier', () => {
     expect(prefs.placeRefused).toBe(false)
   })
 
-  test('remembers a refusal of the buyer, but not a failure', async () => {
+  test('remembers that the buyer refused, but not a failure', async () => {
     ask.mockImplementation(failing(3))
     draw(<DistanceFact province="浙江" />)
     await tap()

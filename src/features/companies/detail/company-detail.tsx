@@ -109,7 +109,7 @@ const Within = ({ ms }: { ms: number }) => {
   return <Plural value={Math.round(hours / 24)} one="# day" other="# days" />
 }
 
-/** How this supplier has answered this buyer, computed from the buyer's own records. Nothing without records. */
+/** How this supplier has answered this buyer, from the buyer's own records. Renders nothing without any. */
 export const ReplyFigure = ({ companyId }: { companyId: string }) => {
   const { t } = useLingui()
   const figure = dataOr(useReplyTime(companyId), null)
@@ -150,10 +150,10 @@ type Slots = Readonly<{
   renderNote: Slot
 }>
 
-/** `givenAt`: when the server gave the record, ms. Null: it is from this device's copy. */
+/** `givenAt`: when the server returned the record, in ms. Null if it is from this device's copy. */
 type CompanyPageProps = Slots & Readonly<{ company: Company; givenAt: number | null }>
 
-/** 0 may mean that the backend does not count, so show no number. */
+/** 0 may mean that the backend does not count, so no number is shown. */
 const countOf = (count: number) => (count > 0 ? { count } : {})
 
 const CompanyPage = (props: CompanyPageProps) => {

@@ -6,10 +6,10 @@ import { prefs } from '#prefs/prefs.ts'
 import { Button } from '#ui/buttons/button.tsx'
 import { useProvinceNames } from '../list/company-query.ts'
 
-/** The specification's limits: the look-up gives up after a second, and an answer holds for an hour. */
+/** The specification's limits in ms: a look-up times out after a second, and a position is cached for an hour. */
 const limits = { timeout: 1_000, maximumAge: 3_600_000, enableHighAccuracy: false }
 
-/** The code for a refusal by the user or the browser; the other codes mean that no position was found in time. */
+/** The error code for a refusal by the user or the browser; the other codes mean that no position was found in time. */
 const permissionDenied = 1
 
 type PositionAnswer =
@@ -17,7 +17,7 @@ type PositionAnswer =
   | { readonly at: 'refused' }
   | { readonly at: 'not-found' }
 
-/** Asks the browser for this device's position. Only after a tap, because it may show a question. */
+/** Asks the browser for this device's position. Only after a tap, because the browser may ask the user. */
 const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined): Promise<PositionAnswer> =>
   new Promise((resolve) => {
     if (!geolocation) return resolve({ at: 'not-found' })
@@ -29,7 +29,7 @@ const askPosition = (geolocation: Pick<Geolocation, 'getCurrentPosition'> | unde
   })
 
 interface DistanceFactProps {
-  /** Its name in the current language. */
+  /** The province's name in the current language. */
   readonly province: string
 }
 

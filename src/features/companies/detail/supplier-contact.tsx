@@ -15,7 +15,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 
 type Closed = Extract<SupplierDetailsRead, { at: 'closed' }>
 
-/** Replaces a detail that only members may see, and links to the membership; a visitor must log in first. */
+/** Replaces a detail for members only, and links to the membership; a visitor must log in first. */
 export const ForMembers = ({ why }: Pick<Closed, 'why'>) => {
   const { pathname, search } = useLocation()
   const text = (
@@ -46,7 +46,7 @@ export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => {
 
 const phoneLink = (phone: string) => <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
 const mailLink = (email: string) => <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
-/** The supplier wrote this text, so only an address with these beginnings becomes a link. */
+/** The supplier wrote this text, so only a web address becomes a link. */
 const webLink = (address: string) =>
   /^https?:\/\/\S+$/i.test(address) ? (
     <a href={address} target="_blank" rel="noopener noreferrer">

@@ -42,7 +42,7 @@ describe('a supplier’s files', () => {
     expect(image()?.getAttribute('src')).toContain('plant.jpg')
   })
 
-  test('are no links offline if they are not on this device, and say so', async () => {
+  test('are not links offline if they are not on this device, and say so', async () => {
     connection.browserOffline = true
     draw(<SupplierFiles {...supplier} hasDetails />)
     await waitFor(() => expect(screen.getAllByText('Not on this device')).toHaveLength(2))

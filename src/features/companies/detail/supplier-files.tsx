@@ -24,7 +24,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
   sds: msg`Safety data sheet (SDS)`,
 }
 
-/** The words for a kind of document; null for a code without words. */
+/** The label of a document kind; null for an unknown code. */
 const documentKind = (code: string): MessageDescriptor | null => words[code.toLowerCase()] ?? null
 
 type Document = SupplierDetails['documents'][number]
@@ -85,7 +85,7 @@ const DocumentRow = ({ file, here, onOpen }: { file: Document; here: FileHere | 
       {address === null ? <NotOpened /> : <StoredAt here={here} offline={offline} />}
     </>
   )
-  // Offline, a link to a missing file would open the browser's own error page. Another site is never opened.
+  // Offline, a link to a missing file would open the browser's error page. Other sites are never opened.
   return unreachable ? (
     <span className="lrow company__file is-cached">{text}</span>
   ) : (

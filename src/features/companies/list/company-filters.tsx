@@ -25,7 +25,7 @@ export const CompanyTabs = ({ here, total }: Readonly<{ here: 'all' | 'top'; tot
   )
 }
 
-/** The platform shows a visitor only the suppliers that it promotes. */
+/** The platform shows visitors only the suppliers that it promotes. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (
@@ -46,7 +46,7 @@ interface CompanyFiltersProps {
   readonly query: CompanyQuery
   readonly provinces: ProvinceNames
   readonly facets: Readonly<Record<string, readonly Counted[] | undefined>>
-  /** The server answers. Its list may have other counts and more values than this device's. */
+  /** The server answers, whose list may have other counts and more values than this device's. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<CompanyQuery>) => void
 }
@@ -64,7 +64,7 @@ const useSortNames = () => {
   } satisfies Record<CompanySort, string>
 }
 
-/** Filters and sort orders of the directory, with how many suppliers each choice leaves. */
+/** Filters and sort orders of the directory, with the number of suppliers that each choice leaves. */
 export const CompanyFilters = ({ query, provinces, facets, ofServer = false, onChange }: CompanyFiltersProps) => {
   const { t } = useLingui()
   const names = useSortNames()

@@ -28,7 +28,7 @@ beforeEach(() => copyOf([productRow(1)]))
 
 afterEach(cleanup)
 
-test('the page of a server list is part of the address', async () => {
+test('has the page of a server list in the address', async () => {
   page('?keyword=maker&page=2')
   await waitFor(() => expect(screen.getByText('21–40 of 45')).toBeTruthy())
   expect(screen.getByText('45 suppliers')).toBeTruthy()
@@ -55,7 +55,7 @@ const places = [
   { dictType: 'province', value: 'Jiangsu', label: '江苏', sort: 1 },
 ]
 
-test("a server list offers all filters that the server supports, without this device's counts", async () => {
+test("offers all filters that the server supports for its list, without this device's counts", async () => {
   await copyOf([], { categories: [{ categoryId: 'h', categoryName: 'Herbicide' }], dictionaries: places }, [
     companyRow(1, { province: '江苏', exportOnlyCount: 1, categories: [{ categoryId: 'h', count: 9 }] }),
   ])
@@ -73,7 +73,7 @@ test("a server list offers all filters that the server supports, without this de
 describe('a supplier found by its products', () => {
   const found = (part: Partial<FoundCompany>): FoundCompany => ({ ...company.parse(companyRow(7)), ...part })
 
-  test('shows how many match, with a link to them', async () => {
+  test('shows how many products match, with a link to them', async () => {
     page('?keyword=wheat%20rust', { rows: [found({ productCount: 40, matching: 12 })], total: 1 })
     const link = await screen.findByRole('link', { name: '12 products match' })
     expect(link.getAttribute('href')).toBe('/pages/search/product?keyword=wheat%20rust&company=k7')
@@ -107,13 +107,13 @@ describe('the directory of this device', () => {
     draw(<CompanyList />, `/pages/company/index${search}`)
     await waitFor(() => expect(screen.getByText(total)).toBeTruthy())
   }
-  test('counts what each choice leaves', async () => {
+  test('counts the suppliers that each choice leaves', async () => {
     await directory('', '3 suppliers')
     await waitFor(() => expect(optionsOf('Province')).toEqual(['All provinces', 'Jiangsu (2)', 'Hebei (1)']))
     await waitFor(() => expect(optionsOf('Category')).toEqual(['All categories', 'Herbicide (1)']))
     expect(screen.getByRole('button', { name: 'Has export-only registrations (1)' })).toBeTruthy()
   })
-  test("calls nothing missing before it knows the province's name in this language", async () => {
+  test("does not say that nothing matches before it knows the province's name in this language", async () => {
     await copyOf([], { dictionaries: places }, [companyRow(1, { province: '河北' })])
     await pageSearch.sync('en')
     const { readList } = lists
@@ -137,7 +137,7 @@ describe('the directory of this device', () => {
 })
 
 describe('the ranking', () => {
-  test('the ranking says what it counts and when, and is sorted without fictitious or unranked suppliers', async () => {
+  test('says what it counts and when, and leaves out demo suppliers and suppliers without a rank', async () => {
     await copyOf([])
     const db = await openCatalogueDb('en')
     await putParsed(db, 'companies', [
@@ -157,7 +157,7 @@ describe('the ranking', () => {
     expect(screen.getByText(/^As of 14 Nov/)).toBeTruthy()
   })
 
-  test('the total is shown only if the copy is complete', async () => {
+  test('shows the total only if the copy is complete', async () => {
     await copyOf([], {}, [companyRow(1, { rank: 1 }), companyRow(2, { rank: null })])
     draw(<Top100 />)
     const holders = () => screen.queryByText(/registration holders are in the directory/)

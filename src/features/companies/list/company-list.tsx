@@ -30,9 +30,9 @@ const rowPx = { card: 82, table: 60 }
 
 type EmptyDirectoryProps = Readonly<{
   query: CompanyQuery
-  /** The copy that was searched; null: the server answered. */
+  /** The copy that was searched; null if the server answered. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** In the search page, where the server answers too if it can. */
+  /** On the search page, where the server also answers if it can. */
   inSearch: boolean
   onClear: () => void
 }>
@@ -49,7 +49,7 @@ function EmptyDirectory({ query, copy, inSearch, onClear }: EmptyDirectoryProps)
   const action = () => {
     if (narrowed) return <Button onClick={onClear}>{t`Clear filters`}</Button>
     if (keyword === '') return null
-    // The note above the list asks a visitor to log in, because a visitor may not use that search.
+    // The note above the list asks a visitor to log in, because visitors may not use that search.
     return partly && !copy.moreAfterLogin && !inSearch ? (
       <ButtonLink to={paths.searchCompanies(keyword)}>{t`Search the whole library`}</ButtonLink>
     ) : (
@@ -68,7 +68,7 @@ function Rows({ keyword, corrected, ...shown }: RowsProps) {
 }
 
 type CompanyListProps = Readonly<{
-  /** In the search page, which has the search field and says who answered. */
+  /** On the search page, which has the search field and says whether the device or the server answered. */
   inSearch?: boolean
   /** The server's answer, shown instead of this device's. */
   server?: LiveRead<ServerAnswer<FoundCompany>> | null
@@ -144,11 +144,11 @@ function Directory({ inSearch = false, server = null, provinces }: CompanyListPr
   )
 }
 
-/** If only a part is copied, the server's answer for the same address can be shown instead, page by page. */
+/** The directory. If only a part is copied, the server's answer for the same address can be shown instead. */
 export function CompanyList(props: CompanyListProps) {
   const [{ province }] = useCompanyQuery()
   const provinces = useProvinceNames()
-  // Wait: searching for another language's name would find nothing.
+  // Waits, because a search for another language's name would find nothing.
   if (province !== '' && !provinces.known) return <ListStates read={{ status: 'loading' }} />
   return <Directory {...props} provinces={provinces} />
 }

@@ -34,7 +34,7 @@ export const readCompanyQuery = (params: URLSearchParams): CompanyQuery => {
   }
 }
 
-/** Writes a change to the address and leaves other parameters alone. Any change but that of the page goes to page 1. */
+/** Writes a change to the address and preserves other parameters. Any change other than the page goes to page 1. */
 export const writeCompanyQuery = (params: URLSearchParams, change: Partial<CompanyQuery>): URLSearchParams => {
   const next = { ...readCompanyQuery(params), page: 1, ...change }
   return withValues(new URLSearchParams(params), {
@@ -76,16 +76,16 @@ export const useCompanyQuery = () => {
 }
 
 /**
- * Names of provinces. The address has the same value in every language, rows have the name in the current one. A value
+ * Names of provinces. The address has the same value in every language; rows have the name in the current one. A value
  * that the dictionary lacks, for example before the first copy, is used as the name.
  */
 export const useProvinceNames = () => {
   const read = useDictionary(provinceDict)
   const entries = dataOr(read, [])
   return {
-    /** The dictionary was read, or is known to be missing. */
+    /** True if the dictionary was read, or is known to be missing. */
     known: read.status !== 'loading',
-    /** To choose from, in the order of the English names. */
+    /** The choices, in the order of the English names. */
     all: entries.map(({ value, label }) => ({ value, label })),
     nameOf: (value: string): string => entries.find((entry) => entry.value === value)?.label ?? value,
     valueOf: (name: string): string => entries.find((entry) => entry.label === name)?.value ?? name,

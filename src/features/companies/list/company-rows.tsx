@@ -17,14 +17,14 @@ import './companies.css'
 /** What another feature renders in each row of suppliers: the star. The app passes it in. */
 export const SupplierTools = createContext<(company: Company) => ReactNode>(() => null)
 
-/** What a row's supplier was found by. */
+/** The keyword by which a row's supplier was found. */
 interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
 }
 
-/** A text with the words that the search found marked. */
+/** A text with the matched words marked. */
 function Marked({ text, match }: Readonly<{ text: string; match: Match | null }>) {
   return match ? <Marks text={text} ranges={marksIn(text, match.keyword, match.corrected)} /> : text
 }
@@ -44,8 +44,8 @@ type RowProps = Readonly<{
 }>
 
 /**
- * How many of the supplier's products match the keyword, with a link to them. Nothing if the supplier's own name
- * explains why all were found.
+ * How many of the supplier's products match the keyword, with a link to them. Renders nothing if the supplier's own
+ * name explains why all were found.
  */
 function MatchingProducts({ company, match }: Pick<RowProps, 'company' | 'match'>) {
   const { companyId, matching = 0, name, productCount } = company
@@ -72,7 +72,7 @@ const ProductCount = drawnAfterPaint(({ count }: { count: number }) => (
   </>
 ))
 
-/** A figure of 0 may mean that it is not known. */
+/** A figure of 0 may mean that it is unknown. */
 const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
 
 /**
@@ -80,7 +80,7 @@ const figure = (value: number) => (value > 0 ? formatNumber(value) : '–')
  */
 const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => {
   const { t } = useLingui()
-  // Memoised, so it must subscribe to the number format itself.
+  // The component is memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   const tools = useContext(SupplierTools)
   const { companyId, name, foundedOn, answersHere, productCount } = company
@@ -148,7 +148,7 @@ const CompanyRow = memo(({ company, index, rated, ranked, match }: RowProps) => 
       <td className="r">
         <span className="inline company__tools">
           {tools(company)}
-          {/* Leads to the supplier's products, to select some for an enquiry. */}
+          {/* Links to the supplier's products, to select some for an enquiry. */}
           <Link
             key={companyId}
             className="btn btn--secondary btn--sm"
@@ -169,17 +169,15 @@ type CompanyRowsProps = Readonly<{
   /** Index of the first row in the list. */
   from: number
   total: number
-  /** Shows the rank before each row. */
+  /** Whether to show the rank before each row. */
   ranked?: boolean
   match?: Match | null
 }>
 
-/**
- * Suppliers: a table, and where it has no room for columns a card for each. A figure that no row has gets no column.
- */
+/** Suppliers: a table, or cards where there is no room for columns. A figure that no row has does not get a column. */
 export function CompanyRows({ caption, drawn, from, total, ranked = false, match = null }: CompanyRowsProps) {
   const { t } = useLingui()
-  // Real firms have no rating here, so the column would be empty. Once a rating was shown, the column stays.
+  // Real companies have no rating here, so the column would be empty. Once a rating was shown, the column remains.
   const [seen, setSeen] = useState(false)
   const rated = seen || drawn.some(({ rating, demo }) => rating != null || demo)
   useEffect(() => setSeen(rated), [rated])

@@ -28,7 +28,7 @@ const glyphosate = seriesOf([
   ['2026-06-01', '30000'],
   ['2026-06-15', '29400'],
 ])
-/** The backend stores alerts: what is done here goes to the outbox. */
+/** Makes the backend one that stores alerts, so that changes go to the outbox. */
 const withAlerts = () => account.db.kv.put({ k: ownKey.priceFollowing, v: { stars: [], alerts: [] }, asOf: 1 })
 const withPrices = (list: PriceSeries[]) => storePrices(account.db, list, [], Date.UTC(2026, 5, 19, 8))
 
@@ -65,7 +65,7 @@ describe('the alert dialog', () => {
   it.each([
     ['0', 'Enter a number greater than 0'],
     ['cheap', 'Use digits and one decimal separator'],
-  ])('calls %j wrong, stores nothing and leaves it in the field', async (typed, words) => {
+  ])('reports %j as invalid, stores nothing and leaves it in the field', async (typed, words) => {
     const { user, dialog, number, set } = await opened()
     await user.type(number(), typed)
     await set()
@@ -89,7 +89,7 @@ describe('the alert dialog', () => {
     expect(await alerts()).toMatchObject([{ rule: { kind: 'above', price: '29500' } }])
   })
 
-  it('says that there are too many, or that the device could not store it; the typed text stays', async () => {
+  it('says that there are too many alerts, or that the device could not store one; the typed text remains', async () => {
     const rows = Array.from({ length: mostAlerts }, (_, n) => ({
       id: `a${n}`,
       seriesId: 'other',
@@ -115,7 +115,7 @@ describe('the alert dialog', () => {
     await waitFor(async () => expect(await alerts()).toHaveLength(1))
   })
 
-  it('says that the alert of an invented price is invented too, and that a series without points has no price yet', async () => {
+  it('says that the alert of an illustrative price is illustrative too, and that a series without points has no price yet', async () => {
     const first = await opened(seriesOf([['2026-06-15', '60']], { demo: true }))
     expect(first.dialog.getByText('Illustrative')).toBeTruthy()
     expect(first.dialog.getByText(/This price series is invented/)).toBeTruthy()
@@ -126,7 +126,7 @@ describe('the alert dialog', () => {
 })
 
 describe('the list of alerts', () => {
-  it('is not called empty before the first answer, nor when none comes', async () => {
+  it('is not called empty before the first answer, nor when none arrives', async () => {
     await withPrices([glyphosate])
     draw(<AlertList />)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -136,7 +136,7 @@ describe('the list of alerts', () => {
     await withAlerts()
     expect(await screen.findByText('No price alerts yet')).toBeTruthy()
   })
-  it('without prices does not claim that one is no longer published', async () => {
+  it('does not claim without prices that a price is no longer published', async () => {
     await withAlerts()
     await addAlert({ seriesId: 'glyphosate', rule: { kind: 'below', price: '29500' }, since: null }, 'glyphosate')
     connection.browserOffline = true
@@ -182,7 +182,7 @@ describe('the list of alerts', () => {
     return userEvent.setup()
   }
 
-  it('changes one, which then waits for its new limit', async () => {
+  it('changes an alert, which then waits for its new limit', async () => {
     await withAlerts()
     const user = await rung()
     await user.click(await screen.findByRole('button', { name: /^Change the alert/ }))

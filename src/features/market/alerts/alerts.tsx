@@ -46,12 +46,12 @@ function State({ alert, series, ended }: StateProps) {
 
 interface RowProps {
   readonly alert: AlertEntry
-  /** Absent if the series is not on this device. */
+  /** Undefined if the series is not on this device. */
   readonly series: PriceSeries | undefined
-  /** The prices are here, but not this one. */
+  /** Prices are on this device, but not this one. */
   readonly ended: boolean
   readonly waiting: DraftState | undefined
-  /** The surrounding page names the price. */
+  /** Whether the surrounding page already names the price. */
   readonly within: boolean
 }
 
@@ -63,7 +63,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
   const rule = words.rule(alert.rule, series)
   const last = series && pointsOf(series).at(-1)
   const { save } = useSaving()
-  // What happened during a pause is not reported afterwards.
+  // Changes of the price during a pause are not reported afterwards.
   const pause = () =>
     putAlert({ ...alert, paused: !alert.paused, since: laterDay(alert.since, last?.day ?? null) }, name)
   const remove = async () => {
@@ -126,7 +126,7 @@ const Row = ({ alert, series, ended, waiting, within }: RowProps) => {
 interface AlertRowsProps {
   readonly label: string
   readonly alerts: readonly AlertEntry[]
-  /** The published prices; null if they are not here, and nothing is said about them. */
+  /** The published prices; null if they are not on this device, in which case nothing is said about them. */
   readonly list: readonly PriceSeries[] | null
   readonly within?: boolean
 }

@@ -30,7 +30,7 @@ const pathOf = ({ kind, id }: NonNullable<NewsPart['record']>): string => {
   }
 }
 
-/** Another site opens in a new tab, so that the app stays open. */
+/** Links to other sites open in a new tab, so that the app stays open. */
 const isWeb = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url)
 
 const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
@@ -46,7 +46,7 @@ const Part = ({ part: { text, strong, record, url } }: { part: NewsPart }) => {
 }
 
 const Parts = ({ block }: { block: NewsBlock }) =>
-  // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
   block.parts.map((part, at) => <Part key={at} part={part} />)
 
 const grouped = (body: readonly NewsBlock[]): NewsBlock[][] => {
@@ -74,7 +74,7 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
       return (
         <ul className="stack g-2 news__items">
           {group.map((block, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
             <li key={at}>
               <Parts block={block} />
             </li>
@@ -85,7 +85,7 @@ const Group = ({ group }: { group: readonly NewsBlock[] }) => {
 }
 
 const NewsBody = ({ body }: { body: readonly NewsBlock[] }) =>
-  // oxlint-disable-next-line react/no-array-index-key -- the text of an article never changes its order
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of an article never change their order
   grouped(body).map((group, at) => <Group key={at} group={group} />)
 
 /** With data saver on, a picture is loaded only on request. */
@@ -113,7 +113,7 @@ const ShareButton = ({ article }: { article: NewsArticle }) => {
         showToast({ tone: 'ok', text: t`Link copied` })
       }
     } catch (error) {
-      // The user closed the share sheet on purpose.
+      // The user closed the share sheet on purpose, so this is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast({ tone: 'bad', text: t`It could not be shared` })
     }

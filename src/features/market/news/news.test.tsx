@@ -50,8 +50,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('news', () => {
-  it('tell their age offline, or that there are none', () => {
+describe('the news list', () => {
+  it('tells its age offline, or that it is empty', () => {
     connection.browserOffline = true
     draw(<NewsListScreen />)
     expect(screen.getByText(/^Offline\. News are as of/)).toBeTruthy()
@@ -76,7 +76,7 @@ describe.each([
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.queryByText(/on this device/)).toBeNull()
   })
-  it('says so if it could not be read, and is read again on request', async () => {
+  it('reports that it could not be read, and reads again on request', async () => {
     const retry = vi.fn()
     here.unread = { status: 'failed', error: new Error('broken'), retry }
     draw(screenOf())
@@ -88,10 +88,10 @@ describe.each([
 })
 
 describe('an article', () => {
-  it('links to its records, opens no dangerous address, and counts readers who are logged in', async () => {
+  it('links to its records, opens no dangerous address, and counts logged-in readers', async () => {
     sessionState.view = { status: 'signed-in', user: { userId: 'u' } } as never
     draw(<NewsDetailScreen id="a" />)
-    // Its name heads the page, and the page's title.
+    // The article's name is the page's heading and title.
     expect(screen.getByRole('heading', { level: 1, name: 'Title of a' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: 'New' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Abamectin' }).getAttribute('href')).toBe('/pages/product/detail?id=PD1')
@@ -99,7 +99,7 @@ describe('an article', () => {
     expect(screen.getByRole('link', { name: 'web' }).getAttribute('rel')).toContain('noopener')
     expect(screen.getByText(/Each line links to its record/)).toBeTruthy()
   })
-  it('that is not on this device says so, and online does not claim to know why', () => {
+  it('reports an article that is not on this device, and online does not claim to know why', () => {
     connection.browserOffline = true
     draw(<NewsDetailScreen id="gone" />)
     expect(screen.getByText('Only the last 50 articles can be read offline.')).toBeTruthy()

@@ -27,7 +27,7 @@ interface SparkProps {
   readonly to: string
 }
 
-/** Interrupted where points are missing. The figures beside it give the same information. */
+/** A sparkline, interrupted where points are missing. The figures beside it give the same information. */
 const Spark = ({ points, whole, from, to }: SparkProps) => {
   const values = points.map(({ price }) => Number(price))
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -50,7 +50,7 @@ const Spark = ({ points, whole, from, to }: SparkProps) => {
 
 export const otherCurrency = (currency: ShownCurrency): ShownCurrency => (currency === 'USD' ? 'CNY' : 'USD')
 
-/** An amount in the chosen currency; if no rate of its time is known, in the published one. */
+/** An amount in the chosen currency, or in the published one if the exchange rate of that time is unknown. */
 export const Amount = ({ of, currency }: { of: InBoth | null; currency: ShownCurrency }) => {
   const words = usePriceWords()
   if (!of) return <span className="faint">–</span>
@@ -130,7 +130,7 @@ export const StarButton = ({ id, name, on }: { id: string; name: string; on: boo
 
 export const RateLine = ({ rows: all }: { rows: readonly PriceRow[] }) => {
   const words = usePriceWords()
-  // It takes the amounts of every row, and stands below them: the first rows do not wait for it.
+  // The note needs the amounts of every row and is below them, so the first rows do not wait for it.
   const rows = useDeferredValue(all, [])
   const newest = rows.flatMap(({ price }) => price.now.rate ?? []).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const missing = rows.some(({ price }) => price.now.USD === null)

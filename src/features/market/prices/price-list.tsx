@@ -33,7 +33,7 @@ import './prices.css'
 
 type RowProps = Readonly<{
   row: PriceRow
-  /** The name of its class. Read once for all rows, because each read is a query. */
+  /** The name of the product class. Read once for all rows, because each read is a query. */
   className: string
   currency: PriceQuery['currency']
   starred: boolean
@@ -47,7 +47,7 @@ function Item({ row: { series, name }, className }: Pick<RowProps, 'row' | 'clas
         <Link className="item__t wraps plain-link price__name" to={paths.price(series.id)}>
           {name} {series.specification}
         </Link>
-        {/* Never truncated: the mark is part of the figure. */}
+        {/* Never truncated, because the mark is part of the figure. */}
         <span className="item__s wraps">
           {className} {series.demo && <Illustrative />}
         </span>

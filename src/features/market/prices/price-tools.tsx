@@ -56,7 +56,7 @@ export interface PriceList {
   readonly categories: readonly string[]
 }
 
-/** Prices on this device that match a query; null if there are none here yet. */
+/** Prices on this device that match a query; null if there are none on it yet. */
 export const usePriceList = ({
   keyword,
   category,

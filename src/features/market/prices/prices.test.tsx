@@ -16,7 +16,7 @@ const { moved, canvas } = vi.hoisted(() => ({
   moved: [] as number[],
   canvas: { fails: false },
 }))
-// There is no canvas here: what the chart says in words is looked at, and where the keyboard goes.
+// The test environment has no canvas: only the chart's description and its keyboard stops are tested.
 vi.mock('./detail/chart-canvas.ts', () => ({
   drawChart: ({ onPoint }: { onPoint: (at: number, left: number) => void }) => {
     if (canvas.fails) throw new Error('not drawn')
@@ -75,7 +75,7 @@ const store = (list: object[], rates: object[] = [{ day: '2026-06-08', rate: '7.
 const rowOf = async (name: RegExp) => screen.findByRole('row', { name })
 
 describe('the price list', () => {
-  it('says so if it is empty, and offline that prices will come', async () => {
+  it('says that it is empty, and offline that prices will arrive', async () => {
     connection.browserOffline = true
     draw(<PriceListScreen />)
     expect(await screen.findByText('No prices on this device yet')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('one price', () => {
     await store([glyphosate])
     draw(<PriceDetailScreen id="glyphosate" />)
     const chart = await screen.findByRole('slider')
-    // Its name heads the page, and the page's title.
+    // The price's name is the page's heading and title.
     expect(screen.getByRole('heading', { level: 1, name: 'glyphosate 95% TC' })).toBeTruthy()
     expect(screen.getByText(/^glyphosate 95% TC, US\$ per t, 20 Jun 2025 to 20 Jun 2026\./)).toBeTruthy()
     await waitFor(() => {
@@ -126,7 +126,7 @@ describe('one price', () => {
     await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('10 Jun 2026, 4,083.33'))
   })
 
-  it('is marked on figure, chart, table and file when it is invented', async () => {
+  it('is marked on figure, chart, table and file if it is illustrative', async () => {
     await store([invented])
     draw(<PriceDetailScreen id="abamectin" />)
     await screen.findByRole('slider')

@@ -31,7 +31,7 @@ const stored = async (name: string) => {
   await screen.findByRole('button', { name: `Remove ${name}` })
 }
 
-it('the shelf stores a document with product and date, says if it is outdated, and opens it from the device', async () => {
+it('stores a document with product and date, says if it is outdated, and opens it from the device', async () => {
   await choose('glyphosate_COA.pdf')
   expect(screen.getByRole('combobox', { name: 'Document type' })).toHaveProperty('value', 'COA')
   await keep()
@@ -50,7 +50,7 @@ it('the shelf stores a document with product and date, says if it is outdated, a
   expect(await saved[0]?.file.text()).toBe('bytes of glyphosate_COA.pdf')
 })
 
-it('the shelf asks about several files in turn, remembers the product, and stores none twice', async () => {
+it('asks about several files in turn, remembers the product, and stores none twice', async () => {
   await choose('sds.pdf', 'tds.pdf')
   await describeAs('Atrazine')
   await keep()
@@ -64,7 +64,7 @@ it('the shelf asks about several files in turn, remembers the product, and store
   expect(await shelfOf(account.db).documents.count()).toBe(2)
 })
 
-it('the shelf removes a document only after a question', async () => {
+it('removes a document only after a question', async () => {
   await stored('loa.pdf')
   await userEvent.click(screen.getByRole('button', { name: 'Remove loa.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }))
@@ -74,7 +74,7 @@ it('the shelf removes a document only after a question', async () => {
   await screen.findByText('No documents yet')
 })
 
-it('a document whose expiry is no date is refused, not stored without one', async () => {
+it('refuses a document whose expiry is not a date, instead of storing it without one', async () => {
   await choose('licence.pdf')
   await describeAs('Atrazine')
   const end = screen.getByLabelText(/Valid until/)
@@ -88,7 +88,7 @@ it('a document whose expiry is no date is refused, not stored without one', asyn
   await waitFor(async () => expect(await shelfOf(account.db).documents.count()).toBe(1))
 })
 
-it('says of a document whose bytes are gone that it cannot be read, and saves no empty file', async () => {
+it('says that a document whose bytes are gone cannot be read, and saves no empty file', async () => {
   await stored('loa.pdf')
   await shelfOf(account.db).parts.clear()
   const saved = savedFiles()

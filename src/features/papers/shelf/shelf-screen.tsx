@@ -30,7 +30,7 @@ const tones = {
   current: 'replied',
 } as const satisfies Record<DocumentAge, PillTone>
 
-/** The request a paper came with, and the day. */
+/** The request that a document was received with, and the day. */
 const Origin = ({ document: { from, receivedOn } }: { document: ShelfDocument }) => {
   const day = receivedOn && formatDay(receivedOn)
   return (
@@ -78,7 +78,7 @@ const Facts = ({ document }: { document: ShelfDocument }) => {
   )
 }
 
-/** A document: what it is, its age, open and remove. Opening needs no network. */
+/** A document: what it is, its age, open and remove. It opens offline. */
 const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge }) => {
   const { t, i18n } = useLingui()
   const [removing, setRemoving] = useState(false)
@@ -142,12 +142,12 @@ const ShelfRow = ({ document, age }: { document: ShelfDocument; age: DocumentAge
 
 interface AddDocumentProps {
   readonly file: File
-  /** The product of the last added document: documents of one product often come together. */
+  /** The product of the last added document: documents of one product are often added together. */
   readonly product: string
   readonly onClose: (product: string | null) => void
 }
 
-/** Asks what a document is before it is stored. */
+/** Asks for the details of a document before it is stored. */
 const AddDocument = ({ file, product, onClose }: AddDocumentProps) => {
   const { name } = file
   return (
@@ -195,7 +195,7 @@ const Groups = ({ shelf, keyword }: { shelf: readonly ShelfDocument[]; keyword: 
   ))
 }
 
-/** Documents by product, batch and date, stored on this device. They open without a network, and old ones are marked. */
+/** Documents by product, batch and date, stored on this device. They open offline, and old ones are marked. */
 export const ShelfScreen = () => {
   const { t } = useLingui()
   const read = useShelf()
@@ -228,7 +228,7 @@ export const ShelfScreen = () => {
           aria-label={t`Choose documents`}
           onChange={(event) => {
             setWaiting([...(event.target.files ?? [])])
-            // Otherwise choosing the same file again would fire no change event.
+            // Otherwise choosing the same file again would not fire a change event.
             event.target.value = ''
           }}
         />

@@ -20,7 +20,7 @@ import type { Product } from '#contract/entities/product.ts'
 export interface CartLine {
   readonly pesticideId: string
   readonly product: Product | null
-  /** The change was not sent to the server yet. */
+  /** The change has not been sent to the server yet. */
   readonly pending: boolean
 }
 
@@ -70,7 +70,7 @@ export interface CartHandlers {
   readonly onTick: (ids: readonly string[], on: boolean) => void
   readonly onRemove: (ids: readonly string[]) => void
   readonly unitLabel: (unit: string) => string
-  /** Whether the library was read: what it lacks is known then. */
+  /** Whether the library was read, so that a product missing from it is known to be missing. */
   readonly looked: boolean
 }
 

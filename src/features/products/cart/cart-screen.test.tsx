@@ -24,7 +24,7 @@ const bar = () => within(screen.getByRole('region', { name: 'Selected products' 
 
 let account: AccountContext
 
-/** The cart as it was last read from the server; of a text only the id is known. */
+/** Stores the cart as it was last read from the server; of a string only the id is known. */
 const storeCart = async (...products: readonly (Product | string)[]) => {
   await account.db.kv.put({ k: 'cart', v: null, asOf: 1 })
   await account.db.cart.clear()
@@ -37,7 +37,7 @@ const storeCart = async (...products: readonly (Product | string)[]) => {
   )
 }
 
-/** Two that the server knows, of two suppliers, and one of the first that waits here. */
+/** Two products that the server has, of two suppliers, and one of the first supplier that waits to be sent. */
 const three = async () => {
   await storeCart(of(1, 'a'), of(3, 'b'))
   await addToCart([of(2, 'a')])
@@ -122,7 +122,7 @@ describe('the cart', () => {
     expect(await screen.findByText('Your cart is not on this device yet')).toBeTruthy()
     expect(screen.getByText('Its contents will appear here once they are downloaded.')).toBeTruthy()
     connection.browserOffline = false
-    // It is on its way: neither is known.
+    // The cart is being read, so neither is known.
     await waitFor(() => expect(screen.queryByText('Your cart is not on this device yet')).toBeNull())
     expect(screen.queryByText('The cart is empty')).toBeNull()
   })

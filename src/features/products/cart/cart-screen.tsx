@@ -31,8 +31,8 @@ import {
 import './cart.css'
 
 /**
- * Each product as the library has it now, or as it was when added if the library no longer has it. `looked`: before the
- * library was read, or where it cannot be, nobody knows what is not in it.
+ * Each product as the library has it now, or as it was when added if the library no longer has it. `looked` is false
+ * until the library was read: before that, or if it cannot be read, it is unknown which products it lacks.
  */
 const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked: boolean } => {
   const ids = cart.items.map(({ pesticideId }) => pesticideId)
@@ -42,7 +42,7 @@ const useLines = (cart: CartView): { readonly lines: CartLine[]; readonly looked
   return { lines, looked: read.status === 'ready' }
 }
 
-/** Shows the name of a single product, so that a mistake is noticed. For several, the number is more useful. */
+/** The name of a single product, so that the buyer notices a mistake; null for several, where the number says more. */
 const nameOf = (lines: readonly CartLine[], [id, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : (lines.find(({ pesticideId }) => pesticideId === id)?.product?.name ?? id ?? null)
 
@@ -67,7 +67,7 @@ const CartRows = ({ cart }: { cart: CartView }) => {
   const { lines, looked } = useLines(cart)
   const states = useSendStates()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  /** Asks before removing these. Empty: no question is open. */
+  /** Products to be removed after a question; empty if no question is open. */
   const [leaving, setLeaving] = useState<readonly string[]>([])
   const groups = groupBySupplier(lines)
   const ids = lines.map(({ pesticideId }) => pesticideId)
@@ -175,7 +175,7 @@ function EmptyCart({ missing }: Readonly<{ missing: boolean }>) {
   )
 }
 
-/** Products set aside, by supplier, with the three requests. Works without a network. */
+/** Products set aside, by supplier, with the three kinds of request. Works offline. */
 export const CartScreen = () => (useAccountDb() ? <OwnCart /> : <SkeletonRows rows={4} />)
 
 const OwnCart = () => {

@@ -21,7 +21,7 @@ beforeEach(() =>
   ]),
 )
 
-test('the page marks differences, shows only those on request, and compares four products at most', async () => {
+test('marks differences, shows only those on request, and compares four products at most', async () => {
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2,p3,p4,p5,p1')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2', 'Product 3', 'Product 4']))
   expect(screen.getByRole('rowheader', { name: /Total concentration.*differs/ })).toBeTruthy()
@@ -31,7 +31,7 @@ test('the page marks differences, shows only those on request, and compares four
   expect(screen.getByRole('rowheader', { name: /Total concentration/ })).toBeTruthy()
 })
 
-test('a product that cannot be found is named with the reason and a button; the others are compared', async () => {
+test('names a product that cannot be found, with the reason and a button, and compares the others', async () => {
   sessionState.view = { status: 'visitor' }
   draw(<CompareScreen />, '/pages/product/compare?ids=p1,p9,p2')
   await waitFor(() => expect(names()).toEqual(['Product 1', 'Product 2']))
@@ -42,7 +42,7 @@ test('a product that cannot be found is named with the reason and a button; the 
   expect(screen.queryByRole('listitem')).toBeNull()
 })
 
-describe('besides the facts', () => {
+describe('the registered uses in a comparison', () => {
   const crop = (id: string) => ({ id, name: id === 'w' ? 'Wheat' : 'Maize' })
   const target = { id: 'r', name: 'Rust' }
   const dose = (doseMin: string, doseMax: string) => ({ doseMin, doseMax, doseUnit: 'mL/mu' })
@@ -56,7 +56,7 @@ describe('besides the facts', () => {
     draw(<CompareScreen />, '/pages/product/compare?ids=p1,p2')
   }
 
-  test('doses are compared for each crop and target, whatever their order in the records', async () => {
+  test('are compared for each crop and target, whatever their order in the records', async () => {
     const both = [
       { crop: crop('m'), target, ...dose('10', '20') },
       { crop: crop('m'), target, ...dose('30', '40') },
@@ -78,8 +78,8 @@ describe('besides the facts', () => {
 const facts = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, title: key.toUpperCase(), value }))
 
-describe('the rows of a comparison', () => {
-  test('the comparison marks differences, even a missing figure, and leaves out facts that no product states', () => {
+describe('rows of a comparison', () => {
+  test('mark differences, even a missing figure, and leave out facts that no product states', () => {
     const rows = compareRows([
       facts({ content: '480 g/L', form: 'SL', density: '', cas: '1071-83-6' }),
       facts({ content: '360 g/L', form: 'SL', density: '', cas: '' }),
@@ -91,7 +91,7 @@ describe('the rows of a comparison', () => {
     ])
   })
 
-  test('a registration number differs between products, but does not count as a deciding difference', () => {
+  test('show that registration numbers differ, but do not count that as a deciding difference', () => {
     expect(compareRows([facts({ number: 'PD1' }), facts({ number: 'PD2' })])).toMatchObject([
       { differs: true, decides: false },
     ])

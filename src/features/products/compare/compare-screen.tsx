@@ -34,7 +34,7 @@ const useMoreFacts = () => {
   const own = useOwnCountry()
   const nameOf = useCountryName()
   const country = nameOf(own ?? '')
-  /** One fact for each registered dose: per mu, and per hectare. */
+  /** One fact for each registered dose, per mu and per hectare. */
   const usesOf = ({ uses }: Product): ProductFact[] =>
     uses.map((use) => {
       const hectare = hectareText(use)
@@ -46,7 +46,7 @@ const useMoreFacts = () => {
       }
     })
   const exportText = (exportOnly: boolean | null, tied: string): string => {
-    // The record does not state it, so only the countries of its registration are shown.
+    // The record does not state whether it is for export only, so only its registered countries are shown.
     if (exportOnly === null) return tied
     if (!exportOnly) return t`Also sold in China`
     return tied === '' ? t`Export only` : t`Export only, to ${tied}`
@@ -88,22 +88,22 @@ interface ComparedFact {
   readonly title: string
   /** '' if the record does not state it. */
   readonly value: string
-  /** Has a row even if no record states it. */
+  /** The row is shown even if no record states the fact. */
   readonly vital?: boolean
 }
 
 interface CompareRow {
   readonly key: string
   readonly title: string
-  /** One for each product, in their order. */
+  /** One value for each product, in their order. */
   readonly values: readonly string[]
-  /** The values differ. Stated by one record and missing in another counts as a difference. */
+  /** Whether the values differ. A value that only one record states counts as a difference. */
   readonly differs: boolean
-  /** A difference to decide by: of two stated values, in a fact that is not each product's own. */
+  /** A difference to decide by: two stated values of a fact that is not unique to each product. */
   readonly decides: boolean
 }
 
-/** These differ between any two products, and say nothing about which is better. */
+/** Facts that differ between any two products and do not say which is better. */
 const own: ReadonlySet<string> = new Set([
   'active-en',
   'cas',
@@ -220,7 +220,7 @@ const Comparison = ({ products, onRemove }: { products: readonly Product[]; onRe
 
 const productOf = ({ found }: OneFound): Product | null => (found && found.at !== 'nowhere' ? found.row : null)
 
-/** The requested products without a column: which, why, and what the buyer can do. */
+/** The requested products that have no column: which, why, and what the buyer can do. */
 const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: string) => void }) => {
   const { t } = useLingui()
   const missing = all.filter((one) => productOf(one) === null)
@@ -248,7 +248,7 @@ const Missing = ({ all, onRemove }: { all: readonly OneFound[]; onRemove: (id: s
   )
 }
 
-/** Up to four products side by side, from the device or else the server. The address lists them. */
+/** Up to four products side by side, from the device or else from the server. The address lists them. */
 export const CompareScreen = () => {
   const { t } = useLingui()
   const [params, changeAddress] = useAddress()

@@ -69,7 +69,7 @@ describe('a product', () => {
     expect(screen.getByRole('columnheader', { name: 'Method' })).toBeTruthy()
   })
 
-  test('says whether it is open to the buyer’s country', async () => {
+  test('says whether the product may be exported to the buyer’s country', async () => {
     from('PY')
     const { unmount } = draw(<ProductDetail id="p1" />)
     await waitFor(() => expect(screen.getByText('Export to Paraguay, your country, is permitted.')).toBeTruthy())
@@ -79,7 +79,7 @@ describe('a product', () => {
     await waitFor(() => expect(screen.getByText(/Export to Peru, your country, is not permitted/)).toBeTruthy())
   })
 
-  test('names other suppliers, and similar registrations', async () => {
+  test('names other suppliers and similar registrations', async () => {
     draw(<ProductDetail id="p1" />)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Other suppliers of this product' })).toBeTruthy())
     expect(screen.getByRole('link', { name: /Maker 2/ }).getAttribute('href')).toBe('/pages/product/detail?id=p2')
@@ -89,7 +89,7 @@ describe('a product', () => {
     expect(screen.getByText('Compare with Maker 2 (PD20000002), Maker 3 (PD20000003)')).toBeTruthy()
   })
 
-  test('without a formulation it says that others may supply the same, not that they do', async () => {
+  test('says of a product without a formulation that others may supply the same, not that they do', async () => {
     const unstated = (n: number) => productRow(n, { totalContent: '480 g/L', formulation: null, company: maker(n) })
     await copyOf([unstated(1), unstated(2)])
     await pageSearch.sync('en')
@@ -147,7 +147,7 @@ describe('the page of a product', () => {
 describe('a product that is not on this device', () => {
   const missing = 'This product is not in the library on this device.'
 
-  test('cannot be shown to a visitor or offline, and each is told why', async () => {
+  test('cannot be shown to a visitor or offline, and tells each of them why', async () => {
     sessionState.view = { status: 'visitor' }
     const { unmount } = draw(<ProductDetail id="p8" />)
     await waitFor(() => expect(screen.getByText(missing)).toBeTruthy())
@@ -188,12 +188,12 @@ const here = async (others: readonly Row[], categories: string[]) => {
 
 const elsewhere = () => screen.queryByRole('link', { name: 'Search the whole library' })?.getAttribute('href')
 
-describe('the related products', () => {
+describe('related products', () => {
   test.each([
-    ['what else is here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
-    ['that nothing else is', [], /The part of the library on this device has no other registration/],
+    ['which others are here', [productRow(2, { ...mixture, company: maker(2) })], /there may be more/],
+    ['that there are no others here', [], /The part of the library on this device has no other registration/],
   ])(
-    'a partial library says %s, and links to all products with the same active ingredients',
+    'a partial library: says %s, and links to all products with the same active ingredients',
     async (_, others, says) => {
       await here(others, ['c1'])
       await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
@@ -257,7 +257,7 @@ describe('the facts of a product', () => {
     ['targets', { targets: [{ id: 'r', name: 'Rust' }] }, 'Rust'],
     ['method', { useMethod: 'Spray' }, 'Spray'],
     ['zh', { nameZh: '草甘膦' }, '草甘膦'],
-  ])('%s of %o', async (key, change, expected) => {
+  ])('shows %s of %o', async (key, change, expected) => {
     await copyOf([], { dictionaries })
     draw(<Facts of={change} />)
     await waitFor(() => expect(screen.getByRole('status', { name: key }).textContent).toBe(expected))

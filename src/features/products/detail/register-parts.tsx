@@ -10,16 +10,16 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useCountryName, useOwnCountry } from '../product-text.ts'
 import { doseText, hectareText } from '#widgets/register-facts.tsx'
 
-/** The register lists a crop, target, dose and method once. */
+/** The register lists each combination of crop, target, dose and method once. */
 const keyOf = (use: ProductUse) => [use.crop?.id, use.target?.id, use.doseRaw, use.method].join('|')
 
 /**
  * Registered uses with the dose as the register states it, and per hectare if that is a plain conversion. On a narrow
- * page a use is a card, with the words of its columns before the values.
+ * page each use is a card, with the column labels before the values.
  */
 export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   const { t } = useLingui()
-  // Leave out a column that would be empty for all uses.
+  // A column that would be empty for all uses is left out.
   const dosed = uses.some((use) => doseText(use) !== '')
   const told = uses.some((use) => use.method)
   const head = (
@@ -56,7 +56,7 @@ export function UsesTable({ uses }: Readonly<{ uses: readonly ProductUse[] }>) {
   )
 }
 
-/** `country`: the buyer's; '' if it is not known. */
+/** `country`: the buyer's; '' if it is unknown. */
 function Verdict({ verdict, country }: Readonly<{ verdict: ExportVerdict; country: string }>) {
   const { t } = useLingui()
   if (verdict === 'unknown-country')

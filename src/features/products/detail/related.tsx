@@ -19,7 +19,7 @@ import { mostCompared } from '../selection.ts'
 import { useProductLine } from '../product-text.ts'
 
 const few = 5
-/** Rows added per press: an active ingredient may have thousands of registrations. */
+/** Rows added per click: an active ingredient may have thousands of registrations. */
 const more = 50
 
 interface RowsProps {

@@ -9,14 +9,14 @@ export interface ProductFact {
   readonly title: string
   /** '' if the record does not state it. */
   readonly value: string
-  /** Buyers look for it in every record, so "not stated" is shown too. */
+  /** Buyers look for this fact in every record, so "not stated" is shown too. */
   readonly vital?: boolean
 }
 
 const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join(comma())
 const day = (value: string | null | undefined) => (value ? formatDay(value) : '')
 
-/** Words for the codes of the register; an unknown code is shown as it is. */
+/** Labels of the register's codes; an unknown code is shown unchanged. */
 const useCodeWords = () => {
   const { t } = useLingui()
   const classes: Record<string, string> = {
@@ -39,7 +39,7 @@ const useCodeWords = () => {
   return { classWord: word(classes), stateWord: word(states), toxicityWord: word(toxicity) }
 }
 
-/** Every field of a product in words and in a fixed order, for its page and for a comparison. */
+/** Every field of a product as text in a fixed order, for its page and for a comparison. */
 export const useProductFacts = () => {
   const { t } = useLingui()
   const { classWord, stateWord, toxicityWord } = useCodeWords()

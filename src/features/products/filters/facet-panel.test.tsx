@@ -39,8 +39,8 @@ afterEach(() => {
   sessionState.view = { status: 'starting' }
 })
 
-describe('the filters', () => {
-  test('shows no count before the counts are read', () => {
+describe('the filter panel', () => {
+  test('shows no counts before they are read', () => {
     panel({})
     expect(screen.queryByText('0')).toBeNull()
     expect(screen.queryByText('None in these products')).toBeNull()
@@ -57,7 +57,7 @@ describe('the filters', () => {
     expect(change).toHaveBeenCalledWith({ cropIds: ['q'] })
   })
 
-  test('a second click removes a choice; one button removes all', () => {
+  test('removes a choice with a second click, and all choices with one button', () => {
     panel({ crop: crops }, 'valid=6&single=1')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Valid for over 6 months' }))
     expect(change).toHaveBeenLastCalledWith({ validMonths: null })
@@ -65,7 +65,7 @@ describe('the filters', () => {
     expect(change.mock.lastCall?.[0]).toMatchObject({ validMonths: null, single: null, actives: [] })
   })
 
-  test.each([false, true])('"open to my country" includes unrestricted products (server counts: %s)', async (by) => {
+  test.each([false, true])('includes unrestricted products in "open to my country" (server counts: %s)', async (by) => {
     const user = userInfo.parse({ userId: '1', email: 'a@b.co', country: 'PY' })
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user }
     panel({ openTo: [value('*', 40), value('PY', 3), value('BR', 9)] }, '', by)
@@ -81,11 +81,11 @@ describe('the values of a filter', () => {
 
   const values = [counted('a', 9), counted('b', 5), counted('c', 2)]
 
-  test('a filter shows the most frequent values, and how many more there are', () => {
+  test('are the most frequent ones, with the number of the rest', () => {
     expect(shownValues(values, [], 2)).toEqual({ shown: [counted('a', 9), counted('b', 5)], hidden: 1 })
   })
 
-  test('a chosen value comes first and stays even if nothing matches it any more', () => {
+  test('start with a chosen value, even if nothing matches it any more', () => {
     const { shown } = shownValues(values, ['c', 'gone'], 3)
     expect(shown.map((one) => [one.value, one.count])).toEqual([
       ['c', 2],
@@ -121,12 +121,12 @@ const containing = (text: string, word: string) => text.toLowerCase().includes(w
 
 const foundBy = (...words: string[]) => matchedTexts(row, words, containing)
 
-describe('the line of matches', () => {
-  test('the line of matches names the matching crops, three at most', () => {
+describe('the match reasons of a product', () => {
+  test('name the matching crops, three at most', () => {
     expect(foundBy('wheat')).toEqual([{ field: 'crop', texts: ['wheat', 'wheat bran', 'winter wheat'] }])
   })
 
-  test('the line of matches leaves out words that the name shows in any language, and shows numbers and foreign words', () => {
+  test('leave out words that the name shows in any language, and show numbers and foreign words', () => {
     expect(foundBy('glyphosate')).toEqual([])
     expect(foundBy('gl')).toEqual([])
     expect(foundBy('glif')).toEqual([{ field: 'active', texts: ['glifosato'] }])

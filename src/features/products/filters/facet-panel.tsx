@@ -34,13 +34,13 @@ interface ValueFacetProps {
   readonly title: string
   /** Name of the facet in the index. */
   readonly facet: string
-  /** Undefined: not counted yet. */
+  /** Undefined if the values are not counted yet. */
   readonly values: readonly FacetValue[] | undefined
   readonly chosen: readonly string[]
   readonly onChosen: (values: readonly string[]) => void
   /**
-   * Where to find hidden values: the list's own search, so that their counts are within it, or `values` if that has
-   * them all. Omitted if there are only few values.
+   * Where to find hidden values: the list's own search, so that their counts are within it, or `values` if that
+   * contains all of them. Omitted if there are only a few values.
    */
   readonly findIn?: ProductSearch | 'values'
   readonly open?: boolean
@@ -64,7 +64,7 @@ const withText = (values: readonly FacetValue[], text: string): readonly FacetVa
   return wanted === '' ? null : values.filter(({ value, label }) => plainLetters(`${value} ${label}`).includes(wanted))
 }
 
-/** A facet with many values: chosen ones, the most frequent ones, and any other by typing a part of it. */
+/** A facet with many values: the chosen ones, the most frequent ones, and any other after typing a part of it. */
 const ValueFacet = (props: ValueFacetProps) => {
   const { title, facet, values = [], chosen, onChosen, findIn, open = false, bandOf } = props
   const { labelOf = ({ label }) => label } = props
@@ -113,7 +113,7 @@ interface OpenToFacetProps {
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
 
-/** The register restricts some export-only registrations to named countries. Others may be exported anywhere. */
+/** The register restricts some export-only registrations to certain countries. All others may be exported anywhere. */
 const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
   const { t } = useLingui()
   const own = useOwnCountry()
@@ -147,7 +147,7 @@ const OpenToFacet = ({ query, facets, onChange }: OpenToFacetProps) => {
 interface FacetPanelProps {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
-  /** The server answers, so offer only the filters that it supports. */
+  /** The server answers, so only the filters that it supports are offered. */
   readonly ofServer?: boolean
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
@@ -156,7 +156,7 @@ interface ChoiceFacetProps<Value> extends Pick<FacetPanelProps, 'facets'> {
   readonly title: string
   /** Name of the facet in the index. */
   readonly facet: string
-  /** The values to choose from, with their words. The index counts each under its text. */
+  /** The values to choose from, with their labels. The index counts each under its text. */
   readonly options: readonly (readonly [value: Value, label: string])[]
   readonly chosen: Value | null
   readonly onChosen: (value: Value | null) => void
@@ -181,7 +181,7 @@ type ListField = {
   [F in keyof LibraryQuery]: LibraryQuery[F] extends readonly string[] ? F : never
 }[keyof LibraryQuery]
 
-/** The filters that the server does not support. */
+/** Names the filters that the server does not support. */
 const NotOffered = () => {
   const names = Object.values(useUnaskedNames()).join(comma())
   return (
@@ -191,10 +191,10 @@ const NotOffered = () => {
   )
 }
 
-/** The library's filters, with how many products each choice leaves. The address holds them all. */
+/** The library's filters, with the number of products that each choice leaves. All choices are in the address. */
 export const FacetPanel = ({ query, facets, ofServer = false, onChange }: FacetPanelProps) => {
   const { t } = useLingui()
-  // The server gives all values of a facet at once; the device only the most frequent ones.
+  // The server returns all values of a facet at once; the device only the most frequent ones.
   const findIn = ofServer ? 'values' : searchOf(query)
   const list = (title: string, facet: string, field: ListField, more: Partial<ValueFacetProps> = { findIn }) => (
     <ValueFacet

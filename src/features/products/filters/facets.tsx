@@ -38,10 +38,10 @@ export interface FacetValue {
   readonly count: number
 }
 
-/** The counts of each choice, among the rows that all other filters leave. */
+/** The count of each choice, among the rows that all other filters leave. */
 export type LibraryFacets = Readonly<Record<string, readonly FacetValue[] | undefined>>
 
-/** Undefined until the counts are read: 0 would be wrong. */
+/** Undefined until the counts are read, because 0 would be wrong. */
 export const countIn = (facets: LibraryFacets, facet: string, value: string): number | undefined => {
   const values = facets[facet]
   return values && (values.find((one) => one.value === value)?.count ?? 0)
@@ -49,16 +49,16 @@ export const countIn = (facets: LibraryFacets, facet: string, value: string): nu
 
 interface FacetGroupProps {
   readonly title: string
-  /** Number of chosen values. A group with one opens. */
+  /** Number of chosen values. A group with a chosen value opens. */
   readonly chosen: number
-  /** Open from the start. */
+  /** Whether the group is open initially. */
   readonly open?: boolean
   readonly children: ReactNode
 }
 
 export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroupProps) => {
   const [opened, setOpened] = useState(open)
-  // Never closes by itself, because the choice that was just removed has the focus.
+  // The group never closes automatically, because the choice that was just removed has the focus.
   if (chosen > 0 && !opened) setOpened(true)
   return (
     <details className="mb-4 line-b facet" open={opened}>
@@ -75,14 +75,14 @@ export const FacetGroup = ({ title, chosen, open = false, children }: FacetGroup
 
 interface FacetOptionProps {
   readonly label: string
-  /** Undefined: not counted. */
+  /** Undefined if not counted. */
   readonly count: number | undefined
   readonly on: boolean
   readonly band?: string
   readonly onChange: () => void
 }
 
-/** A choice, with how many products it would leave. */
+/** A choice, with the number of products that it would leave. */
 export const FacetOption = ({ label, count, on, band = '', onChange }: FacetOptionProps) => (
   <div className={on ? 'opt on' : 'opt'}>
     <Tick label={label} state={on ? 'on' : 'off'} onChange={onChange} />

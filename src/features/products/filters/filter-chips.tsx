@@ -21,7 +21,7 @@ interface FilterSheetProps {
   readonly children: ReactNode
 }
 
-/** The filters, if there is no room for them beside the list. */
+/** The filters, where there is no room for them beside the list. */
 export const FilterSheet = ({ total, filters, onChange, onClose, children }: FilterSheetProps) => (
   <Dialog
     title={<Trans>Filters</Trans>}
@@ -52,7 +52,7 @@ export const FilterSheet = ({ total, filters, onChange, onClose, children }: Fil
 interface FilterChipsProps {
   readonly query: LibraryQuery
   readonly facets: LibraryFacets
-  /** The server answers, which may not support all filters. */
+  /** The server answers, and may not support all filters. */
   readonly ofServer: boolean
   readonly onChange: (change: Partial<LibraryQuery>) => void
 }
@@ -102,7 +102,7 @@ export const useChips = (query: LibraryQuery, facets: LibraryFacets): ShownChip[
 const Chips = ({ query, facets, onChange }: Omit<FilterChipsProps, 'ofServer'>) => {
   const chips = useChips(query, facets)
   const { t } = useLingui()
-  // Names come with the counts; before that only ids are known.
+  // Names arrive with the counts; before that only ids are known.
   if (Object.keys(facets).length === 0) return null
   return (
     <div className="chips" role="group" aria-label={t`Active filters`}>
@@ -122,7 +122,7 @@ export const FilterChips = ({ ofServer, ...props }: FilterChipsProps) => (
   </>
 )
 
-/** The platform shows a visitor only the products that it promotes. */
+/** The platform shows visitors only the products that it promotes. */
 export function VisitorNote() {
   const { t } = useLingui()
   return (

@@ -9,7 +9,7 @@ import { useCloseness } from '../names/closeness.ts'
 
 type MatchedField = 'active' | 'registration' | 'company' | 'crop' | 'pest'
 
-/** More would hide the row below its own reasons. */
+/** More texts would push the next row out of view. */
 const mostTexts = 3
 
 const textsOf = (product: Product): Readonly<Record<MatchedField, readonly (string | null | undefined)[]>> => ({
@@ -65,7 +65,7 @@ const useFieldNames = () => {
   } satisfies Record<MatchedField, string>
 }
 
-/** In what a product differs from the name that was searched for. */
+/** How a product differs from the name that was searched for. */
 function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSearch['name'] }>) {
   const closeness = useCloseness()(product, name)
   if (closeness === '') return null
@@ -78,8 +78,8 @@ function Closeness({ product, name }: Readonly<{ product: Product; name: NamedSe
 }
 
 /**
- * Why a product was found, if its name does not show it: the crop, the pest, the CAS number. If the keyword is a name,
- * in what the product differs from it.
+ * Why a product was found, if its name does not show it: the crop, the pest, the CAS number. If the keyword is a
+ * product name, how the product differs from it.
  */
 export const MatchReasons = ({ product, keyword, corrected, name }: MatchReasonsProps) =>
   name ? (

@@ -9,7 +9,7 @@ export type ProductSort = (typeof sorts)[number]
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
-/** Lists joined by commas. Others repeat their parameter, because their values contain commas ("2,4-D"). */
+/** Lists joined by commas. The others repeat their parameter, because their values contain commas ("2,4-D"). */
 const joined = { categoryIds: 'category', formulations: 'form' } as const
 const repeated = {
   actives: 'active',
@@ -20,7 +20,7 @@ const repeated = {
 } as const
 type Lists = Readonly<Record<keyof typeof joined | keyof typeof repeated, readonly string[]>>
 
-/** What the library shows, as read from the address: a link or Back gives the same list. */
+/** The library's state, read from the address, so that a link or Back shows the same list. */
 export interface LibraryQuery extends Lists {
   readonly keyword: string
   readonly single: boolean | null
@@ -29,12 +29,12 @@ export interface LibraryQuery extends Lists {
   readonly answersHere: boolean | null
   /** Valid for at least this many months from today; 0: today. */
   readonly validMonths: 0 | 6 | 12 | null
-  /** Export must be open to this country. */
+  /** The product may be exported to this country. */
   readonly openTo: string | null
   /** Only this supplier's products. */
   readonly companyId: string | null
   readonly sort: ProductSort
-  /** Of a keyword that names an active: only products that are as close to it; null: all. */
+  /** If the keyword names an active ingredient, only products that match it this closely; null for all. */
   readonly match: MatchGroup | null
   readonly page: number
   readonly size: PageSize
@@ -85,13 +85,13 @@ export const readQuery = (params: URLSearchParams, defaultSize: PageSize): Libra
   }
 }
 
-/** Writes a change to the address. Any change but that of the page goes to page 1. */
+/** Writes a change to the address. Any change other than that of the page goes to page 1. */
 export const writeQuery = (
   params: URLSearchParams,
   query: LibraryQuery,
   change: Partial<LibraryQuery>,
 ): URLSearchParams => {
-  // Another keyword has other close products.
+  // Another keyword has other closeness groups.
   const match = change.keyword === undefined ? query.match : null
   const next = { ...query, page: 1, match, ...change }
   const result = withValues(new URLSearchParams(params), {
@@ -125,9 +125,7 @@ export const filterCount = (query: LibraryQuery): number =>
     (value) => value !== null,
   ).length
 
-/**
- * The address contains that the filter sheet is open, so Back closes it. Choices made in it share its history entry.
- */
+/** The address says whether the filter sheet is open, so Back closes it. Choices made in it share its history entry. */
 const sheetParam = 'filters'
 
 /** The search that the address describes, for the device or the server. */

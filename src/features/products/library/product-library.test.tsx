@@ -24,14 +24,14 @@ beforeEach(async () => {
 })
 
 describe('the product library', () => {
-  test('a page beyond the end shows the last page, not an empty list', async () => {
+  test('shows the last page for a page beyond the end, not an empty list', async () => {
     library('?sort=name&page=99')
     await waitFor(() => expect(tick(41)).toBeTruthy())
     expect(address()).toBe('?sort=name&page=3')
     expect(screen.queryByText(/Nothing matches/)).toBeNull()
   })
 
-  test('unknown values from an old link find nothing, and can be cleared', async () => {
+  test('finds nothing for unknown values in an old link, and lets them be cleared', async () => {
     library('?category=gone&form=ZZ&active=never%2C%20ever&crop=0&pest=0&holder=x&open=QQ&valid=99&single=2&size=7')
     await waitFor(() => expect(screen.getByText(/Nothing matches/)).toBeTruthy())
     const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' })
@@ -40,7 +40,7 @@ describe('the product library', () => {
     await waitFor(() => expect(screen.getByText('45 products')).toBeTruthy())
   })
 
-  test('the sheet of filters is part of the address: Back closes it, and does not undo its choices', async () => {
+  test('has the filter sheet in the address: Back closes it and does not undo its choices', async () => {
     library('?sort=name&filters=1')
     await screen.findByRole('dialog', { name: 'Filters' })
     const show = await screen.findByRole('button', { name: 'Show 45 products' })
@@ -54,7 +54,7 @@ describe('the product library', () => {
     expect(history.length).toBe(entries)
   })
 
-  test('the header selects a page, and the selection of other pages stays', async () => {
+  test('selects a page by the header and keeps the selection of other pages', async () => {
     library('?sort=name&page=2')
     await waitFor(() => expect(tick(21)).toBeTruthy())
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
@@ -66,7 +66,7 @@ describe('the product library', () => {
   })
 })
 
-describe('a library that is partly copied', () => {
+describe('a partially copied library', () => {
   const part = async (change: Partial<CopyStatus>) =>
     writeMeta(await openCatalogueDb('en'), 'status', {
       ...noCopy,

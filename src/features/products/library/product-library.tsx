@@ -83,25 +83,25 @@ function FiltersButton({ filters, onOpen }: Readonly<{ filters: number; onOpen: 
   )
 }
 
-/** The filters of a query. `of` changes when the query has another meaning. */
+/** The filters of a query, memoised until `of`, the meaning of the query, changes. */
 function usePanel(props: ComponentProps<typeof FacetPanel>, of: string) {
-  // Memoised without the page number: another page has the same filters.
+  // The page number is not part of the key, because another page has the same filters.
   return useMemo(
     () => (
       <Suspense>
         <FacetPanel {...props} />
       </Suspense>
     ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` says when the query means something else
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `of` changes with the meaning of the query
     [of, props.facets, props.ofServer, props.onChange],
   )
 }
 
 type EmptyLibraryProps = Readonly<{
   inSearch: boolean
-  /** Null: the server answered, for its whole library. */
+  /** Null if the server answered for its whole library. */
   copy: ReturnType<typeof useSearchList>['copy'] | null
-  /** A keyword or filter excludes all products; otherwise there are none at all. */
+  /** True if a keyword or filter excludes all products; otherwise there are none at all. */
   filtered: boolean
   keyword: string
 }>
@@ -134,7 +134,7 @@ function Rows({ keyword, corrected, named, ...shown }: RowsProps) {
 }
 
 type ProductLibraryProps = Readonly<{
-  /** On the search page, which has the search field and says who answered. */
+  /** On the search page, which has the search field and says whether the device or the server answered. */
   inSearch?: boolean
   /** The server's answer, shown instead of this device's. */
   server?: LiveRead<ServerAnswer<Product>> | null
@@ -230,7 +230,7 @@ export function ProductLibrary({ inSearch = false, server = null }: ProductLibra
           }
           onPage={toPage}
           onSize={(size) => {
-            // Also used at the next visit.
+            // The size also applies to the next visit.
             prefs.pageSize = size
             change({ size })
           }}

@@ -28,15 +28,15 @@ const MarkedName = lazyPart(
   async () => (await import('../filters/match-reasons.tsx')).MarkedName,
   (_, { text }) => text,
 )
-/** Marks what is in the cart once the account's database is open. The rows do not wait for it. */
+/** Marks the products in the cart once the account's database is open. The rows do not wait for it. */
 const CartWatch = lazyAfterPaint(async () => (await import('./selection-bar.tsx')).CartWatch, asNothing)
 
-/** What a row's product was found by. */
+/** The keyword by which a row's product was found. */
 export interface Match {
   readonly keyword: string
   /** Words of the catalogue that replaced misspelt ones. */
   readonly corrected: readonly string[]
-  /** The keyword as the name of a product, if it is one. */
+  /** The keyword parsed as a product name, if it is one. */
   readonly name: NamedSearch['name'] | null
 }
 
@@ -47,7 +47,7 @@ type RowProps = Readonly<{
   inCart: boolean
   match: Match | null
   unitLabel: (unit: string) => string
-  /** `extend`: also toggles all rows from the last one on. */
+  /** `extend` also toggles all rows from the last one on. */
   onToggle: (product: Product, index: number, extend: boolean) => void
   onAdd: (product: Product) => void
 }>
@@ -63,7 +63,7 @@ function Name({ text, match }: Readonly<{ text: string; match: Match | null }>) 
 }
 
 /**
- * Rows are reused for other products. Controls have a key of their own, so that a click never reaches another product.
+ * Rows are reused for other products. Controls have keys of their own, so that a click never reaches another product.
  */
 const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, onAdd }: RowProps) => {
   const { t } = useLingui()
@@ -140,7 +140,7 @@ const ProductRow = memo(({ row, index, on, inCart, match, unitLabel, onToggle, o
   )
 })
 
-/** For stable callbacks, so that memoised rows are not rendered again. */
+/** Lets stable callbacks read the latest value, so that memoised rows are not rendered again. */
 function useLatest<T>(value: T) {
   const latest = useRef(value)
   useEffect(() => {
@@ -149,13 +149,13 @@ function useLatest<T>(value: T) {
   return latest
 }
 
-/** Toggles one row; with Shift all rows of this list from the last one on. */
+/** Toggles one row; with Shift, all rows of this list from the last one on. */
 function useTicking(listKey: string, from: number, rows: readonly Product[]) {
   const before = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
   const page = useLatest({ from, rows })
   return useCallback(
     (product: Product, index: number, extend: boolean) => {
-      // An index in another list means nothing in this one.
+      // The index of the last click is meaningless in another list.
       const last = before.current?.listKey === listKey ? before.current.index : null
       before.current = { listKey, index }
       if (!extend || last === null) return toggleSelected(product)
@@ -180,7 +180,7 @@ type ProductRowsProps = Readonly<{
   match?: Match | null
 }>
 
-/** Products to select: a table, and where it has no room for columns a card for each. The name opens the product. */
+/** Products to select: a table, or cards where there is no room for columns. The name opens the product. */
 export function ProductRows({ of, drawn, rows, from, total, match = null }: ProductRowsProps) {
   const { t } = useLingui()
   const { items } = useSelected()

@@ -21,8 +21,8 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('[contenteditable], textarea, select, input:not([type="checkbox"])')
 
 /**
- * S moves the focus to the first action on the selected products. With Tab the bar comes after every row of the list,
- * sixty stops after the selected one. Ignored while typing, in a dialog, and when single-key shortcuts are turned off.
+ * The S key moves the focus to the first action on the selected products. With Tab the bar comes after every row, sixty
+ * stops after the selected one. Ignored while typing, in a dialog, and if single-key shortcuts are turned off.
  */
 export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null>; readonly hint: boolean } => {
   const actions = useRef<HTMLDivElement>(null)
@@ -42,8 +42,8 @@ export const useBarKey = (): { readonly actions: RefObject<HTMLDivElement | null
 }
 
 /**
- * The actions on selected products, from a row, the selection bar, a product page or the cart. Without a login they
- * ask for one. Products without a known supplier cannot be requested.
+ * The actions on selected products, from a row, the selection bar, a product page or the cart. They ask for a login if
+ * there is none. Products without a known supplier cannot be requested.
  */
 export const useRequestProducts = () => {
   const { t } = useLingui()
@@ -52,8 +52,8 @@ export const useRequestProducts = () => {
   const [, changeAddress] = useAddress()
   const { save } = useSaving()
   /**
-   * `unknown`: how many more selected products this device knows only by id. `asked`: what a question has stated
-   * already.
+   * `unknown`: how many more selected products this device knows only by id. `asked`: quantities and terms that a chat
+   * question has stated already.
    */
   const request = async (kind: RequestKind, products: readonly Product[], unknown = 0, asked?: AskedFor) => {
     const answerable = products.filter((product) => product.company !== null)
@@ -71,7 +71,7 @@ export const useRequestProducts = () => {
       // Specification, section 4: a form that would be refused is not opened.
       if (!(await readQuotaCheck(kind)).ok) return refuseForMembership(kindContracts[kind].permissionType)
       const localId = await startDraft(kind, answerable, await readChoices(locale), asked)
-      // These products are in the form now. The rest of the selection stays.
+      // These products are in the form now. The rest of the selection remains.
       unselect(answerable)
       changeAddress({ [overlayParam.draft]: localId })
       const left = unknown + products.length - answerable.length
@@ -85,7 +85,7 @@ export const useRequestProducts = () => {
       })
     })
   }
-  /** False if nothing was added; then the selection stays. */
+  /** False if nothing was added; then the selection remains. */
   const add = async (products: readonly Product[]): Promise<boolean> => {
     if (!(await signedInOrAsked())) return false
     return save(async () => {

@@ -22,14 +22,14 @@ beforeEach(() => {
   prefs.shortcuts = true
 })
 
-test('up to four selected products are compared', () => {
+test('compares up to four selected products', () => {
   bar(4)
   compare()
   expect(address()).toBe('/pages/product/compare?ids=p1%2Cp2%2Cp3%2Cp4')
   expect(toasts.items).toEqual([])
 })
 
-test('more than four selected products are refused with the limit, and nothing opens', () => {
+test('refuses to compare more than four products, names the limit, and opens nothing', () => {
   bar(5)
   compare()
   expect(toasts.items.map(({ text }) => text)).toEqual(['Select at most 4 products to compare'])
@@ -52,12 +52,12 @@ const pressS = (label: string) => {
   return document.activeElement?.textContent
 }
 
-test('one key leads from a ticked row to the actions, which are sixty presses of Tab away', () => {
+test('moves by one key from a ticked row to the actions, which are sixty presses of Tab away', () => {
   ticked()
   expect(pressS('Select p1')).toBe('Add to cart')
 })
 
-test('the key types its letter in a text field, and does nothing once shortcuts are turned off', () => {
+test("types the key's letter in a text field, and ignores the key once shortcuts are turned off", () => {
   ticked()
   expect(pressS('Search')).toBe('')
   prefs.shortcuts = false
@@ -93,7 +93,7 @@ describe('a request for selected products', () => {
     clearSelection()
   })
 
-  test('that the membership refuses opens a dialog, leaves no draft, and the selection stays', async () => {
+  test('opens a dialog and leaves no draft if the membership refuses it, and the selection remains', async () => {
     await quota(0)
     enquire()
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
@@ -102,7 +102,7 @@ describe('a request for selected products', () => {
     expect(location.search).toBe('')
   })
 
-  test('that is allowed opens the form and clears the selection', async () => {
+  test('opens the form and clears the selection if it is allowed', async () => {
     await quota(3)
     enquire()
     await waitFor(() => expect(address()).toContain('draft='))

@@ -13,7 +13,7 @@ import { Icon } from '#ui/marks/icon.tsx'
 import { useCart } from '#account/reads/lists.ts'
 import { dataOr } from '#lib/live-read.ts'
 
-/** Draws nothing. Tells the library which products are in the cart, and when that changes. */
+/** Renders nothing. Reports the products in the cart, and each change of them. */
 export const CartWatch = ({ onChange }: Readonly<{ onChange: (inCart: ReadonlySet<string>) => void }>) => {
   const cart = dataOr(useCart(), null)
   const ids = cart?.items.map((item) => item.pesticideId).join(' ') ?? ''
@@ -25,18 +25,18 @@ type ActionBarProps = Readonly<{
   count: number
   suppliers: number
   className?: string
-  /** Shows the key that leads here. */
+  /** Whether to show the shortcut key of this bar. */
   hinted: boolean
-  /** Beside the number. */
+  /** Rendered beside the number. */
   tools?: ReactNode
   /** The first action, before the requests. */
   first: ReactNode
-  /** After the requests. */
+  /** Actions after the requests. */
   end?: ReactNode
   onRequest: (kind: RequestKind) => void
 }>
 
-/** The actions on selected products, at the bottom. Without a selection an action asks for one. */
+/** The actions on selected products, at the bottom. Without a selection, an action asks for one. */
 export function ActionBar({ count, suppliers, className, hinted, tools, first, end, onRequest }: ActionBarProps) {
   const { t } = useLingui()
   const { actions, hint } = useBarKey()
@@ -84,7 +84,7 @@ function ClearButton({ className }: Readonly<{ className: string }>) {
   )
 }
 
-/** The actions on the products selected in the library, over the pager. */
+/** The actions on the products selected in the library, above the pager. */
 export function SelectionBar({ products }: Readonly<{ products: readonly Product[] }>) {
   const { t } = useLingui()
   const navigate = useNavigate()

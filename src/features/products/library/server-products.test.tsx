@@ -40,7 +40,7 @@ describe('products that only the server has', () => {
     )
   })
 
-  test('can be added to the cart from their row, even if selected; the button stays focused', async () => {
+  test('can be added to the cart from their row, even if selected; the button keeps the focus', async () => {
     tick('Product 8')
     tick('Product 8')
     const button = await screen.findByRole('button', { name: 'Add Product 8 to cart' })
@@ -52,7 +52,7 @@ describe('products that only the server has', () => {
     await waitFor(async () => expect((await readCart(account.db)).items.map((item) => item.product)).toEqual([afar[0]]))
   })
 
-  test('can be requested, and the draft stores all that its lines show', async () => {
+  test('can be requested, and the draft stores everything that its lines show', async () => {
     tick('Product 9')
     await press('Enquiry')
     await waitFor(async () => expect(await account.db.drafts.count()).toBe(1))
@@ -84,7 +84,7 @@ describe('a page of the server’s list', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  test('offers the filters that the server counts; unsupported ones are named', async () => {
+  test('offers the filters that the server counts, and names those that it does not support', async () => {
     page('?keyword=gly', { facets: { crop: [{ value: 'rice', label: 'Rice', count: 7 }] } })
     await waitFor(() => void fireEvent.click(screen.getByRole('checkbox', { name: 'Rice', hidden: true })))
     await waitFor(() => expect(address()).toBe('?keyword=gly&crop=rice'))

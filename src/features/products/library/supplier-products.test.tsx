@@ -37,7 +37,7 @@ test('a partial library does not say that a supplier has no products', async () 
   await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
 })
 
-describe('from the server, if only a part is on this device', () => {
+describe('a supplier’s products read from the server', () => {
   const call = vi.spyOn(api, 'call')
   beforeEach(async () => {
     sessionState.view = { status: 'signed-in', sub: anAccount('1'), user: null }
@@ -50,7 +50,7 @@ describe('from the server, if only a part is on this device', () => {
     sessionState.view = { status: 'starting' }
   })
 
-  test('loads the next ones on request; if that fails, the earlier ones stay', async () => {
+  test('load the next ones on request; if that fails, the earlier ones remain', async () => {
     const page = (from: number, to: number) => ({
       list: range(from, to).map((n) => product.parse(productRow(n, { company: maker }))),
       total: 130,
@@ -95,7 +95,7 @@ describe('an enquiry to a supplier', () => {
   const drafts = async () =>
     (await account.db.drafts.toArray()).map(({ kind, mine }) => [kind, mine.lines.map((line) => line.pesticideId)])
 
-  test('an enquiry is about the ticked products; with none ticked the page says what to do', async () => {
+  test('is about the ticked products; with none ticked the page says what to do', async () => {
     await copyOf([of(1), of(2)])
     page()
     await screen.findByText('Product 2')
@@ -108,7 +108,7 @@ describe('an enquiry to a supplier', () => {
     await waitFor(async () => expect(await drafts()).toEqual([['enquiry', ['p2']]]))
   })
 
-  test('an enquiry to a supplier with one product is about that product', async () => {
+  test('is about the only product of a supplier that has one', async () => {
     await copyOf([of(1)])
     page()
     await screen.findByText('Product 1')

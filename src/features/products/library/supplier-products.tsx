@@ -44,7 +44,7 @@ export const EnquireSupplier = ({ companyId }: { readonly companyId: string }) =
   )
 }
 
-/** What to do next, if somebody wants to enquire but has selected nothing yet. */
+/** What to do next if the buyer wants to enquire but has not selected anything yet. */
 const ChooseProducts = ({ companyId }: { readonly companyId: string }) => {
   const { t } = useLingui()
   const [params] = useAddress()
@@ -103,7 +103,7 @@ interface ServerLineProps {
   readonly shown: number
 }
 
-/** Says who answered, and how much of the list is shown, if the server was asked. */
+/** If the server was asked: who answered, and how much of the list is shown. */
 const ServerLine = ({ server, shown }: ServerLineProps) => {
   const { t } = useLingui()
   switch (server.status) {
@@ -138,7 +138,7 @@ const Products = ({ companyId }: { companyId: string }) => {
   const partly = copiedPart(useCatalogueStatus(), 'products') !== 'whole' && !given
   const readShown = (): LiveRead<readonly Product[]> => {
     if (given) return { status: 'ready', data: given.rows }
-    // Show this device's rows while the server is asked. If there are none, it is still loading.
+    // This device's rows are shown while the server is asked. If there are none, the list is still loading.
     return server?.status === 'loading' && dataOr(here, []).length === 0 ? server : here
   }
   return (
@@ -172,7 +172,7 @@ const Products = ({ companyId }: { companyId: string }) => {
   )
 }
 
-/** The products of one supplier, with the library's selection. From the server, if only a part is on this device. */
+/** The products of one supplier, with the library's selection. From the server if this device has only a part. */
 export const ProductsOfCompany = ({ companyId }: { companyId: string }) => (
   <Products key={companyId} companyId={companyId} />
 )

@@ -44,7 +44,7 @@ const contentText = (content: Wanted['total']): string =>
     ? ''
     : [formatNumber(content.value), content.unit].filter(Boolean).join(content.unit === '%' ? '' : ' ')
 
-/** A name as it was understood: "480 g/L SL", without the active. */
+/** The strength of a parsed name, without the active ingredient: "480 g/L SL". */
 export const strengthText = ({ actives, total, formulation }: Wanted): string => {
   const contents = actives.every(({ content }) => content !== null)
     ? actives.map(({ content }) => contentText(content))
@@ -52,7 +52,7 @@ export const strengthText = ({ actives, total, formulation }: Wanted): string =>
   return [contents.filter(Boolean).join(' + '), formulation].filter(Boolean).join(' ')
 }
 
-/** Says in what a product differs from the name that was searched for; empty if in nothing. */
+/** Says how a product differs from the name that was searched for; empty if it does not differ. */
 export const useCloseness = (): ((product: Product, wanted: Wanted) => string) => {
   const { t, i18n } = useLingui()
   const formName = (id: string) => {
@@ -66,7 +66,7 @@ export const useCloseness = (): ((product: Product, wanted: Wanted) => string) =
         case 'form': {
           if (difference.stated === null) return t`Salt not stated`
           const name = formName(difference.stated)
-          // If any salt will do, the product's own name says which.
+          // If any salt is acceptable, the product's own name says which one it is.
           return difference.wanted === null ? '' : t`Another salt or ester: ${name}`
         }
         case 'isomer':

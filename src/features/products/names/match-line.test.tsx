@@ -15,7 +15,7 @@ afterEach(() => {
   prefs.country = null
 })
 
-test('takes one product of each supplier, those who answer here first, and what may be sold in the country', async () => {
+test('takes one product of each supplier: those who answer in this system first, and only what may be exported to the country', async () => {
   await copyOf(
     [
       glyphosate(1, 'k1'),

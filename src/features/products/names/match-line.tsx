@@ -15,17 +15,18 @@ import { useRequestProducts } from '../library/request-buttons.tsx'
 import { strengthText } from './closeness.ts'
 import './match-line.css'
 
-/** A request for a specification goes to this many suppliers at most. */
+/** Maximum number of suppliers that a request for a specification goes to. */
 const maxAsked = 10
-/** Ranked products that are looked at for them. */
+/** Maximum number of ranked products that are considered for it. */
 const maxRanked = 200
 
 /**
  * The product nearest to a searched name of each supplier, for up to ten suppliers: those who have answered in this
- * system first, then the nearest. Suppliers with only another strength or formulation come in if there are no others.
+ * system first, then the nearest. Suppliers with only another strength or formulation are included if there are no
+ * others.
  */
 export const nearestProducts = async (locale: Locale, search: ProductSearch): Promise<Product[]> => {
-  // What may not be sold in the buyer's country would be refused when it is sent.
+  // A product that may not be exported to the buyer's country would be refused when the request is sent.
   const filters = { ...search.filters, openTo: search.filters?.openTo ?? prefs.country }
   const query = { ...productQuestion({ ...search, filters }, systemClock.now()), offset: 0, limit: maxRanked }
   const { rows, named } = await readFound(locale, 'products', query)
@@ -41,14 +42,14 @@ export const nearestProducts = async (locale: Locale, search: ProductSearch): Pr
 
 type MatchLineProps = Readonly<{
   named: NamedSearch
-  /** The group that is shown alone; null: all. */
+  /** The group that is shown alone; null for all. */
   match: MatchGroup | null
   onMatch: (match: MatchGroup | null) => void
-  /** What was searched for on this device; null: the server answered. */
+  /** The search on this device; null if the server answered. */
   search: ProductSearch | null
 }>
 
-/** Starts an enquiry for the name as it was typed, to the suppliers who have it or something near it. */
+/** Starts an enquiry for the name as it was typed, to the suppliers who have the product or a similar one. */
 function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: ProductSearch }>) {
   const { t } = useLingui()
   const locale = useLocale()
@@ -62,7 +63,7 @@ function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: Produc
       unit: form ? unitOf[form] : '',
       place: '',
       clause: '',
-      // A backend of level specification has no field for it.
+      // A backend of level "specification" does not have a field for the wish.
       ...(knowsWishes ? { wish, note: '' } : { note: t`Wanted specification: ${wish}` }),
     })
   }
@@ -75,9 +76,7 @@ function AskFor({ named, search }: Readonly<{ named: NamedSearch; search: Produc
   )
 }
 
-/**
- * How a keyword was read, and how many products are how close to it. Each count is a button that shows only those.
- */
+/** How a keyword was read, and how many products match it how closely. Each count is a button that shows only those. */
 export function MatchLine({ named, match, onMatch, search }: MatchLineProps) {
   const { t } = useLingui()
   const { name, counts } = named

@@ -23,12 +23,12 @@ const searchIn = (query: string) => searchOf(readQuery(new URLSearchParams(query
 
 const stored = (value: unknown): Watch[] => watches.safeParse(value).data ?? []
 
-/** Watches that cannot be read stay stored. */
+/** Watches that cannot be read remain stored. */
 const withUnread = (all: readonly Watch[], value: unknown): unknown[] => [...all, ...unreadRows(watch, value)]
 
 export type Watched = 'watched' | 'too-many-products' | 'too-many-watches'
 
-/** Watches a search from now on: its present results count as seen. A search that is already watched stays as it is. */
+/** Watches a search from now on: its current results count as seen. A search that is already watched is not changed. */
 export const watchSearch = async (query: string, name: string, locale: Locale): Promise<Watched> => {
   const seen = (await readFoundIds(locale, new Map([[query, searchIn(query)]]), mostWatched)).get(query)
   if (!seen) return 'too-many-products'
@@ -58,18 +58,18 @@ export const putBack = (one: Watch): Promise<void> =>
     return all ? withUnread(all, value) : value
   })
 
-/** Marks the search's present results as seen. */
+/** Marks the search's current results as seen. */
 export const markSeen = (query: string, found: readonly string[]): Promise<void> =>
   changeOwnValue('watches', (value) => withUnread(looked(stored(value), query, found, systemClock.now()), value))
 
 export interface KnownNews extends WatchNews {
-  /** All present results of the search. */
+  /** All current results of the search. */
   readonly found: readonly string[]
 }
 
 /**
  * What is new in each watched search, by its query. A search in another language, or with too many results by now, is
- * left out. Null: unknown, as long as the library on this device is incomplete.
+ * left out. Null, meaning unknown, as long as the library on this device is incomplete.
  */
 export const useWatchNews = (all: readonly Watch[]): ReadonlyMap<string, KnownNews> | null => {
   const locale = useLocale()

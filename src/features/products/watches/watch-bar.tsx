@@ -51,7 +51,7 @@ const NewsText = ({ watch, news }: NewsTextProps) => {
 
 const noWatches: Watch[] = []
 
-/** The searches that the buyer watches, those with news first. Empty if there are none. */
+/** The searches that the buyer watches, those with news first. Renders nothing if there are none. */
 export const WatchList = () => {
   const { t } = useLingui()
   const all = dataOr(useWatches(), noWatches)
@@ -88,7 +88,7 @@ export const WatchList = () => {
   )
 }
 
-/** Names of new products shown in the bar; the list below has them all. */
+/** Number of new products named in the bar; the list below has all of them. */
 const mostNamed = 5
 
 const NewProducts = ({ ids }: { ids: readonly string[] }) => {
@@ -142,7 +142,7 @@ const Watched = ({ watch }: { watch: Watch }) => {
   )
 }
 
-/** Watches the search shown in the library, and says what is new since the buyer last looked. */
+/** Watches the search shown in the library, and says what is new since the buyer's last visit. */
 export const WatchBar = ({ query, facets }: Readonly<{ query: LibraryQuery; facets: LibraryFacets }>) => {
   const { t } = useLingui()
   const { save } = useSaving()

@@ -48,7 +48,7 @@ const watchIt = async () => {
 }
 
 describe('a watched search', { timeout: 60_000 }, () => {
-  test('tells without a network what came and went since the buyer looked, until the buyer has seen it', async () => {
+  test('tells offline what was added and removed since the buyer looked, until the buyer has seen it', async () => {
     await watchIt()
     const db = await openCatalogueDb('en')
     await putParsed(db, 'products', [found(4), productRow(5)])

@@ -14,7 +14,7 @@ import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type ShownProps<C extends Compared> = Readonly<{ shown: ShownComparison<C> }>
 
-/** The currency into which every offer of a batch is converted: one of the offers', or another of the backend's. */
+/** The currency to which a batch's quotations are converted: one that they use, or another of the backend's. */
 export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   const { t } = useLingui()
   const { comparison, basis, batchNo } = shown
@@ -36,7 +36,7 @@ export function CurrencyChoice({ shown }: ShownProps<Compared>) {
   )
 }
 
-/** The units that some row can be compared by; those that no row has are not offered. */
+/** The units by which at least one row can be compared. */
 function UnitChoice({
   shown,
   measure,
@@ -63,7 +63,7 @@ function UnitChoice({
   )
 }
 
-/** What all prices are brought to, each part to be changed here; and how many figures are not the suppliers'. */
+/** The basis of all prices, each part of which can be changed, and the number of figures that are not suppliers'. */
 export function BasisBar(
   props: ShownProps<Comparison> &
     Readonly<{ measure: RowMeasure | null; onMeasure: (measure: RowMeasure) => void; wanted: WantedFigures }>,

@@ -32,7 +32,7 @@ function Validity({ day }: Readonly<{ day: string }>) {
   )
 }
 
-/** The state of a supplier's reply: offer with validity and version, late, or why there is none. */
+/** The state of a supplier's reply: a quotation with validity and version, late, or the reason why there is none. */
 export function ReplyState({ supplier }: Readonly<{ supplier: OfferColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, offer, record } = supplier
@@ -69,7 +69,7 @@ const OfferFiles = ({ files }: Pick<Offer, 'files'>) =>
     )
   })
 
-/** A fact about a supplier's whole offer: a row of the table, or a line of the supplier's card. */
+/** A fact about a supplier's whole quotation: a row of the table, or a line of the supplier's card. */
 export type OfferFact<Supplier extends OfferColumn> = Readonly<{
   key: string
   label: ReactNode
@@ -77,11 +77,11 @@ export type OfferFact<Supplier extends OfferColumn> = Readonly<{
   of: (supplier: Supplier) => ReactNode
   className?: string
   isBest?: (supplier: Supplier) => boolean
-  /** It is compared, like a price; its heading is not muted. */
+  /** Compared like a price, so its heading is not muted. */
   compared?: boolean
 }>
 
-/** What every offer has besides its figures. */
+/** The supplier's note, which every quotation may have. */
 export const noteFact: OfferFact<OfferColumn> = {
   key: 'note',
   label: <Trans>Note</Trans>,
@@ -94,7 +94,7 @@ export const filesFact: OfferFact<OfferColumn> = {
   of: ({ offer }) => (offer && offer.files.length > 0 ? <OfferFiles files={offer.files} /> : null),
 }
 
-/** Phones: the facts of one supplier in a list. */
+/** Phones: the facts of one supplier as a list. */
 export function FactList<Supplier extends OfferColumn>({
   supplier,
   facts,
@@ -126,10 +126,10 @@ type OffersTableProps<Supplier extends OfferColumn> = Readonly<{
   sums?: OfferFact<Supplier>
 }>
 
-/** Tablets: the name of a row is above its cells, so that every supplier is in view. */
+/** Tablets: a row's name is above its cells, so that every supplier is in view. */
 const useStacked = (): boolean => useMedia('(max-width: 74.9375em)')
 
-/** So many columns fit without scrolling. */
+/** Number of columns that fit without scrolling. */
 const fitting = { stacked: 5, wide: 6 } as const
 
 /** Wide screens: a column for each supplier. */

@@ -44,7 +44,7 @@ function NeedText({ need }: Readonly<{ need: Need }>) {
   }
 }
 
-/** Lists what is missing to bring all prices to the basis. */
+/** Lists what is missing to convert all prices to the basis. */
 export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
   if (needs.length === 0) return null
   return (
@@ -64,7 +64,7 @@ export function NeedsNote({ needs }: Readonly<{ needs: readonly Need[] }>) {
 export type ComparisonScreenProps = Readonly<{
   kind: RequestKind
   batchNo: string
-  /** Paper and files of the batch, passed in by the app. */
+  /** Printout and files of the batch, passed in by the app. */
   tools?: ReactNode
 }>
 
@@ -117,7 +117,7 @@ function Shown<C extends Compared>({
   )
 }
 
-/** The frame of every comparison: batch, number of answers, exports. */
+/** The frame of every comparison: batch, number of replies, exports. */
 export function ComparisonFrame<C extends Compared>(props: FrameProps<C>) {
   const { t } = useLingui()
   const { kind, batchNo, compare, measure = null } = props

@@ -34,7 +34,7 @@ const open = async (kind: RequestKind) => {
   await whenRead()
 }
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
-/** The acceptances of a kind that left. */
+/** The bodies of the acceptances of a kind that were sent. */
 const accepted = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const cost = (sampleFee: string, shipmentFee: string, change: Partial<Quote> = {}) =>
@@ -64,7 +64,7 @@ describe('the costs of a batch of samples', () => {
     expect(text(screen.getByRole('columnheader', { name: /Supplier a/ }))).toContain('Version 2Arrived late')
   })
 
-  it('are confirmed by version, and the others are told only on request', async () => {
+  it('are confirmed by version, and the other suppliers are told only on request', async () => {
     await putOf('sample', 'a', [cost('10', '40', { version: 2 })])
     await putOf('sample', 'b', [cost('12', '40')])
     await open('sample')
@@ -80,7 +80,7 @@ describe('the costs of a batch of samples', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('for different amounts are not called the lowest, and the page says why', async () => {
+  it('are not ranked if the amounts differ, and the page says why', async () => {
     await putOf('sample', 'a', [cost('10', '40')])
     const { record } = aSupplier({ id: 'b' })
     await putOf('sample', 'b', [cost('1', '4')], {
@@ -92,7 +92,7 @@ describe('the costs of a batch of samples', () => {
   })
 })
 
-describe('the support for a registration by several suppliers', () => {
+describe('several suppliers’ support for a registration', () => {
   it('shows the fee, the months, the fee per month, and what changed', async () => {
     await putOf('intention', 'a', [support('9000', 12), support('9000', 18, { version: 2 })])
     await putOf('intention', 'b', [support('10000', 36)])
@@ -116,7 +116,7 @@ describe('the support for a registration by several suppliers', () => {
     await waitFor(() => expect(accepted('intention')).toEqual([{ id: 'a', version: 1, declineOthers: true }]))
   })
 
-  it('cannot be agreed with a supplier that offers none', async () => {
+  it('cannot be agreed with a supplier that does not offer any', async () => {
     await putOf('intention', 'a', [support('0', 0, { isSupport: false })])
     await open('intention')
     expect(cell('Supports', 'Supplier a')).toBe('No')

@@ -55,7 +55,7 @@ const open = async (kind: RequestKind = 'enquiry') => {
   await screen.findByRole('heading', { level: 1 })
   await whenRead()
 }
-/** The acceptances of a kind that left. */
+/** The bodies of the acceptances of a kind that were sent. */
 const accepted = (kind: RequestKind) =>
   vi.mocked(api.call).mock.calls.flatMap(([call, input]) => (call === agreeCallOf(kind) ? [input?.body] : []))
 const text = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')
@@ -69,7 +69,7 @@ const cellOf = (supplier: string) => {
   return text(cell)
 }
 
-describe('the offers of a batch', () => {
+describe('the quotations of a batch', () => {
   it('are in columns, with the lowest marked in words and the earlier version struck through', async () => {
     await put('a', [price('4.50'), price('4.20', { version: 2 })])
     await put('b', [price('4.10')])
@@ -84,7 +84,7 @@ describe('the offers of a batch', () => {
     expect(screen.getByText('2 of 3 suppliers have quoted')).toBeTruthy()
   })
 
-  it('are converted to one basis, and a missing figure is asked for beside what was quoted', async () => {
+  it('are converted to one basis, and a missing figure is requested beside the quoted price', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -96,7 +96,7 @@ describe('the offers of a batch', () => {
     expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7')
   })
 
-  it('open with the estimates of the price page and the operator, named with their source and day', async () => {
+  it('open with the estimates of the price page and of the operator, with their source and day', async () => {
     const stated = { day: '2026-11-02', source: 'Forwarder', demo: false }
     await account.db.kv.bulkPut([
       { k: pricesKey, v: { next: '', list: [], rates: [{ day: '2026-11-01', rate: '7', source: 'PBOC' }] }, asOf: 1 },
@@ -134,7 +134,7 @@ describe('the offers of a batch', () => {
   it.each([
     ['$7', 'This figure is in CNY, but “$” is another currency'],
     ['7x', 'Use digits and one decimal separator'],
-  ])('name what is wrong with a rate of %s', async (typed, error) => {
+  ])('name the problem of a rate of %s', async (typed, error) => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -142,7 +142,7 @@ describe('the offers of a batch', () => {
     expect(await screen.findByText(error)).toBeTruthy()
   })
 
-  it('ask about a rate that moves a price to more than ten times the others, until the buyer is sure', async () => {
+  it('ask about a rate that moves a price to more than ten times the others, until the buyer confirms it', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     await open()
@@ -152,7 +152,7 @@ describe('the offers of a batch', () => {
     expect((await readOwnFigures(account.db)).rates['CNY']).toMatchObject({ perDollar: '0.14', sure: true })
   })
 
-  it('show what each states besides its price, where it differs from what was asked, and what it does not say', async () => {
+  it('show what each states besides its price, where it differs from the request, and what it does not state', async () => {
     await put('a', [price('4.20', { tradeClause: 'FOB', place: 'Shanghai', leadDays: 20, supplierNo: 'JE-7' })], {
       tradeClause: 'CIF',
       deliveryPlace: 'Santos',
@@ -170,7 +170,7 @@ describe('the offers of a batch', () => {
     expect(cellOf('Supplier c')).toBe('Declined by supplier')
   })
 
-  it('ignore a figure that is only the beginning of a text, which stays in its field with a message', async () => {
+  it('ignore a figure that is only the beginning of a text, and leave it in its field with a message', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY' })])
     const field = async () => {
@@ -201,7 +201,7 @@ describe('the offers of a batch', () => {
     await waitFor(async () => expect((await readOwnFigures(account.db)).rates['CNY']?.perDollar).toBe('7.25'))
   })
 
-  it('ACC-1 typed in one account are not stored in the next one', async () => {
+  it('ACC-1 figures typed in one account are not stored in the next one', async () => {
     await put('a', [price('4.20')])
     await put('b', [price('28', { currency: 'CNY', tradeClause: 'CIF' })])
     await open()
@@ -248,7 +248,7 @@ describe('the offers of a batch', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('say that the others could not be read, and can be accepted once these were read', async () => {
+  it('say that the other quotations could not be read, and can be accepted once they were read', async () => {
     await put('a', [price('4.20')])
     await open()
     const reading = vi.spyOn(account.db.records, 'where').mockImplementation(() => {
@@ -265,7 +265,7 @@ describe('the offers of a batch', () => {
     )
   })
 
-  it('offer no step while the outbox cannot be read, because one may wait there', async () => {
+  it('offer no step while the outbox cannot be read, because one may be waiting in it', async () => {
     await put('a', [price('4.20')])
     await put('b', [])
     await declineRecord('enquiry', aRecordId('a'))
@@ -279,7 +279,7 @@ describe('the offers of a batch', () => {
     expect(await screen.findByText('Decline waiting to send')).toBeTruthy()
   })
 
-  it('say why one was not accepted and stay open', async () => {
+  it('say why an acceptance was refused, and the dialog remains open', async () => {
     vi.mocked(api.call).mockRejectedValue(new ApiError('refused', { code: code.quoteChanged }))
     await put('a', [price('4.20')])
     await open()
@@ -328,7 +328,7 @@ describe('the offers of a batch', () => {
   })
 })
 
-describe('the text written with an offer', () => {
+describe('the text written with a quotation', () => {
   const point: PricePoint = {
     pesticideId: 'p1',
     active: 'glyphosate',

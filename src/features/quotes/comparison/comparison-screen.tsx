@@ -12,7 +12,7 @@ import { FiguresList } from './figures-list.tsx'
 import { OpenLegs, Outcomes } from './outcomes.tsx'
 import { ComparisonCards, ComparisonTable } from './price-layouts.tsx'
 
-/** Needs that are neither a field of the list of figures nor an open leg. */
+/** Needs that are neither a field in the list of figures nor an open leg. */
 const isElsewhere = ({ need }: Comparison['needs'][number]) => need !== 'rate' && need !== 'density'
 
 /** Prices by product on one basis of currency, Incoterm and unit. */
@@ -50,6 +50,6 @@ function PriceComparison(props: ComparisonScreenProps) {
   )
 }
 
-/** The replies of a batch in columns; works without a network. */
+/** The replies of a batch in columns. Works offline. */
 export const ComparisonScreen = ({ kind, ...props }: ComparisonScreenProps) =>
   hasFees(kind) ? <FeeComparison {...props} kind={kind} /> : <PriceComparison {...props} kind={kind} />

@@ -23,25 +23,25 @@ import { legWords, useLineWords } from '../words.ts'
 import type { Compared, ShownComparison } from './use-comparison.ts'
 
 type FigureInputProps = Readonly<{
-  /** Unique among the buyer's stored figures. */
+  /** The key of the buyer's stored figure. */
   name: string
   id: string
   label: ReactNode
   help?: ReactNode
   suffix: string
-  /** The currency that the field is in, if it is one. */
+  /** The currency of the field, if it has one. */
   currency?: string
-  /** The stored figure or the estimate; '' if none. */
+  /** The stored figure or the estimate; '' if there is none. */
   value: string
-  /** Allows 0: a cost may be 0, a rate or density may not. */
+  /** Whether 0 is allowed: a cost may be 0, a rate or density may not. */
   zero?: boolean
-  /** Stores a number, or deletes it (null): the field is empty, or its text is not one number. */
+  /** Stores a number, or deletes it with null if the field is empty or its text is not exactly one number. */
   onStore: StoreIn<string | null>
 }>
 
 const text = z.string()
 
-/** A figure that may be the buyer's own, stored on this device as soon as it is a number. */
+/** A figure that the buyer may replace; the buyer's is stored on this device as soon as it is a number. */
 function FigureInput(props: FigureInputProps) {
   const { name, id, label, help, suffix, currency, value, zero = false, onStore } = props
   const { t, i18n } = useLingui()
@@ -52,11 +52,11 @@ function FigureInput(props: FigureInputProps) {
   const problemOf = zero ? amountProblem : quantityProblem
   const store: StoreIn<string> = async (account, next) => {
     const unread = next !== '' && problemOf(next) !== null
-    // Begun together: of a page that is left, what begins only after the first may not be done any more.
+    // Both writes start together: once the page is left, a second write that waits for the first might not run.
     await Promise.all([
       storeOwnValue.in(account, `typing:figure:${name}`, unread ? next : ''),
-      // While the text is no number, or can be two, there is no figure. The one before would be another than is shown:
-      // of 1e3, it is the 1 that was typed first.
+      // While the text is not a number, or has two readings, no figure is stored. Otherwise the previous one would
+      // differ from the text that is shown: while 1e3 is typed, it would be the 1.
       onStore(account, next === '' || unread ? null : next),
     ])
   }
@@ -85,7 +85,7 @@ function FigureInput(props: FigureInputProps) {
   )
 }
 
-/** Where a figure is from, and of which day. */
+/** The source and day of a figure. */
 function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure | undefined; isLast?: boolean }>) {
   const { t } = useLingui()
   if (!figure)
@@ -105,7 +105,7 @@ function Source({ figure, isLast = false }: Readonly<{ figure: Rate | LegFigure 
   )
 }
 
-/** A figure that moves a price far from the others is asked about once. */
+/** Asks once about a figure that moves a price far from the others. */
 function DoubtQuestion({
   doubt,
   supplier,
@@ -171,13 +171,13 @@ const usual = {
   duty: 'percent',
 } as const satisfies Record<Leg, Per>
 
-/** The cost of one leg of the transport: an amount per shipment or tonne, or a share of the price up to there. */
+/** The cost of one leg of the transport: an amount per shipment or tonne, or a share of the price up to that leg. */
 function LegRow({ leg, shown, ...row }: RowProps & Readonly<{ leg: Leg; shown: ShownComparison<Compared> }>) {
   const { t, i18n } = useLingui()
   const { basis, figures, batchNo, place } = shown
   const figure = basis.legs[leg]
   const { save } = useSaving()
-  // While a new amount is typed there is none for a moment; its other settings are remembered.
+  // While a new amount is being typed, there is no figure for a moment, so the leg's other settings are remembered.
   const [last, setLast] = useState(figure)
   if (figure !== undefined && figure !== last) setLast(figure)
   const [chosen, setChosen] = useState<Per | null>(null)
@@ -264,7 +264,7 @@ type FiguresListProps<C extends Compared> = Readonly<{
   doubts: readonly Doubt[]
 }>
 
-/** Every figure that is not the suppliers', all at once: what it is, where it is from, and a field to change it. */
+/** All figures that are not the suppliers': what each one is, its source, and a field to change it. */
 export function FiguresList<C extends Compared>({ shown, wanted, doubts }: FiguresListProps<C>) {
   const { t } = useLingui()
   const { currencies, legs, densities } = wanted

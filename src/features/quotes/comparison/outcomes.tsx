@@ -89,7 +89,7 @@ export function Outcomes({ comparison, basis }: Props) {
   )
 }
 
-/** Which legs are open, and how much they would have to differ to change the order. */
+/** Which legs are open, and by how much they would have to differ to change the order. */
 export function OpenLegs({ comparison, basis }: Props) {
   const { t, i18n } = useLingui()
   const words = useLineWords()

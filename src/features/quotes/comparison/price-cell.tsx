@@ -10,7 +10,7 @@ import { unitWord, useLineWords } from '../words.ts'
 /** Prices below 1 have four decimals, because two would hide their differences. */
 const placesOf = (value: Ratio) => (compare(value, one) < 0 ? 4 : 2)
 
-/** A computed price, rounded only here. `places`: as many as tell it from the others. */
+/** A computed price, rounded only here. `places` is the number of decimals that distinguishes it from the others. */
 export const priceText = (value: Ratio, currency: string, places = placesOf(value)): string =>
   formatMoney(toDecimal(value, places, 2), currency)
 
@@ -55,7 +55,7 @@ export function AboveLowest({ above, text }: Readonly<{ above: Distance | null; 
   return above && <small className="num">{`+${text} (${shareText(above.share)})`}</small>
 }
 
-/** The field of the first figure that a supplier's prices contain. */
+/** The field of the first figure that a supplier's price depends on. */
 const figureOf = ({ offer }: SupplierColumn, cell: Cell, basis: Basis): string => {
   const currency = [offer?.quote.currency, basis.currency].find((code) => code && code !== 'USD')
   const open = cell.basis?.open?.legs[0]
@@ -63,7 +63,7 @@ const figureOf = ({ offer }: SupplierColumn, cell: Cell, basis: Basis): string =
   return offer && offer.quote.currency !== basis.currency ? `figure-rate-${currency}` : 'figures'
 }
 
-/** Takes the buyer to the field where the figure is changed. */
+/** Moves the buyer to the field where the figure can be changed. */
 function EstimateLink({ to, children }: Readonly<{ to: string; children: ReactNode }>) {
   return (
     <a
@@ -103,7 +103,7 @@ export function UnitPrice({ row, supplier, basis }: CellProps) {
 const hasEstimates = (row: Row, suppliers: readonly SupplierColumn[]) =>
   suppliers.some(({ id, isEstimate }) => isEstimate && row.cells.get(id)?.basis)
 
-/** Where a price is in its row: the lowest and by how much, the distance from it, or what is open. */
+/** A price's rank in its row: the lowest and by how much, its distance from the lowest, or what is open. */
 export function Standing({
   row,
   supplier,
@@ -131,7 +131,7 @@ export function Standing({
   return <AboveLowest above={above} text={money(above?.amount)} />
 }
 
-/** A supplier's price of one product on the basis, its total, and what was quoted. */
+/** A supplier's price of one product on the basis, its total, and the price as it was quoted. */
 export function PriceCell({ suppliers, ...props }: CellProps & Readonly<{ suppliers: readonly SupplierColumn[] }>) {
   const { row, supplier, basis } = props
   const { t } = useLingui()

@@ -69,7 +69,7 @@ function OwnProduct({ row, id }: Readonly<{ row: Row; id: string }>) {
   )
 }
 
-/** Why there is no price: what the supplier said, or that it was not asked. */
+/** Why there is no price: the supplier's reason, or that the supplier was not asked. */
 function NoPrice({ row, supplier }: Readonly<{ row: Row; supplier: SupplierColumn }>) {
   const { t, i18n } = useLingui()
   const { standing, record, offer } = supplier
@@ -91,11 +91,11 @@ function Total({ supplier, comparison, basis }: Omit<LayoutProps, 'kind'> & Read
   )
 }
 
-/** The market prices of the day of the current offer. */
+/** The market prices on the day of the current quotation. */
 const marketOf = ({ record, offer }: SupplierColumn) =>
   marketMoments(record).find(({ version }) => offer !== null && version === offer.quote.version)?.points ?? []
 
-/** What the suppliers stated and wrote besides prices: each term that one of them states. */
+/** What the suppliers stated and wrote besides prices: each term that at least one of them states. */
 function useFacts({ suppliers }: Comparison): readonly OfferFact<SupplierColumn>[] {
   const { t } = useLingui()
   const label = useLabels()
@@ -181,7 +181,7 @@ export function ComparisonTable({ kind, comparison, basis }: LayoutProps) {
   )
 }
 
-/** The lowest first, then by price, open ones after it, then suppliers without a price. */
+/** The lowest first, then by price, then open prices, then suppliers without a price. */
 function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn[] {
   const rank = ({ id }: SupplierColumn) => (row.lowest.has(id) ? 0 : row.cells.get(id)?.price ? 1 : 2)
   return suppliers.toSorted((a, b) => {
@@ -190,7 +190,7 @@ function inOrder(row: Row, suppliers: readonly SupplierColumn[]): SupplierColumn
   })
 }
 
-/** Phones: the answer first, by product; then the others, and what else each of them offers. */
+/** Phones: the best quotation first, by product; then the others, and the further terms of each. */
 export function ComparisonCards({ kind, comparison, basis }: LayoutProps) {
   const { t } = useLingui()
   const words = useLineWords()

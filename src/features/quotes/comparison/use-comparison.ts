@@ -28,9 +28,9 @@ export interface ShownComparison<C extends Compared> {
   readonly comparison: C
   readonly basis: Basis
   readonly figures: QuoteFigures
-  /** Where the goods go: figures of transport are for one place. */
+  /** The destination, because figures of transport are for one place. */
   readonly place: string | null
-  /** When the records were last read from the server, ms. */
+  /** When the records were last read from the server, in ms. */
   readonly asOf: number | null
 }
 
@@ -42,8 +42,8 @@ const noList = { rows: [], asOf: null }
 const noCosts = { rates: [], table: noPriceLegs }
 
 /**
- * Compares the offers of a batch, all from this device. `compare` must be a constant function: a new one on each render
- * would compute again each time.
+ * Compares the quotations of a batch, all from this device. `compare` must be a constant function: a new one on each
+ * render would compute the comparison each time.
  */
 export function useComparison<C extends Compared>(
   kind: RequestKind,
@@ -76,7 +76,7 @@ export function useComparison<C extends Compared>(
       record,
       lines: record.products.map((line) => {
         const offer = quoteOf(record)?.lines.find((one) => one.pesticideId === line.pesticideId)
-        // What is compared is the product offered, in the amount that was asked for.
+        // The comparison is about the offered product in the requested amount.
         const offered = offer?.offeredPesticideId ? facts.get(offer.offeredPesticideId) : undefined
         const { name = line.name, formulation = line.formulation, totalContent = line.totalContent } = offered ?? {}
         return askedLine(
@@ -101,7 +101,7 @@ export function useComparison<C extends Compared>(
     return { batchNo, records, comparison: compare(suppliers, basis, day), basis, figures, place, asOf }
   }, [batchNo, rows, named, products, figures, costs, asOf, day, compare, measure])
   if (read.status !== 'ready' && !hasData(read)) return withoutData(read)
-  // With other figures, or without densities, the offers would be compared on a basis that the buyer did not choose.
+  // With other figures, or without densities, the basis of the comparison would not be the one that the buyer chose.
   if (figuresRead.status !== 'ready' && !hasData(figuresRead)) return withoutData(figuresRead)
   if (costsRead.status === 'loading') return costsRead
   if (productsRead.status === 'loading') return productsRead

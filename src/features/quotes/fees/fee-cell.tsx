@@ -72,7 +72,7 @@ function termText(name: OfferTerm, value: Term['value']): ReactNode {
   return name === 'isSupport' ? value : measured[name](value)
 }
 
-/** What an offer states besides money. */
+/** A term that a quotation states besides money. */
 export function TermCell({ name, supplier }: { name: OfferTerm; supplier: FeeColumn }) {
   const term = supplier.terms.get(name)
   if (!term) return <None />

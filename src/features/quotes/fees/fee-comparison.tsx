@@ -17,7 +17,7 @@ import { SupplierActions } from '../supplier-actions.tsx'
 import { feeWords, termWords, useLineWords } from '../words.ts'
 import { FeeCell, isLowest, TermCell, type FeeView } from './fee-cell.tsx'
 
-/** The products a supplier was asked about, with their amounts. */
+/** The products that a supplier was asked about, with their amounts. */
 function AskedFor({ supplier }: Readonly<{ supplier: FeeColumn }>) {
   const words = useLineWords()
   return supplier.lines.map((line) => (
@@ -38,7 +38,7 @@ const askedFact: OfferFact<FeeColumn> = {
 
 type LayoutProps = Readonly<{ kind: RequestKind; names: Fees['names']; terms: Fees['terms']; shown: FeeView }>
 
-/** Each fee and each term of the suppliers' offers. */
+/** Each fee and each term of the suppliers' quotations. */
 function useFacts({ names, terms, shown }: Omit<LayoutProps, 'kind'>): readonly OfferFact<FeeColumn>[] {
   const { i18n } = useLingui()
   return [
@@ -96,7 +96,7 @@ function FeeCards({ kind, ...shown }: LayoutProps) {
   )
 }
 
-/** Created once: a new function would make the comparison compute again. */
+/** Created once, because a new function would compute the comparison again. */
 const compares = Object.fromEntries(
   Object.keys(kindRules).map((kind): [string, Compare<Fees>] => [
     kind,

@@ -36,7 +36,7 @@ it('a stored price says how the index has moved since, with the figures', async 
   expect(screen.getByText('28,800 on 10 Jun 2026 ÷ 30,000 − 1')).toBeTruthy()
 })
 
-it('an invented series says nothing beside a published price; an invented price is marked', async () => {
+it('an illustrative series says nothing beside a published price, and an illustrative price is marked', async () => {
   await put(true)
   draw(<PricePoints points={[stored]} />)
   expect(await screen.findByText('Statistics')).toBeTruthy()

@@ -13,7 +13,7 @@ import { moveSince } from '#domain/market/price-now.ts'
 import { useLocale } from '#prefs/prefs.ts'
 import { Illustrative, PriceMove } from '#widgets/price-move.tsx'
 
-/** How the index has moved since, with its figures; nothing if this device has no newer point. */
+/** How the index has moved since, with its figures. Renders nothing if this device does not have a newer point. */
 function SinceThen({ point }: { point: PricePoint }) {
   const copy = dataOr(usePriceCopy(), null)
   const move = copy && moveSince(copy.list, point)
@@ -35,14 +35,14 @@ function SinceThen({ point }: { point: PricePoint }) {
   )
 }
 
-/** The name in the buyer's language, as the price series has it; a stored point has only the English one. */
+/** The active ingredient in the buyer's language, from its price series; a stored point has only the English name. */
 function Name({ active }: { active: string }) {
   const locale = useLocale()
   const series = dataOr(usePriceCopy(), null)?.list.find((one) => one.active === active)
   return series ? nameIn(series.names, locale) || active : active
 }
 
-/** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Fictitious prices are marked. */
+/** "glyphosate 95% TC: CNY 29,375.00 per t, 10 Jun 2026", with its source. Illustrative prices are marked. */
 export const PricePoints = ({ points }: { points: readonly PricePoint[] }) => (
   <ul className="stack g-1 breaks market">
     {points.map((point) => {
@@ -78,7 +78,7 @@ function When({ moment }: { moment: MarketMoment }) {
   )
 }
 
-/** Market prices when the request was sent and when each offer came. Nothing if none were stored. */
+/** Market prices when the request was sent and when each quotation arrived. Renders nothing if none were stored. */
 export function PriceAtDecision({ kind, id }: { kind: RequestKind; id: RecordId }) {
   const record = dataOr(useRecord(kind, id), null)
   const moments = record ? marketMoments(record) : []

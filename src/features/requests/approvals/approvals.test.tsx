@@ -65,8 +65,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const decisions = () =>
   calls.filter(({ call }) => call === approvalCalls.approve || call === approvalCalls.approvalReturn)
 
-describe('a request of a colleague', () => {
-  it('is approved in the version and text that was read', async () => {
+describe("a colleague's request", () => {
+  it('approves the version and text that was read', async () => {
     open()
     await press('Approve and send')
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
@@ -76,7 +76,7 @@ describe('a request of a colleague', () => {
     ])
   })
 
-  it('is approved again under the same key if no answer came, and the dialog stays until one comes', async () => {
+  it('repeats an approval under the same key if no answer came, and stays open until one does', async () => {
     answer = () => {
       throw new ApiError('timeout')
     }
@@ -90,7 +90,7 @@ describe('a request of a colleague', () => {
     expect(new Set(decisions().map(({ key }) => key)).size).toBe(1)
   })
 
-  it('is not sent if it was changed meanwhile; the server says so, and the list is read again', async () => {
+  it("does not send a request that was changed meanwhile: shows the server's reason and reads the list again", async () => {
     answer = () => {
       throw new ApiError('refused', { code: code.versionConflict, msg: 'It was changed. Read it again.' })
     }
@@ -101,7 +101,7 @@ describe('a request of a colleague', () => {
     expect(decided).toHaveBeenCalledOnce()
   })
 
-  it('can be sent back only with a reason', async () => {
+  it('requires a reason to send a request back', async () => {
     open()
     await press('Send back')
     const confirm = await screen.findByRole('button', { name: 'Send back' })
@@ -114,7 +114,7 @@ describe('a request of a colleague', () => {
     ])
   })
 
-  it('can be read offline, but not decided', async () => {
+  it('can be read offline but not decided', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Offline. Requests can only be approved online.')).toBeTruthy()
@@ -131,8 +131,8 @@ describe('a request of a colleague', () => {
   })
 })
 
-describe('the list of requests that wait for approval', () => {
-  it('is not called empty when it was never read, and can be read again', async () => {
+describe('the list of requests waiting for approval', () => {
+  it('does not say that the list is empty if it was never read, and offers to read it again', async () => {
     answer = () => {
       throw new ApiError('offline')
     }

@@ -57,11 +57,11 @@ function Contents({ request }: { readonly request: ApprovalRequest }) {
 type ApprovalDialogProps = Readonly<{
   request: ApprovalRequest
   onClose: () => void
-  /** Called when it was decided, here or by somebody else: the list must be read again. */
+  /** Called when the request was decided, here or by somebody else: the list must be read again. */
   onDecided: () => void
 }>
 
-/** A colleague's request, as it will be sent on approval. Only online, because somebody else may be deciding it. */
+/** A colleague's request as it will be sent on approval. Online only, because somebody else may be deciding it. */
 export function ApprovalDialog({ request, onClose, onDecided }: ApprovalDialogProps) {
   const { t } = useLingui()
   const offline = useOffline()
@@ -198,7 +198,7 @@ function Waiting({ stored, isOld, onDecided }: WaitingProps) {
   )
 }
 
-/** Colleagues' requests that wait for an administrator's approval. Empty if there are none. */
+/** Colleagues' requests that wait for an administrator's approval. Renders nothing if there are none. */
 export function Approvals() {
   const offline = useOffline()
   const approvals = useApprovals()

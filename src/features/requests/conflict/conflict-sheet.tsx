@@ -20,7 +20,7 @@ import { Choices } from '../detail/fact-rows.tsx'
 import { useLineSummary } from '../words/line-words.tsx'
 import { shownNumber } from '#i18n/shown-number.ts'
 
-/** The dictionary a field's values come from; null for text and numbers. */
+/** The dictionary of a field's values; null for text and numbers. */
 function dictOf(kind: KindDescriptor, path: string): DictType | null {
   const line = kind.lineFields.find((field) => path.startsWith('lines.') && path.endsWith(`.${field.field}`))
   if (line) return line.dict
@@ -49,11 +49,11 @@ type ConflictFieldProps = Readonly<{
   content: RequestContent
   field: Field
   pick: Pick | null
-  /** Null: both are shown, but there is nothing to choose. */
+  /** Null if both values are shown but there is nothing to choose. */
   onPick: ((pick: Pick) => void) | null
 }>
 
-/** A differing field: this device's value beside the other one, to pick one; the original value on demand. */
+/** A field that differs: this device's value beside the other one, to choose from. The original is shown on demand. */
 function ConflictField({ kind, content, field, pick, onPick }: ConflictFieldProps) {
   const { i18n } = useLingui()
   const name = useId()
@@ -118,7 +118,7 @@ type DecisionProps = Readonly<{
   run: (work: () => Promise<DraftId>) => Promise<void>
 }>
 
-/** The buttons that make the decision. */
+/** The buttons that decide which version is used. */
 function Decision({ draft, picks, left, choosing, busy, run }: DecisionProps) {
   const { t } = useLingui()
   const goOn = (chosen: Picks) => void run(() => resolveConflict(draft.localId, chosen))

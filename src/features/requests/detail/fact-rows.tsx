@@ -20,8 +20,7 @@ const isSaid = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /**
- * The terms that have a value and apply, in the order of the form. `valueAt`: where the values are, if not among the
- * terms.
+ * The terms that have a value and apply, in the order of the form. `valueAt` reads a value that is not among the terms.
  */
 export function termsToShow(
   kind: KindDescriptor,
@@ -33,7 +32,7 @@ export function termsToShow(
     .filter(({ field, value }) => isSaid(value) && field.when?.(terms) !== false)
 }
 
-/** The terms with a value in a record, which has them beside its own fields, under the names of the kind's rules. */
+/** The terms with a value in a record, which has them beside its own fields under the names in the kind's rules. */
 export function saidTerms(kind: KindDescriptor, record: RequestRecord) {
   const values = new Map<string, unknown>(Object.entries(record))
   return termsToShow(kind, termsOfRecord(kind.kind, record), (name) => values.get(name))
@@ -43,7 +42,7 @@ export function Choices({ dict, values }: Readonly<{ dict: DictType; values: rea
   return <>{values.map(useLabel(dict)).join(comma())}</>
 }
 
-/** A term's value in words. */
+/** A term's value as text. */
 function TermText({ field, value }: Readonly<{ field: TermField; value: unknown }>) {
   const { i18n } = useLingui()
   const { control } = field
@@ -64,7 +63,7 @@ function TermText({ field, value }: Readonly<{ field: TermField; value: unknown 
   }
 }
 
-/** The products of a request with the amounts that are asked for, as rows of a list of facts. */
+/** The products of a request with their quantities, as rows of a list of facts. */
 export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>) {
   const summary = useLineSummary()
   return lines.map((line) => (
@@ -74,7 +73,7 @@ export function LineRows({ lines }: Readonly<{ lines: readonly LineContent[] }>)
   ))
 }
 
-/** In whose time the day of a deadline ends. `counts`: with the time that is left. */
+/** The place whose time zone ends the deadline's day. `counts` adds the time left. */
 export function EndsIn({ day, counts = false }: Readonly<{ day: string; counts?: boolean }>) {
   const now = useNow()
   const zone = useBuyerZone()

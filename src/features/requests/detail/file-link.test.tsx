@@ -10,17 +10,17 @@ vi.mock('#prefs/build-settings.ts', async (original) => ({
 }))
 afterEach(cleanup)
 
-it('the link of a file leads to the backend if that is at another address than the app', () => {
+it('links a file to the backend if that has another address than the app', () => {
   draw(<FileLink file={{ name: 'offer.pdf', url: '/files/offer.pdf' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://api.example/files/offer.pdf')
 })
 
-it('the link of a file leads to a site that the build names for files', () => {
+it('links a file to a site that the build lists for files', () => {
   draw(<FileLink file={{ name: 'offer.pdf', url: 'https://files.example/offer.pdf' }} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://files.example/offer.pdf')
 })
 
-it('a file on any other site is shown by name only, with no link and no picture', () => {
+it('shows a file on any other site by name only, without a link or a picture', () => {
   const { container } = draw(<FileLink file={{ name: 'offer.pdf', url: 'https://evil.example/offer.pdf', size: 9 }} />)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/offer\.pdf/)).toBeTruthy()

@@ -16,8 +16,8 @@ import { filesOfRecord } from '#domain/requests/record/copy-of-record.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Pins a record's files to this device while it is shown, and puts its papers on the shelf; returns those that are
- * there.
+ * Pins a record's files to this device while it is shown, and adds its documents to "My documents". Returns the files
+ * that are on this device.
  */
 export function usePinnedFiles(kind: RequestKind, record: RequestRecord): ReadonlySet<string> {
   const offline = useOffline()
@@ -37,17 +37,17 @@ export function usePinnedFiles(kind: RequestKind, record: RequestRecord): Readon
     return () => {
       ended = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says when the files are others
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` changes when the files do
   }, [key])
   return pinned
 }
 
-/** Addresses of the files that open offline. */
+/** URLs of the files that open offline. */
 const pinned = createContext<ReadonlySet<string>>(new Set())
 export const PinnedFiles = pinned.Provider
 
 /**
- * A file of a record: its name, its size, and whether it is on this device. For a file on another site only the name.
+ * A file of a record: its name, its size, and whether it is on this device. A file on another site shows its name only.
  */
 export function FileLink({ file }: { file: FileRef }) {
   const here = use(pinned).has(file.url)

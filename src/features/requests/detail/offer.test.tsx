@@ -45,13 +45,13 @@ const open = (change: object = {}, record: Partial<RequestRecord> = {}) => {
 }
 
 describe('a price', () => {
-  test('has the requested unit if the quotation names none', () => {
+  test('uses the requested unit if the quotation has none', () => {
     expect(open().cells()).toEqual(['USD 8.15 per L'])
   })
-  test('has the unit of the quotation if that differs', () => {
+  test('uses the unit of the quotation if that differs', () => {
     expect(open({ lines: [{ pesticideId: 'p1', prePrice: '8.15', unit: 'kg' }] }).cells()).toEqual(['USD 8.15 per kg'])
   })
-  test('is shown at its product, and a product without one is not quoted', () => {
+  test('shows a price at its product, and a product without a price as not quoted', () => {
     const [first] = aRecord().products
     const products = first ? [first, { ...first, pesticideId: 'p2', name: 'Zineb' }] : []
     const { cells } = open({ lines: [{ pesticideId: 'p2', prePrice: '3', unit: 'L' }] }, { products })
@@ -60,19 +60,19 @@ describe('a price', () => {
 })
 
 describe('the total', () => {
-  test('is not computed if the supplier stated none', () => {
+  test('does not compute a total that the supplier did not state', () => {
     open()
     expect(screen.queryByText('Total')).toBeNull()
   })
 
-  test('is the total of the supplier, in the currency of the quotation', () => {
+  test("shows the supplier's total in the currency of the quotation", () => {
     expect(open({ totalMoney: '130400', currency: 'EUR' }).cells().at(-1)).toMatch(/^EUR 130,400/)
   })
 })
 
-describe('the buyer’s own target', () => {
+describe('the buyer’s target price', () => {
   const target = (prices: object) => account.db.meta.put({ k: ownValueRowKey('targets:r1'), v: prices })
-  test('of another request is not shown', async () => {
+  test('does not show the target price of another request', async () => {
     await target({ p1: '7.90' })
     const { cells } = open()
     open({}, { clientRef: aDraftId('other') })
@@ -81,16 +81,16 @@ describe('the buyer’s own target', () => {
   })
 })
 
-describe('under an offer', () => {
+describe('the validity of a quotation', () => {
   test.each([
     ['2026-03-20', /^Valid until 20 Mar 2026$/],
     ['2026-03-19', /^Valid until 19 Mar 2026, expired$/],
-  ])('a quotation valid until %s is valid on that day', (validUntil, words) => {
+  ])('a quotation valid until %s is still valid on that day', (validUntil, words) => {
     expect(open({ validUntil }).foot()).toMatch(words)
   })
 })
 
-describe('of several versions', () => {
+describe('quotation versions', () => {
   const entry = (version: number | null) => ({
     id: `${version}`,
     time: 1,
@@ -102,7 +102,7 @@ describe('of several versions', () => {
   test.each([
     [[1, 3, 2], 3],
     [[null, 1], 1],
-  ])('the newest of %j is in force, whatever its place in the log', (versions, newest) => {
+  ])('the newest of %j applies, wherever it is in the log', (versions, newest) => {
     expect(newestQuote({ log: versions.map(entry) })?.version).toBe(newest)
   })
 })

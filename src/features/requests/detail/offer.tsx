@@ -25,7 +25,7 @@ function Validity({ day }: { day: string }) {
   )
 }
 
-/** Below every kind of offer: its validity and its version. */
+/** Below every kind of quotation: its validity and its version. */
 export const OfferFoot = ({ quote }: { quote: Quote }) => (
   <p className="tiny faint meta quote__foot">
     {quote.validUntil && (
@@ -48,7 +48,7 @@ export const OfferFoot = ({ quote }: { quote: Quote }) => (
 
 const none: TargetPrices = {}
 
-/** The buyer's own target prices of a request, by product; none if it was written on another device. */
+/** The buyer's own target prices of a request, by product; none if the request was written on another device. */
 const useTargets = (record: Pick<RequestRecord, 'clientRef'>): TargetPrices =>
   dataOr(useOwnValue(`targets:${record.clientRef ?? ''}`, targetPrices, none), none)
 
@@ -59,7 +59,7 @@ const Per = ({ unit }: { unit: string }) =>
     </small>
   )
 
-/** The buyer's target beside the offered price, only in the same currency. */
+/** The buyer's target beside the quoted price, only if both have the same currency. */
 function Target({ price }: { price: string | undefined }) {
   if (!price) return null
   const money = formatMoney(price, 'USD')
@@ -70,7 +70,7 @@ function Target({ price }: { price: string | undefined }) {
   )
 }
 
-/** An offer: price per line as the supplier wrote it, total, validity, terms. */
+/** A quotation: price per line as the supplier wrote it, total, validity, terms. */
 export function QuoteTable({ quote, record }: { quote: Quote; record: RequestRecord }) {
   const { t } = useLingui()
   const summary = useLineSummary()
@@ -147,7 +147,7 @@ export const newestQuote = (record: Pick<RequestRecord, 'log'>): Quote | null =>
     .flatMap((entry) => entry.quote ?? [])
     .reduce<Quote | null>((best, quote) => (best && best.version >= quote.version ? best : quote), null)
 
-/** An offer in the form of its kind. */
+/** A quotation in the layout of its kind. */
 export function Offer({ kind, quote, record }: { kind: RequestKind; quote: Quote; record: RequestRecord }) {
   const { offer } = kinds[kind]
   if (!offer) return <QuoteTable quote={quote} record={record} />

@@ -39,7 +39,7 @@ import { buyerMoves, type BuyerMoves, type WaitingStep } from '#domain/lifecycle
 
 const outcomes = { filed: 'file', approved: 'approve', refused: 'refuse' } as const
 
-/** The lifecycle step of an intent in the outbox; null if it changes no status. */
+/** The lifecycle step of an intent in the outbox; null if it does not change the status. */
 function stepOf({ intent }: RecordOp): WaitingStep | null {
   switch (intent.name) {
     case 'record-answer':
@@ -65,7 +65,7 @@ function stepOf({ intent }: RecordOp): WaitingStep | null {
   }
 }
 
-/** The waiting steps in the outbox as lifecycle steps, in order. A refused one does not count. */
+/** The steps waiting in the outbox as lifecycle steps, in order. Refused ones are left out. */
 export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
   waiting.flatMap((op) => (op.refused ? [] : (stepOf(op) ?? [])))
 
@@ -73,7 +73,7 @@ export const waitingSteps = (waiting: readonly RecordOp[]): WaitingStep[] =>
 export const movesOn = (kind: RequestKind, record: RequestRecord, waiting: readonly RecordOp[]): BuyerMoves =>
   buyerMoves(kind, record, waitingSteps(waiting), today())
 
-/** While the waiting steps are unknown, no action is offered: it might be done already. */
+/** No action is offered while the waiting steps are unknown: the action might have been taken already. */
 export const noMoves: BuyerMoves = {
   status: -1,
   actions: [],
@@ -109,7 +109,7 @@ const BatchMates = ({ kind, others }: { kind: KindDescriptor; others: readonly R
     </section>
   )
 
-/** "Reply by the end of 15 Mar 2026 in Kenya, in 3 days"; in another colour when it is near. */
+/** "Reply by the end of 15 Mar 2026 in Kenya, in 3 days"; in another colour when the day is near. */
 export function DeadlinePill({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const now = useNow()
   const timeLeft = useTimeLeft()
@@ -131,7 +131,7 @@ export function DeadlinePill({ kind, record }: { kind: RequestKind; record: Requ
   )
 }
 
-/** The current offer, if it has more than the log's latest entry shows. */
+/** The current quotation, if it has more than the log's latest entry shows. */
 function OfferCard({ kind, quote }: { kind: KindDescriptor; quote: Quote | null }) {
   const { i18n } = useLingui()
   const { offer } = kind
@@ -144,7 +144,7 @@ function OfferCard({ kind, quote }: { kind: KindDescriptor; quote: Quote | null 
   )
 }
 
-/** How many parcels and documents there are, beside the number of the request. */
+/** The number of parcels and of documents, beside the request's number. */
 function ProgressNote({ record }: { record: RequestRecord }) {
   const parcels = record.shipments.length
   return parcels < 2 ? null : (
@@ -196,8 +196,8 @@ interface OpenRecordProps extends RecordPage {
 const none: RecordOp[] = []
 
 /**
- * A sent request at one supplier. It is rendered once the waiting steps are known: steps that appeared later would move
- * it.
+ * A sent request at one supplier. It is rendered once the waiting steps are known, because steps that appear later
+ * would shift the layout.
  */
 export function OpenRecord(props: OpenRecordProps) {
   const ops = useRecordOps(props.kind.kind, props.record.id)

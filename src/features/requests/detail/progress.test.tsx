@@ -53,22 +53,17 @@ const open = async (parcels: readonly object[], waiting: readonly RecordOp[] = [
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 
-describe('what has become of a parcel', () => {
+describe('the state of a parcel', () => {
   test.each([
-    ['nothing is claimed of one under way', {}, [], /^$/],
-    ['it has arrived', { receivedTime: noon }, [], 'Received 6 Mar'],
-    ['its test is worth more than its arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
-    ['a failed test is called so', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
-    ['a result of tomorrow is shown as it is', { result: 'half passed' }, [], 'half passed'],
-    ['an arrival that has not left the device is no arrival yet', {}, [waits(received())], 'Receipt waiting to send'],
-    [
-      'a result that waits counts before the arrival',
-      { receivedTime: noon },
-      [waits(tested())],
-      'Result waiting to send',
-    ],
-    ['a refused step has not happened', {}, [waits(received(), true), waits(tested(), true)], /^$/],
-    ['nor has one on another parcel', {}, [waits(received('s2')), waits(tested('s2'))], /^$/],
+    ['a parcel under way has no label', {}, [], /^$/],
+    ['a received parcel has its date', { receivedTime: noon }, [], 'Received 6 Mar'],
+    ['a passed test replaces the arrival', { receivedTime: noon, result: 'passed' }, [], 'Passed your test'],
+    ['a failed test is called failed', { receivedTime: noon, result: 'failed' }, [], 'Failed your test'],
+    ['the result of a newer backend is shown unchanged', { result: 'half passed' }, [], 'half passed'],
+    ['an unsent receipt is called waiting', {}, [waits(received())], 'Receipt waiting to send'],
+    ['an unsent result replaces the arrival', { receivedTime: noon }, [waits(tested())], 'Result waiting to send'],
+    ['a refused step does not count', {}, [waits(received(), true), waits(tested(), true)], /^$/],
+    ['a step on another parcel does not count', {}, [waits(received('s2')), waits(tested('s2'))], /^$/],
   ] as const)('%s', async (_, change, waiting, said) => {
     await open([change], waiting)
     const head = screen.getByRole('listitem').querySelector('.parcel__head')
@@ -77,15 +72,15 @@ describe('what has become of a parcel', () => {
   })
 })
 
-describe('its tracking number', () => {
+describe('the tracking number of a parcel', () => {
   test.each([
-    ['is copied whole, and it is said', async () => undefined, 'Tracking number copied'],
+    ['is copied as a whole is confirmed', async () => undefined, 'Tracking number copied'],
     [
-      'that could not be copied is not said to be',
+      'could not be copied is not confirmed',
       () => Promise.reject(new Error('no')),
       'The browser did not allow copying',
     ],
-  ])('one that %s', async (_, write, said) => {
+  ])('a tracking number that %s', async (_, write, said) => {
     const user = userEvent.setup()
     await open([{ trackingNumber: '00 777' }])
     const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
@@ -95,15 +90,15 @@ describe('its tracking number', () => {
   })
 })
 
-describe('what a buyer may do', () => {
-  test('offers nothing before the waiting steps are known', () => {
+describe('the buyer’s actions on parcels', () => {
+  test('offers no action before the waiting steps are known', () => {
     const record = aRecord({ status: status.delivered, shipments: [parcel()] })
     draw(<Shipments record={record} waiting={[]} moves={noMoves} />)
     expect(button('Received')).toBeNull()
     expect(button('Passed')).toBeNull()
   })
 
-  test('offers receipt of parcels under way, and results of received ones', async () => {
+  test('offers receipt of parcels under way, and a test result for received ones', async () => {
     await open([
       { id: 'here', receivedTime: noon },
       { id: 'away', carrierName: 'Away' },
@@ -127,7 +122,7 @@ describe('what a buyer may do', () => {
     )
   })
 
-  test('does not show a note on the receipt in the report of the result, or the reverse', async () => {
+  test('keeps the note of a receipt out of the result report, and the reverse', async () => {
     const typed = async (parcels: object, code: number, press: string) => {
       await open([parcels], [], code)
       await userEvent.click(screen.getByRole('button', { name: press }))
@@ -186,36 +181,32 @@ test('the checklist counts received documents in words and as a bar', async () =
   expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['1', '3'])
 })
 
-describe('a document', () => {
+describe('a document in the checklist', () => {
   const said = async (of: object, waiting: readonly RecordOp[] = []) => {
     const [item] = await openChecklist([{ file: 'COA', ...of }], waiting)
     return item?.querySelector('.item__s')?.textContent
   }
   test.each([
-    ['that nobody has is missing', {}, 'Not received yet'],
-    ['of the supplier is not said to be the buyer’s', { done: true, doneBy: 'supplier' }, 'From the supplier'],
-    [
-      'that the buyer ticked is not said to be the supplier’s',
-      { done: true, doneBy: 'buyer' },
-      'Marked as done by you',
-    ],
+    ['nobody has it: missing', {}, 'Not received yet'],
+    ['the supplier has it: not attributed to the buyer', { done: true, doneBy: 'supplier' }, 'From the supplier'],
+    ['the buyer ticked it: not attributed to the supplier', { done: true, doneBy: 'buyer' }, 'Marked as done by you'],
   ])('%s', async (_, of, words) => {
     expect(await said(of)).toBe(words)
   })
-  test('is still missing if its tick was refused, or another was ticked', async () => {
+  test('is still missing if its tick was refused, or if another document was ticked', async () => {
     expect(await said({}, [waits(tick('COA'), true), waits(tick('SDS'))])).toBe('Not received yet')
   })
 })
 
-describe('ticking one off', () => {
+describe('ticking off a document', () => {
   const ticks = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label'))
 
-  test('is offered for missing documents only, and once', async () => {
+  test('offers a tick for missing documents only, and once', async () => {
     await openChecklist([{ file: 'COA' }, { file: 'SDS', done: true }, { file: 'LABEL' }], [waits(tick('LABEL'))])
     expect(ticks()).toEqual(['Certificate of analysis: received'])
   })
 
-  test('queues the document that was chosen, with its note', async () => {
+  test('queues the chosen document with its note', async () => {
     await openChecklist([{ file: 'SDS' }, { file: 'COA' }])
     await userEvent.click(screen.getByRole('button', { name: 'Certificate of analysis: received' }))
     expect(await screen.findByRole('heading', { name: 'Certificate of analysis' })).toBeTruthy()
@@ -228,7 +219,7 @@ describe('ticking one off', () => {
     )
   })
 
-  test('does not show a note typed for one document at another', async () => {
+  test('does not show a note typed for one document at another document', async () => {
     await openChecklist([{ file: 'SDS' }, { file: 'COA' }])
     const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note to the supplier/)
     await userEvent.click(screen.getByRole('button', { name: 'SDS: received' }))

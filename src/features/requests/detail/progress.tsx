@@ -30,7 +30,7 @@ const resultWords: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   failed: msg`Failed your test`,
 } satisfies Record<SampleResult, MessageDescriptor>
 
-/** Where a parcel is. A step that waits on this device, and was not refused, counts before an earlier one that arrived. */
+/** Where a parcel is. A step waiting on this device that was not refused overrides an earlier one that was sent. */
 function State({ parcel, waiting }: Omit<ParcelProps, 'record'>) {
   const { t, i18n } = useLingui()
   const waits = (name: 'record-receive' | 'record-result') =>
@@ -173,7 +173,7 @@ export function Shipments(props: ProgressProps) {
 type DocumentProps = Readonly<{
   required: RequiredFile
   label: string
-  /** The state of the tick that waits on this device; null if there is none. */
+  /** The state of the tick waiting on this device; null if there is none. */
   queued: DraftState | null
   onTick: (() => void) | null
 }>
@@ -214,7 +214,7 @@ function Document({ required, label, queued, onTick }: DocumentProps) {
   )
 }
 
-/** The documents that the buyer asked for, and how many of them are ready. */
+/** The documents that the buyer requested, and how many of them are ready. */
 export function Checklist({ record, waiting, moves }: ProgressProps) {
   const { t } = useLingui()
   const labelOf = useLabel('require_file_list')

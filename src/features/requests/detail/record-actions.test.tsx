@@ -60,19 +60,19 @@ const menu = async () => {
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 }
 
-describe('what goes on stands first', () => {
+describe('the order of the actions', () => {
   test.each<[RequestKind, string[]]>([
     ['enquiry', ['Request a revised quotation', 'Accept quotation']],
     ['sample', ['Request a revised quotation', 'Confirm cost']],
     ['intention', ['Request a revised quotation', 'Accept']],
-  ])('an offer to a %s is agreed to or revised; the rest is in the menu', async (kind, buttons) => {
+  ])('shows accept and revise as buttons on a quotation to a %s, and the rest in the menu', async (kind, buttons) => {
     expect(await open(kind, offered)).toEqual(buttons)
     const items = await menu()
     expect(items).toContain('Decline quotation')
     expect(items).toContain('Cancel request')
     expect(items.filter((item) => buttons.includes(item ?? ''))).toEqual([])
   })
-  test('a step that binds is not offered without a line as if it could be taken', async () => {
+  test('does not present a binding step as available while offline', async () => {
     connection.reach = 'offline'
     const [revise, accept] = await open('enquiry', offered)
     expect(revise).toBe('Request a revised quotation')
@@ -83,7 +83,7 @@ describe('what goes on stands first', () => {
 
 describe('a reminder', () => {
   const sent = { status: status.sent, createTime: Date.now() - 9 * 86_400_000 }
-  test('where the supplier owes an answer it is the button, and it waits in the outbox', async () => {
+  test('is a button where the supplier owes a reply, and waits in the outbox', async () => {
     expect(await open('enquiry', sent)).toEqual(['Remind'])
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
     await waitFor(async () =>
@@ -92,14 +92,14 @@ describe('a reminder', () => {
       ]),
     )
   })
-  test('that waits to leave is not sent twice', async () => {
+  test('is not sent twice while one waits to be sent', async () => {
     expect(await open('enquiry', sent, [urge(false)])).toEqual([])
     expect(screen.getByText('Reminder waiting to send')).toBeTruthy()
   })
-  test('that was refused can be sent again', async () => {
+  test('can be sent again after it was refused', async () => {
     expect(await open('enquiry', sent, [urge(true)])).toEqual(['Remind'])
   })
-  test('that cannot be stored says so', async () => {
+  test('reports that it could not be stored', async () => {
     await open('enquiry', sent)
     vi.spyOn(account.db, 'transaction').mockRejectedValue(new Error('full'))
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))

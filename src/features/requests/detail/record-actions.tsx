@@ -41,7 +41,7 @@ const buttons: Record<Press, Readonly<{ text: MessageDescriptor; icon: LucideIco
   cancel: { text: msg`Cancel request`, icon: null },
 }
 
-/** A binding step is only taken online; every other one waits on this device. */
+/** Binding steps are taken online only; all others can wait on this device. */
 const wordsNow = (press: Press, offline: boolean): MessageDescriptor =>
   offline && (press === 'accept' || press === 'confirm' || press === 'agree') ? whenOnline[press] : buttons[press].text
 
@@ -100,7 +100,7 @@ export function RecordActions({ kind, record, quote, waiting, moves }: RecordAct
           },
         ]
       : []),
-    // The supplier may owe the next step while the buyer can take one too: a registration in preparation.
+    // The supplier may owe the next step while the buyer can take one too, as in a registration in preparation.
     ...(primary && judged.ok && !reminding
       ? [{ id: 'remind', label: t`Remind`, icon: BellRing, onSelect: remind }]
       : []),

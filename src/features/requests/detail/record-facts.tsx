@@ -28,7 +28,7 @@ const Wish = ({ wish }: { wish: string }) => (
   </span>
 )
 
-/** What was sent, unchanged: it is locked since. */
+/** The request as it was sent; it cannot change since. */
 export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; record: RequestRecord }>) {
   const className = useClassName()
   const summary = useLineSummary()
@@ -61,7 +61,7 @@ export function AskedFor({ kind, record }: Readonly<{ kind: KindDescriptor; reco
   )
 }
 
-/** `done`: what was due has arrived, so the remaining days no longer matter. */
+/** `done`: the thing that was due has arrived, so the remaining days no longer matter. */
 function Due({ day, done }: Readonly<{ day: string; done: boolean }>) {
   return (
     <>
@@ -70,9 +70,7 @@ function Due({ day, done }: Readonly<{ day: string; done: boolean }>) {
   )
 }
 
-/**
- * Both deadlines of a registration: the supplier's, until the documents are ready, and the authority's after filing.
- */
+/** Both deadlines of a registration: the supplier's for the documents, and the regulator's after submission. */
 export function Clocks({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const { documentsDue, filedOn, approvalDue, decidedOn } = record
@@ -98,7 +96,7 @@ export function Clocks({ kind, record }: OfRecord) {
   )
 }
 
-/** The proof of one send: when, under which batch number, with exactly which content. */
+/** The proof of one send: when, under which batch number and with exactly which content. */
 export function ReceiptCard({ kind, record }: OfRecord) {
   const { t } = useLingui()
   const receipt = dataOr(useReceipt(kind, record), null)
@@ -128,7 +126,7 @@ export function ReceiptCard({ kind, record }: OfRecord) {
         {batchNo && <FactRow label={t`Request group`}>{batchNo}</FactRow>}
         {hash && (
           <FactRow label={t`Checksum`}>
-            {/* Enough of it to compare by eye. */}
+            {/* Enough characters to compare by eye. */}
             <code title={hash}>{hash.slice(0, 12)}</code>
           </FactRow>
         )}

@@ -57,7 +57,7 @@ const Files = ({ of }: { of: RequestRecord }) => {
 const linkOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
 describe('files of an open request', () => {
-  it('are each copied once, even large ones, and say that they are on this device; papers go on the shelf', async () => {
+  it('are copied once each, even large ones, and say that they are on this device; documents go to My documents', async () => {
     draw(<Files of={record} />)
     await waitFor(() => expect(linkOf('label.pdf')).toContain('on this device'))
     for (const name of ['SDS.pdf', 'proof.jpg', 'test.pdf', 'COA.pdf']) expect(linkOf(name)).toContain('on this device')

@@ -46,13 +46,13 @@ describe('the steps of a record', () => {
     expect(routeOf('intention', aRecord({ status })).current).toBe(current),
   )
 
-  it('have the date of the latest event in the log', () => {
+  it('are dated by the latest event in the log', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('quoted', 9)]
     const { steps } = routeOf('enquiry', aRecord({ status: 40, createTime: 1, log }))
     expect(steps.map((step) => step.at)).toEqual([1, 5, 9, null])
   })
 
-  it('show how far an ended record came, and that it ended', () => {
+  it('show how far an ended record got, and that it ended', () => {
     const log = [entry('opened', 5), entry('quoted', 7), entry('expired', 9)]
     const route = routeOf('enquiry', aRecord({ status: 92, log }))
     expect(names(route)).toEqual(['sent', 'opened', 'quoted', 'ended'])
@@ -60,7 +60,7 @@ describe('the steps of a record', () => {
     expect(names(routeOf('enquiry', aRecord({ status: 93, log: [] })))).toEqual(['sent', 'ended'])
   })
 
-  it('follow the log for a status of a newer backend, not its number', () => {
+  it('follow the log if the status number is of a newer backend', () => {
     const log = [entry('opened', 5), entry('quoted', 7)]
     expect(routeOf('enquiry', aRecord({ status: 95, log })).current).toBe(3)
     expect(routeOf('enquiry', aRecord({ status: 65, log: [] })).current).toBe(1)
@@ -78,8 +78,8 @@ const waiting = (intent: Partial<RecordOp['intent']>, refused = false): RecordOp
 
 const decline = { name: 'record-decline', text: '' } as const
 
-describe('the steps that wait in the outbox', () => {
-  it('name the parcel and the document, and exclude a reminder', () => {
+describe('the steps waiting in the outbox', () => {
+  it('name the parcel and the document, and leave out a reminder', () => {
     expect(
       waitingSteps([
         waiting({ name: 'record-receive', shipmentId: aShipmentId('7') }),
@@ -104,12 +104,12 @@ describe('terms of a sent request', () => {
 
   const sample = { sampleCount: '5', sampleUnit: 'L', purpose: 'FIELD_TRIAL' }
 
-  it('have no quantity, unit and purpose for a sample that was not requested', () => {
+  it('leave out quantity, unit and purpose for a sample that was not requested', () => {
     expect(fieldNames('intention', { needSample: false, ...sample })).toEqual(['needSample'])
     expect(fieldNames('intention', { needSample: true, ...sample })).toEqual(['needSample', ...Object.keys(sample)])
   })
 
-  it('have an amount if the buyer pays, which the record stores as 0 or 1', () => {
+  it('include a quantity if the buyer pays, which the record stores as 0 or 1', () => {
     expect(fieldNames('sample', { canPay: 0, payAmount: '9' })).toEqual(['canPay'])
     expect(fieldNames('sample', { canPay: 1, payAmount: '9' })).toEqual(['canPay', 'payAmount'])
   })

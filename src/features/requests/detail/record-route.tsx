@@ -10,22 +10,22 @@ import type { StepName as WayStep } from '#domain/requests/kind-rules.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 import { statusWord } from '#domain/lifecycle/status-word.ts'
 
-/** The steps of the progress; a request that ended before an agreement has `ended`. */
+/** The steps of the progress. `ended` is for a request that ended before an agreement. */
 type StepName = WayStep | 'ended'
 
 interface RouteStep {
   readonly name: StepName
-  /** When it happened, ms; null if it has not, or the time is unknown. */
+  /** When the step happened, in ms; null if it has not happened or the time is unknown. */
   readonly at: number | null
 }
 
 interface Route {
   readonly steps: readonly RouteStep[]
-  /** Index of the present step; earlier ones are done. One past the last: all done. */
+  /** Index of the current step; earlier ones are done. One past the last means that all are done. */
   readonly current: number
 }
 
-/** The log events that give a step its date. */
+/** The log events that date a step. */
 const events: Partial<Record<StepName, readonly string[]>> = {
   opened: ['opened'],
   quoted: ['quoted'],
@@ -46,17 +46,17 @@ const atOf = (record: RequestRecord, name: StepName): number | null =>
     ? record.createTime
     : (record.log?.findLast((entry) => events[name]?.includes(entry.type))?.time ?? null)
 
-/** How far a record has come according to its log: the last status code on its way that it mentions. */
+/** How far a record got according to its log: the latest status code on its way that the log mentions. */
 const reached = (kind: RequestKind, record: RequestRecord): number =>
   kindRules[kind].steps.findLast(([name]) => atOf(record, name) !== null)?.[1] ?? status.sent
 
-/** The status code of a record; if this app does not know it, the one derived from its log. */
+/** A record's status code, or the one derived from its log if this app does not know the code. */
 export const standsAt = (kind: RequestKind, record: RequestRecord): number =>
   statusWord(kind, record.status) === null ? reached(kind, record) : record.status
 
 /**
- * A record's progress, at most five steps. One that ended before an agreement shows the steps it reached and its end;
- * an unknown status code is placed by the log.
+ * A record's progress in at most five steps. A record that ended before an agreement shows the steps it reached and its
+ * end; an unknown status code is placed by the log.
  */
 export function routeOf(kind: RequestKind, record: RequestRecord): Route {
   const way = kindRules[kind].steps
@@ -70,7 +70,7 @@ export function routeOf(kind: RequestKind, record: RequestRecord): Route {
   const steps = way.map(([name]) => ({ name, at: atOf(record, name) }))
   if (record.status === status.closed) return { steps, current: steps.length }
   const code = record.status === status.revisionRequested ? status.offered - 1 : standsAt(kind, record)
-  // "Needs your answer" comes between opening and the offer.
+  // "Needs your answer" comes between opening and the quotation.
   const current = way.filter(([, from]) => from <= code).length
   return { steps, current }
 }
@@ -93,7 +93,7 @@ const words = {
 const dayOf = ({ name }: RouteStep, record: RequestRecord): string | null =>
   name === 'authority' ? (record.decidedOn ?? null) : null
 
-/** The record's progress, with the day of each step. */
+/** A record's progress, with the date of each step. */
 export function RecordRoute({ kind, record }: { kind: RequestKind; record: RequestRecord }) {
   const { t, i18n } = useLingui()
   const { steps, current } = routeOf(kind, record)

@@ -41,8 +41,8 @@ const open = (log: readonly object[] | null, waiting: readonly RecordOp[] = []) 
 }
 const words = (item: HTMLElement | undefined) => item?.querySelector('.log__who')?.textContent ?? ''
 
-describe('a log', () => {
-  test.each([null, []])('that was not downloaded is not shown as empty: %s', (log) => {
+describe('the log of a request', () => {
+  test.each([null, []])('does not show a log that was not downloaded as empty: %s', (log) => {
     expect(open(log)).toEqual([])
     expect(screen.getByText('The log has not been downloaded to this device yet.')).toBeTruthy()
   })
@@ -61,7 +61,7 @@ describe('a log', () => {
   })
 })
 
-describe('who did it', () => {
+describe('the actor of an entry', () => {
   test.each([
     ['supplier', 'opened', 'Jiangsu Example Agrochemopened it'],
     ['buyer', 'urged', 'Yousent a reminder'],
@@ -73,13 +73,13 @@ describe('who did it', () => {
   })
 })
 
-describe('what it was about', () => {
+describe('the subject of an entry', () => {
   const about = (change: object) => open([change])[0]?.querySelector('.log__about')?.textContent
   test.each([
-    ['nothing else than its words', {}, undefined],
+    ['nothing but the text', {}, undefined],
     ['a document, by its name', { file: 'COA' }, 'Certificate of analysis'],
-    ['a document without a name here, as it is', { file: 'NEW_PAPER' }, 'NEW_PAPER'],
-    ['a version of an offer', { quoteVersion: 1 }, 'Version 1 of the quotation'],
+    ['a document without a name here, unchanged', { file: 'NEW_PAPER' }, 'NEW_PAPER'],
+    ['a version of a quotation', { quoteVersion: 1 }, 'Version 1 of the quotation'],
     [
       'a document and a version',
       { file: 'COA', quoteVersion: 2 },
@@ -90,8 +90,8 @@ describe('what it was about', () => {
   })
 })
 
-describe('offers in it', () => {
-  test('a replaced quotation is marked, and the newest one is not', () => {
+describe('quotations in the log', () => {
+  test('marks a replaced quotation, and not the newest one', () => {
     const [newest, old] = open([quoteOf(1, '9.5'), quoteOf(2, '8.25')])
     expect(within(old ?? document.body).getByText('Replaced by version 2')).toBeTruthy()
     expect(old?.querySelector('.log__old')?.textContent).toContain('9.5')
@@ -101,18 +101,18 @@ describe('offers in it', () => {
   })
 })
 
-describe('what waits on this device', () => {
+describe('steps waiting on this device', () => {
   const onRegistration = { kind: 'intention' as const, id: aRecordId('1'), text: '', files: [] }
   const any = { kind: 'enquiry', id: aRecordId('1'), text: '' } as const
   test.each<[RecordIntent, string]>([
     [answer(''), 'replied'],
     [{ ...any, name: 'record-urge' }, 'sent a reminder'],
     [{ ...onRegistration, name: 'record-outcome', outcome: 'filed', day: '2026-03-01' }, 'submitted the registration'],
-  ])('%o has the words of its later entry: %s', (intent, said) => {
+  ])('shows %o with the label of its later entry: %s', (intent, said) => {
     expect(words(open([], [waits(intent)])[0])).toMatch(new RegExp(`^You${said}`))
   })
 
-  test('a refused step links to the outbox', () => {
+  test('links a refused step to the outbox', () => {
     open([], [waits(answer('Santos'), { refused: true, said: { at: 'blocked', cause: { why: 'unconfirmed' } } })])
     expect(screen.getByRole('link').getAttribute('href')).toBe(paths.device('waiting'))
   })

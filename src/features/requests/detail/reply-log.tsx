@@ -32,7 +32,7 @@ interface LogWords {
   readonly icon: LucideIcon
 }
 
-/** The words for each event, after its actor. Newer backends may add events: an unknown one is shown by its name. */
+/** The label of each event, after its actor. Newer backends may add events: an unknown one is shown by its name. */
 const words: Readonly<Record<string, LogWords>> = {
   sent: { text: msg`sent the request`, icon: Send },
   opened: { text: msg`opened it`, icon: Eye },
@@ -97,7 +97,7 @@ function Who({ actor, company }: { actor: LogEntry['actor']; company: string }) 
   return <b>{actor === 'supplier' ? company : <Trans>You</Trans>}</b>
 }
 
-/** What an event refers to, besides its text: a document, a day, the version of an offer. */
+/** What an event refers to besides its text: a document, a day or a quotation version. */
 function About({ entry }: { entry: LogEntry }) {
   const labelOf = useLabel('require_file_list')
   const document = entry.file ? labelOf(entry.file) : null
@@ -117,7 +117,7 @@ type EntryProps = Readonly<{
   kind: RequestKind
   entry: LogEntry
   record: RequestRecord
-  /** Version of the current offer. */
+  /** Version of the current quotation. */
   newest: number
 }>
 
@@ -179,7 +179,7 @@ function Waiting({ op }: { op: RecordOp }) {
 
 type ReplyLogProps = Readonly<{ kind: RequestKind; record: RequestRecord; waiting: readonly RecordOp[] }>
 
-/** The log, latest first, with the waiting steps of this device above it. */
+/** The log, latest first, below the steps waiting on this device. */
 export function ReplyLog({ kind, record, waiting }: ReplyLogProps) {
   const entries = (record.log ?? []).toReversed()
   const newest = newestQuote(record)?.version ?? 0

@@ -28,7 +28,7 @@ import { useCopyRequest } from '../use-acts.ts'
 import { ProductsTitle } from '../words/line-words.tsx'
 import { AskedFor, ReceiptCard } from './record-facts.tsx'
 
-/** It is listed by now, so its address redirects to the server's record. */
+/** The request is in the server's list by now, so its address redirects to the server's record. */
 function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
   const [first, second] = records
   if (!first) return null
@@ -37,7 +37,7 @@ function addressOf(kind: KindDescriptor, { records }: SentHere): string | null {
     : paths.request(kind.kind, first.id)
 }
 
-/** What was sent from this device but is not in the server's list: the text as sent, and its receipt. */
+/** A request that was sent from this device but is not in the server's list: its text as sent, and its receipt. */
 function UnlistedRecord({ kind, sent }: { kind: KindDescriptor; sent: SentHere }) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
@@ -87,7 +87,7 @@ type RequestDetailProps = Readonly<{
   id: RecordId
   /** Below the record's title: tools of other features (print, calendar). */
   tools?: ReactNode
-  /** Beside the offer: market prices of its time. */
+  /** Beside the quotation: the market prices at its time. */
   prices?: ReactNode
   drawAccept: DrawAccept
 }>

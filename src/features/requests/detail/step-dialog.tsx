@@ -8,18 +8,18 @@ import { WordsDialog, type Said } from './words-dialog.tsx'
 
 export type AcceptProps = Readonly<{ kind: RequestKind; record: RequestRecord; onClose: () => void }>
 
-/** Renders the dialog that accepts an offer: the comparison's, which the app passes in. */
+/** Renders the dialog that accepts a quotation. It belongs to the comparison, so the app passes it in. */
 export type DrawAccept = (props: AcceptProps) => ReactNode
 export const AcceptSlot = createContext<DrawAccept>(() => null)
 
-/** Actions on a whole record. Its question, parcels and documents have their own places. */
+/** Actions on a whole record. Its question, parcels and documents have actions of their own. */
 export type Press = Exclude<BuyerAction, 'answer' | 'receive' | 'report-result' | 'file-done'>
 
 type StepDialogProps = Readonly<{
   press: Press
   kind: RequestKind
   record: RequestRecord
-  /** The newest offer; null if there is none. */
+  /** The newest quotation; null if there is none. */
   quote: Quote | null
   onClose: () => void
 }>
@@ -110,12 +110,12 @@ function run(press: keyof typeof words, { kind, record, quote }: StepDialogProps
   }
 }
 
-/** The dialog for an action before it happens. */
+/** The dialog that an action opens before it is taken. */
 export function StepDialog(props: StepDialogProps) {
   const { press, kind, record, onClose } = props
   const { t } = useLingui()
   const drawAccept = use(AcceptSlot)
-  // Binding steps use the dialog of the comparison, which does the same.
+  // Binding steps use the comparison's dialog, which does the same.
   if (press === 'accept' || press === 'confirm' || press === 'agree')
     return <Suspense>{drawAccept({ kind, record, onClose })}</Suspense>
   const { text, ...rest } = words[press]

@@ -22,7 +22,7 @@ import { Clock, Send } from 'lucide-react'
 import type { RecordId } from '#domain/ids.ts'
 import { answerRecord } from '#account/records/records.ts'
 
-/** The contract's limit. */
+/** The contract's limit, in characters. */
 const maxText = 500
 
 type TextFieldProps = Omit<Parameters<typeof Field>[0], 'children' | 'counter'> &
@@ -80,7 +80,7 @@ export function AnswerBox({ kind, id, question }: AnswerBoxProps) {
 export interface Said {
   readonly text: string
   readonly files: readonly ActionFileInput[]
-  /** `yyyy-MM-dd`; today if no day was requested. */
+  /** `yyyy-MM-dd`; today if the dialog does not ask for a day. */
   readonly day: string
 }
 
@@ -90,19 +90,19 @@ type WordsDialogProps = Readonly<{
   action: ReactNode
   danger?: boolean
   label: ReactNode
-  /** Shown below an empty text; without it, the text may be empty. */
+  /** The message below an empty text. Without it, the text may be empty. */
   missing?: string
-  /** Label of the day; without it no day is requested. */
+  /** Label of the day. Without it, the dialog does not ask for a day. */
   day?: ReactNode
   files?: boolean
-  /** The key under which the text is persisted until it was sent. */
+  /** The key under which the text is persisted until it is sent. */
   storedAs: string
-  /** Resolves when it is in the outbox. */
+  /** Resolves when the action is in the outbox. */
   run: (said: Said) => Promise<ActionResult | void>
   onClose: () => void
 }>
 
-/** A step with a text. What was typed stays on the disk until the step is in the outbox. */
+/** An action with a text. The typed text is on the disk until the action is in the outbox. */
 export function WordsDialog(props: WordsDialogProps) {
   const { title, children, action, danger = false, label, missing, day: dayLabel, files: takesFiles = false } = props
   const { storedAs, run, onClose } = props

@@ -31,7 +31,7 @@ const pdf = (name: string) => new File([`%PDF-1.7 ${name}`], name, { type: 'appl
 
 const picker = () => screen.getByLabelText<HTMLInputElement>('Add files')
 
-it('the field takes files up to the limit, names those left out, and hides the button at the limit', async () => {
+it('accepts files up to the limit, names those left out, and hides the button at the limit', async () => {
   const { draft } = await open()
   await userEvent.upload(
     picker(),
@@ -57,7 +57,7 @@ const slow = (file: File) => {
   return { file, end }
 }
 
-it('a file chosen a moment before Send leaves with the text', async () => {
+it('sends a file that was chosen a moment before Send together with the text', async () => {
   const { localId, draft } = await open()
   const { file, end } = slow(pdf('label.pdf'))
   await userEvent.upload(picker(), file)
@@ -69,7 +69,7 @@ it('a file chosen a moment before Send leaves with the text', async () => {
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toContain('upload')
 })
 
-it('a request whose file could not be taken is not sent until Send is pressed once more', async () => {
+it('does not send a request whose file could not be added until Send is pressed once more', async () => {
   const { localId } = await open()
   const { file, end } = slow(new File([new Uint8Array([0x4d, 0x5a, 1, 2])], 'label.pdf', { type: 'application/pdf' }))
   await userEvent.upload(picker(), file)
@@ -101,7 +101,7 @@ const silent = (name: string) => {
   return file
 }
 
-it('files that are dropped while an earlier one is being read are queued, and added in their order', async () => {
+it('queues files that are dropped while an earlier one is being read, and adds them in order', async () => {
   const { draft } = await open()
   const { file, end } = slow(pdf('slow-first.pdf'))
   drop(area(), file)
@@ -114,7 +114,7 @@ it('files that are dropped while an earlier one is being read are queued, and ad
   expect(said()).toEqual([])
 })
 
-it('a file that never answers holds up no other file, and can be cancelled', async () => {
+it('a file that is never read blocks no other file and can be cancelled', async () => {
   const { draft } = await open()
   drop(area(), silent('never.pdf'), pdf('second.pdf'))
   await until(async () => expect(names(await draft())).toEqual(['second.pdf']))
@@ -124,7 +124,7 @@ it('a file that never answers holds up no other file, and can be cancelled', asy
   expect(said()).toEqual([])
 })
 
-it('Send says which file it waits for; Save draft saves without it', async () => {
+it('Send names the file that it waits for; Save draft saves without it', async () => {
   const { localId } = await open()
   drop(area(), silent('never.pdf'))
   await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
@@ -134,7 +134,7 @@ it('Send says which file it waits for; Save draft saves without it', async () =>
   expect((await opsOfDraft(account.db, localId)).map((op) => op.type)).toEqual(['save'])
 })
 
-it('a file that cannot be read is named with what to do, and the others are added', async () => {
+it('names a file that cannot be read with a remedy, and adds the others', async () => {
   const { draft } = await open()
   const bad = pdf('bad-cloud.pdf')
   bad.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
@@ -145,7 +145,7 @@ it('a file that cannot be read is named with what to do, and the others are adde
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-it('files that are pasted or dropped anywhere in the form are added', async () => {
+it('adds files that are pasted or dropped anywhere in the form', async () => {
   const { draft } = await open()
   paste(screen.getByLabelText(/Note to suppliers/), '', pdf('pasted.pdf'))
   paste(document.body, 'copied.pdf', pdf('copied.pdf'))
@@ -154,14 +154,14 @@ it('files that are pasted or dropped anywhere in the form are added', async () =
   await until(async () => expect(names(await draft())).toEqual(['pasted.pdf', 'copied.pdf', 'dropped.pdf']))
 })
 
-it('cells of a sheet that are pasted with a picture of themselves stay text', async () => {
+it('treats pasted spreadsheet cells as text, although they carry a picture of themselves', async () => {
   const { draft } = await open()
   expect(paste(screen.getByLabelText(/Note to suppliers/), '12\t345', pdf('image.pdf'))).toBe(true)
   drop(dialog(), pdf('after.pdf'))
   await until(async () => expect(names(await draft())).toEqual(['after.pdf']))
 })
 
-describe('on a request that waits to be sent', () => {
+describe('files of a request that waits to be sent', () => {
   const waiting = async () => {
     const opened = await open()
     drop(area(), pdf('first.pdf'))
@@ -172,7 +172,7 @@ describe('on a request that waits to be sent', () => {
   }
   const types = async (localId: DraftId) => (await opsOfDraft(account.db, localId)).map(({ type }) => type)
 
-  it('a file that is dropped or pasted takes the waiting send back, and the form says so', async () => {
+  it('a dropped or pasted file cancels the waiting send, and the form says so', async () => {
     const { localId, draft } = await waiting()
     paste(document.body, '', pdf('second.pdf'))
     await until(async () => expect(names(await draft())).toEqual(['first.pdf', 'second.pdf']))
@@ -191,7 +191,7 @@ describe('on a request that waits to be sent', () => {
     expect(await types(localId)).not.toContain('send')
   })
 
-  it('a file that comes while the request is on its way is named with the reason', async () => {
+  it('a file that is added while the request is being sent is named with the reason', async () => {
     const { localId, draft } = await waiting()
     await account.db.ops.toCollection().modify({ state: 'inflight' })
     drop(area(), pdf('late.pdf'))
@@ -200,7 +200,7 @@ describe('on a request that waits to be sent', () => {
   })
 })
 
-it('a full disk is named with the file, and the files before it stay', async () => {
+it("a full disk is reported with the file's name, and the earlier files remain", async () => {
   const { draft } = await open()
   drop(area(), pdf('first.pdf'))
   await screen.findByText('On this device')
@@ -217,7 +217,7 @@ const upload = (part: Partial<OutboxRow>): OutboxRow =>
   anOutboxRow({ type: 'upload', title: 'label.pdf', bytes: 200, localId: aDraftId('d1'), ...part })
 
 describe('the state of a file', () => {
-  it('is "on this device" until something asks for it', () => {
+  it('is "on this device" until an upload is needed', () => {
     expect(attachmentState(file, aDraftId('d1'), [])).toEqual({ at: 'device' })
     expect(attachmentState(file, aDraftId('d1'), [upload({ localId: aDraftId('other') })])).toEqual({ at: 'device' })
   })
@@ -243,11 +243,11 @@ describe('the state of a file', () => {
       { at: 'refused', reason: null },
     ],
     [{ state: 'attention', cause: { why: 'sign-in' } }, { at: 'waiting' }],
-  ])('%o', (part, state) => {
+  ])('is derived from the outbox: %o', (part, state) => {
     expect(attachmentState(file, aDraftId('d1'), [upload(part)])).toEqual(state)
   })
 
-  it('differs for two files of one name with different sizes', () => {
+  it('differs for two files with one name and different sizes', () => {
     const rows = [upload({ bytes: 999, state: 'done' }), upload({ bytes: 200, state: 'waiting' })]
     expect(attachmentState(file, aDraftId('d1'), rows)).toEqual({ at: 'waiting' })
   })

@@ -21,7 +21,7 @@ import type { DraftId } from '#domain/ids.ts'
 import { fileRefusalWords, surplusWords } from '#i18n/words/file-words.ts'
 import { useArriving, type ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
-/** Why the files of a draft cannot be changed now. */
+/** The reason why the files of a draft cannot be changed now. */
 function useLockWords() {
   const { t } = useLingui()
   return (why: DraftLocked['why']): string =>
@@ -34,7 +34,7 @@ function useLockWords() {
     })[why]
 }
 
-/** Adds files to the draft one after the other, and says which could not be added and why. */
+/** Adds files to the draft one by one, and reports those that could not be added and why. */
 export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
   const { t, i18n } = useLingui()
   const lockWords = useLockWords()
@@ -68,7 +68,7 @@ export function useAttach(localId: DraftId, attached: number): ArrivingFiles {
 }
 
 type AttachmentState =
-  /** The server was not asked yet. */
+  /** The server has not been asked yet. */
   | { readonly at: 'device' }
   | { readonly at: 'waiting' }
   /** `share`: 0 to 1. */
@@ -76,7 +76,7 @@ type AttachmentState =
   | { readonly at: 'ready' }
   | { readonly at: 'refused'; readonly reason: 'too-big' | 'wrong-type' | 'unreadable' | null }
 
-/** The state of a file of the draft. Its upload is this draft's operation with the same name and size. */
+/** The state of a draft's file. Its upload is the operation of this draft with the same name and size. */
 export const attachmentState = (
   file: AttachmentContent,
   localId: DraftId,
@@ -102,7 +102,7 @@ export const attachmentState = (
   }
 }
 
-/** For photos attached from now on: in original size, or small enough for a slow connection. */
+/** Applies to photos attached from now on: original size, or small enough for a slow connection. */
 const OriginalSize = () => (
   <StoredSwitch read={useOriginalPhotos()} onStore={setOriginalPhotos}>
     <Trans>Keep photos at their original size</Trans>
@@ -145,8 +145,8 @@ function Attachment({ file, state }: { file: AttachmentContent; state: Attachmen
 }
 
 /**
- * Files of the request, stored on this device until they are sent. After five files the button disappears. A file that
- * is dropped or pasted while the request waits takes the waiting send back, as any edit does.
+ * Files of the request, stored on this device until they are sent. At five files the button disappears. A file that is
+ * dropped or pasted while the request waits cancels the waiting send, as any edit does.
  */
 export function AttachmentsField() {
   const { localId, content, locked, files } = useForm()

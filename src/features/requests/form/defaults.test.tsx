@@ -44,11 +44,11 @@ const mine = async (localId: DraftId) => {
 }
 const open = async (localId: DraftId) => {
   const view = draw(<RequestForm localId={localId} onClose={vi.fn()} />)
-  // The last of it to be drawn; a busy machine takes longer than a second.
+  // The note is rendered last; on a busy machine that takes more than a second.
   await screen.findByLabelText(/Note to suppliers/)
   return view
 }
-/** What a screen reader says after the field's name. */
+/** The description that a screen reader reads after the field's name. */
 const described = (name: RegExp | string) => {
   const field = screen.getByLabelText(name)
   const [id = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
@@ -88,7 +88,7 @@ describe('a first enquiry for one product', () => {
 })
 
 describe('an enquiry on a device that cannot read its choices', () => {
-  it('shows the words that the page read before, and can be sent all the same', async () => {
+  it('shows the labels that the page read before, and can still be sent', async () => {
     const localId = await start()
     vi.spyOn((await openCatalogueDb('en')).lists, 'get').mockRejectedValue(new Error('broken'))
     await open(localId)
@@ -101,14 +101,14 @@ describe('an enquiry on a device that cannot read its choices', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
     vi.restoreAllMocks()
     cleanup()
-    // Read again, they have their words.
+    // After another read, the values have labels.
     await open(localId)
     await waitFor(() => expect(chosen(/^Packaging/)).toBe('200 L drum'))
   })
 })
 
 describe('an enquiry after another', () => {
-  it('begins with the terms of the last one, even if that still waits, and says so at every field', async () => {
+  it('starts with the terms of the last one, even if that still waits, and says so at every field', async () => {
     await sendOne()
     const localId = await start()
     await open(localId)
@@ -123,7 +123,7 @@ describe('an enquiry after another', () => {
 })
 
 describe('one product of several suppliers', () => {
-  it('asks for the quantity once for all, until one of them gets its own', async () => {
+  it('asks for the quantity once for all suppliers, until one of them gets its own', async () => {
     const localId = await start(products)
     await open(localId)
     const quantities = async () => (await mine(localId)).lines.map((line) => line.quantity)
@@ -135,7 +135,7 @@ describe('one product of several suppliers', () => {
     await userEvent.type(second, '{End}0')
     await waitFor(async () => expect(await quantities()).toEqual(['500', '5000']))
     expect(screen.queryByText('Same as for Company c1')).toBeNull()
-    // On its way the first's number equals the second's; that one is not taken along for it.
+    // While it is typed, the first number equals the second line's; the second line must not change with it.
     await userEvent.type(first, '{End}00')
     fireEvent.blur(first)
     await waitFor(async () => expect(await quantities()).toEqual(['50000', '5000']))
@@ -143,7 +143,7 @@ describe('one product of several suppliers', () => {
 })
 
 describe('the minimum quantity of a supplier', () => {
-  it('is shown beside the quantity, and warns of a smaller one, but refuses nothing', async () => {
+  it('is shown beside the quantity and warns of a smaller one, but refuses nothing', async () => {
     const localId = await start()
     await open(localId)
     const line = screen.getByRole('group', { name: 'Glyphosate 480 g/L SL' })
@@ -155,7 +155,7 @@ describe('the minimum quantity of a supplier', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.sendRev).not.toBeNull())
   })
 
-  it('is a reason to ask once about a quantity of less than a hundredth of it', async () => {
+  it('asks once about a quantity below a hundredth of it', async () => {
     const localId = await start()
     await open(localId)
     await screen.findByText(/^MOQ 1,000/)

@@ -59,56 +59,56 @@ describe('a draft that was only stored', () => {
     { at: 'saving' },
     { at: 'saved' },
     { at: 'done' },
-  ])('has no notice in state $at, because the head of the form shows it', (state) => {
+  ])('has no notice in state $at, because the form header shows it', (state) => {
     const { note, said } = open(state)
     expect(note).toBeNull()
     expect(said).toBe('')
   })
 })
 
-describe('where it stands', () => {
+describe('the state of a draft', () => {
   test.each<[string, DraftState, string, string]>([
     [
-      'offline it waits, and says for what',
+      'offline, waits for a connection',
       { at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null },
       'note--pending',
       'Waiting for a connection Sends when you are online.',
     ],
     [
-      'when it is tried next is counted down',
+      'counts down to the next try',
       { at: 'waiting-to-send', cause: { why: 'server' }, nextTryAt: now + 12_000 },
       'note--pending',
       'Waiting for the server The server is not responding; retrying automatically. Next try in 12 s',
     ],
     [
-      'one that is next is as good as sent',
+      'shows the next send in line as being sent',
       { at: 'waiting-to-send', cause: null, nextTryAt: null },
       'note--sent',
       'Sending',
     ],
     [
-      'one behind its files too',
+      'shows a send that waits for its files as being sent',
       { at: 'waiting-to-send', cause: { why: 'files', uploaded: 0, of: 2 }, nextTryAt: null },
       'note--sent',
       'Sending Waiting for files to upload.',
     ],
-    ['files are counted', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
-    ['one file too', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
-    ['without files nothing is counted', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
+    ['counts the files', { at: 'sending', uploaded: 1, of: 2 }, 'note--sent', 'Sending Uploaded 1 of 2 files'],
+    ['counts a single file', { at: 'sending', uploaded: 0, of: 1 }, 'note--sent', 'Sending Uploaded 0 of 1 file'],
+    ['counts nothing without files', { at: 'sending', uploaded: 0, of: 0 }, 'note--sent', 'Sending'],
     [
-      'RETRY-4 one without an answer says that it has left',
+      'RETRY-4 says of a send without an answer that it was sent',
       { at: 'uncertain', needs: null, nextTryAt: now + 5000 },
       'note--sent',
       'Checking whether it was sent Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once. Next try in 5 s',
     ],
     [
-      'a deletion that waits',
+      'names a waiting deletion',
       { at: 'waiting-to-delete', cause: null, nextTryAt: null },
       'note--pending',
       'Waiting to delete',
     ],
     [
-      'one that waits for a colleague cannot be edited meanwhile',
+      'cannot be edited while it waits for a colleague',
       { at: 'approval', administrators: ['Ana'] },
       'note--pending',
       'Waiting for approval by Ana It is sent as it stands here when it is approved. To edit it, take it back first.',
@@ -122,7 +122,7 @@ describe('where it stands', () => {
   })
 })
 
-describe('the way out', () => {
+describe('the action that resolves it', () => {
   test('offers to continue editing a request that was not sent', async () => {
     const { onContinue } = open({ at: 'waiting-to-send', cause: { why: 'offline' }, nextTryAt: null })
     await userEvent.click(screen.getByRole('button', { name: 'Continue editing' }))
@@ -153,7 +153,7 @@ describe('the way out', () => {
     blocked(cause)
     expect(buttons()).toEqual(offered)
   })
-  test('sends again, or continues editing, as the button says', async () => {
+  test('sends again or continues editing, as the button says', async () => {
     const first = blocked({ why: 'forbidden' })
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
     expect([first.onSendAgain.mock.calls.length, first.onContinue.mock.calls.length]).toEqual([1, 0])
@@ -164,7 +164,7 @@ describe('the way out', () => {
   })
 })
 
-describe('why it stands still', () => {
+describe('the reason why a draft is blocked', () => {
   const why = (cause: BlockCause, change: Partial<DraftView> = {}) =>
     open({ at: 'blocked', cause }, change).note?.textContent ?? ''
   test('names the date that has passed', () => {
@@ -183,10 +183,10 @@ describe('why it stands still', () => {
   })
 })
 
-describe('an approval that was none', () => {
+describe('an approval that was not given', () => {
   const told = (change: object) => approval.parse({ askedTime: 1, ...change })
   const back = told({ state: 'returned', by: 'Ana', reason: 'Too dear' })
-  test('names who sent it back and why once it can be edited', () => {
+  test('names who sent it back and why, once it can be edited', () => {
     const { note } = open({ at: 'saved' }, { approval: back })
     expect(note?.textContent).toBe('Sent back by Ana Too dear')
   })
@@ -194,7 +194,7 @@ describe('an approval that was none', () => {
     open({ at: 'sending', uploaded: 0, of: 0 }, { approval: back })
     expect(screen.queryByText(/Ana/)).toBeNull()
   })
-  test('tells a buyer who left the company that he may send it himself', () => {
+  test('tells a buyer who left the company that the request can be sent without approval', () => {
     const { note } = open({ at: 'saved' }, { approval: told({ state: 'left' }) })
     expect(note?.textContent).toMatch(/you can send it yourself/)
   })
@@ -212,7 +212,7 @@ describe('the state above the form', () => {
     return { said: screen.getByRole('status').textContent, alarm: screen.getByRole('alert').textContent }
   }
 
-  describe('what the form promises', () => {
+  describe('what the form says about saving', () => {
     test.each<[DraftState, string]>([
       [{ at: 'device' }, 'Saved on this device, 12:34'],
       [{ at: 'waiting-to-save', cause: null, nextTryAt: null }, 'Saved on this device, 12:34'],
@@ -223,13 +223,13 @@ describe('the state above the form', () => {
     })
   })
 
-  describe('a promise that cannot be held', () => {
+  describe('a draft that cannot be saved', () => {
     test.each<[NonNullable<Fault>, RegExp]>([
       ['full', /no space left/],
       ['removed', /removed saved data/],
       ['locked', /it is being sent/],
       ['failing', /retrying\. Keep this page open/],
-    ])('the fault %s is an alert, and nothing claims that the draft is saved', (fault, words) => {
+    ])('shows the fault %s as an alert, and does not claim that the draft is saved', (fault, words) => {
       const { said, alarm } = openStatus({ at: 'device' }, fault)
       expect(said).toBe('')
       expect(alarm).toMatch(words)
@@ -238,7 +238,7 @@ describe('the state above the form', () => {
   })
 })
 
-describe('the line about the membership', () => {
+describe('the line about the quota', () => {
   beforeEach(() => Object.assign(connection, { browserOffline: false, reach: 'unknown' }))
 
   afterEach(() => {
@@ -260,15 +260,15 @@ describe('the line about the membership', () => {
     expect(openQuota(null)).toEqual({ text: '', none: false })
   })
 
-  test('says what a send uses of the quota', () => {
+  test('says how much of the quota a send uses', () => {
     expect(openQuota(left(18))).toEqual({ text: 'Uses 1 of your 18 remaining enquiries', none: false })
   })
 
-  test('uses the singular for the last one', () => {
+  test('uses the singular for the last request of the quota', () => {
     expect(openQuota(left(1)).text).toBe('Uses 1 of your 1 remaining enquiry')
   })
 
-  test('claims no number if the quota is unknown', () => {
+  test('shows no number if the quota is unknown', () => {
     expect(openQuota(left(null))).toEqual({ text: 'Your remaining allowance is checked when it is sent', none: false })
   })
 
@@ -290,7 +290,7 @@ describe('the line about the membership', () => {
   })
 })
 
-describe('taking a request back', () => {
+describe('withdrawing a request', () => {
   const unanswered = 'No answer from the server; it may have worked. Check before trying again.'
 
   it.each([
@@ -303,7 +303,7 @@ describe('taking a request back', () => {
     ],
     ['a refusal without words', new ApiError('refused', { code: code.transitionRefused }), 'Something went wrong'],
     ['a fault of the device', new Error('the disk is full'), 'Could not be saved on this device'],
-  ])('taking a request back tells the result, and can be pressed again after %s', async (_, error, words) => {
+  ])('shows the result of a withdrawal, which can be pressed again after %s', async (_, error, words) => {
     vi.spyOn(api, 'call').mockRejectedValue(error)
     draw(<TakeBack localId={aDraftId('d')} />)
     await userEvent.click(screen.getByRole('button', { name: 'Take back' }))

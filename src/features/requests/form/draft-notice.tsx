@@ -34,9 +34,9 @@ import { useOpenDraft } from '../use-acts.ts'
 import { focusField } from './form-problems.tsx'
 
 type BlockedNoticeProps = Readonly<{
-  /** The sentence for its state. */
+  /** The sentence for the draft's state. */
   lead: string
-  /** It was sent, but no answer came. */
+  /** The draft was sent, but no answer came. */
   unanswered: boolean
   cause: BlockCause
   replyBy: string
@@ -45,7 +45,7 @@ type BlockedNoticeProps = Readonly<{
   onSendAgain: () => void
 }>
 
-/** The words of a cause, with what is known about this one. */
+/** The text of a cause, with the details that are known. */
 function CauseText({ cause, replyBy }: { cause: BlockCause; replyBy: string }) {
   const { i18n } = useLingui()
   const day = /^\d{4}-\d{2}-\d{2}$/.test(replyBy) ? formatDay(replyBy) : null
@@ -66,7 +66,7 @@ const LeftWords = () => (
   <Trans>Sent, but no confirmation yet. The app keeps retrying; the supplier receives it only once.</Trans>
 )
 
-/** Why it does not continue, after the sentence for its state, and the button that resolves it. */
+/** Why the draft is blocked, after the sentence for its state, and the button that resolves it. */
 function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, onSendAgain }: BlockedNoticeProps) {
   const { t } = useLingui()
   const [, changeAddress] = useAddress()
@@ -117,7 +117,7 @@ function BlockedNotice({ lead, unanswered, cause, replyBy, localId, onContinue, 
   )
 }
 
-/** Only online: an administrator may be approving it at this moment. */
+/** Online only: an administrator may be approving the request at this moment. */
 export function TakeBack({ localId }: { readonly localId: DraftId }) {
   const { t } = useLingui()
   const { busy, save } = useSaving()
@@ -140,7 +140,7 @@ export function TakeBack({ localId }: { readonly localId: DraftId }) {
   )
 }
 
-/** The outcome of a requested approval that was not given. */
+/** The outcome of an approval that was requested but not given. */
 function NotApproved({ approval }: { readonly approval: Approval }) {
   const { state, by, reason } = approval
   if (state === 'waiting') return null
@@ -161,7 +161,7 @@ function NotApproved({ approval }: { readonly approval: Approval }) {
   )
 }
 
-/** As long as the text is only stored, the form's header says everything. */
+/** While the text is only stored, the form's header says everything. */
 const tones = {
   device: null,
   'waiting-to-save': null,
@@ -231,7 +231,7 @@ type DraftNoticeProps = Readonly<{
   onSendAgain: () => void
 }>
 
-/** The draft's state, if it is more than "saved here", and the way out. */
+/** The draft's state, if it is more than "saved here", and the button that resolves it. */
 export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: DraftNoticeProps) {
   const { t, i18n } = useLingui()
   const { state } = draft
@@ -246,7 +246,7 @@ export function DraftNotice({ draft, onContinue, onResolve, onSendAgain }: Draft
   }
   return (
     <>
-      {/* Separate from the note, which counts seconds: only the sentence is announced when it changes. */}
+      {/* Separate from the note, which counts seconds: only a change of the sentence is announced. */}
       <span className="sr" role="status">
         {tone && text}
       </span>

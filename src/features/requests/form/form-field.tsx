@@ -14,7 +14,7 @@ import type { KindDescriptor } from '#kinds/kind.ts'
 import type { Change } from './content-changes.ts'
 import type { ArrivingFiles } from '#ui/fields/use-arriving.ts'
 
-/** What every field of an open form needs. */
+/** The context of every field of an open form. */
 export interface FormContext {
   readonly localId: DraftId
   readonly kind: KindDescriptor
@@ -23,14 +23,14 @@ export interface FormContext {
   readonly files: ArrivingFiles
   /** Removing the last product closes the form. */
   readonly removeProduct: (lineId: string) => void
-  /** Fields with values that the buyer has not written, and their source. */
+  /** Fields whose values the buyer has not written, and the source of each value. */
   readonly defaults: ReadonlyMap<string, DefaultSource>
-  /** It waits to be sent or was sent: read-only. */
+  /** The request waits to be sent or was sent, so it is read-only. */
   readonly locked: boolean
   readonly problems: readonly Problem[]
   /** Paths of the fields that must not be empty. */
   readonly required: ReadonlySet<string>
-  /** A phone's form requires more (specification, section 5). */
+  /** A phone's form has more required fields (specification, section 5). */
   readonly style: FormStyle
   /** Today in the buyer's zone, `yyyy-MM-dd`. */
   readonly today: string
@@ -45,7 +45,7 @@ export function useForm(): FormContext {
   return form
 }
 
-/** The problem of a field in words; null if there is none known. */
+/** The text of a field's problem; null if it has none. */
 export function useProblem(path: string): string | null {
   const { i18n } = useLingui()
   const { kind, content, problems } = useForm()
@@ -55,7 +55,7 @@ export function useProblem(path: string): string | null {
 
 export const problemNoteId = (path: string): string => `${fieldId(path)}-text`
 
-/** The problem of a product, or of the list of products: neither is a control that could show it itself. */
+/** The problem of a product or of the list of products, which are not controls and cannot show it themselves. */
 export function ProblemNote({ path }: { path: string }) {
   const problem = useProblem(path)
   return problem === null ? null : (

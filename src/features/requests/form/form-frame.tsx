@@ -14,7 +14,7 @@ import type { QuotaJudgement } from '#domain/membership/quota.ts'
 import type { Submitting } from './use-submit.ts'
 import { useNeedsApproval } from '#account/reads/membership.ts'
 
-/** The quota that the send will use, shown in advance. Offline it is the last known one, and says so. */
+/** The quota that the send will use, shown in advance. Offline it is the last known one and labelled so. */
 export function QuotaLine({ kind, quota }: { kind: KindDescriptor; quota: QuotaJudgement | null }) {
   const { i18n } = useLingui()
   const offline = useOffline()
@@ -60,7 +60,7 @@ type FormFootProps = Readonly<{
   onClose: () => void
 }>
 
-/** Buttons to save the draft and to send. Offline the label says that sending is queued. */
+/** Buttons to save the draft and to send it. Offline the label says that sending is queued. */
 export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, onClose }: FormFootProps) {
   const { t, i18n } = useLingui()
   const offline = useOffline()
@@ -101,11 +101,11 @@ export function FormFoot({ kind, quota, locked, busy, waitsFor, onSave, onSend, 
 
 type SavedStatusProps = Readonly<{ state: DraftState; savedAt: number; fault: SaveFault | null }>
 
-/** While it is being sent, its state is in the notice below, which has room for the way out. */
+/** While the draft is being sent, its state is in the notice below, which has room for an action. */
 const isStored = ({ at }: DraftState) =>
   at === 'device' || at === 'waiting-to-save' || at === 'saving' || at === 'saved'
 
-/** Whether the text is saved. Conspicuous if it could not be; the text is still in the form then. */
+/** Whether the text is saved. Conspicuous if it could not be; the text is then still in the form. */
 export function SavedStatus({ state, savedAt, fault }: SavedStatusProps) {
   const { t, i18n } = useLingui()
   const time = formatTime(savedAt)

@@ -9,12 +9,12 @@ const today = '2026-03-12'
 const content = { ...emptyContent('enquiry'), maxReplyTime: '2026-03-10' }
 const file = { blobId: 'b1', name: 'label.pdf', size: 1, type: '', sha256: '', url: '' }
 
-describe('the marks in the form', () => {
-  it('are absent in an unfinished form before the buyer asked to save or send', () => {
+describe('problem marks in the form', () => {
+  it('are absent in an unfinished form before the buyer asks to save or send', () => {
     expect(problemsToShow(content, { at: 'device' }, { asked: false, today, found: [] })).toEqual([])
   })
 
-  it('are set at once at the causes of a failed send: the date, and the fields that the server named in its own words', () => {
+  it('are set at once for a failed send: at the date, and at the fields that the server named', () => {
     expect(
       problemsToShow(content, { at: 'blocked', cause: { why: 'deadline-passed' } }, { asked: false, today, found: [] }),
     ).toEqual([{ path: 'maxReplyTime', rule: 'date-passed' }])
@@ -44,7 +44,7 @@ describe('the marks in the form', () => {
     ).toEqual([])
   })
 
-  it('stay at a refused file until it is removed', () => {
+  it('remain at a refused file until it is removed', () => {
     const found = [{ path: 'attachments.b1', rule: 'file-refused' }] as const
     const shown = (attachments: (typeof file)[]) =>
       problemsToShow({ ...content, attachments }, { at: 'device' }, { asked: true, today, found }).filter(

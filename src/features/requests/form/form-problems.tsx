@@ -11,10 +11,10 @@ import { lineFields } from '#domain/requests/draft/fields.ts'
 import { inFormOrder } from '#domain/requests/judge.ts'
 import { kindRules } from '#domain/requests/kinds.ts'
 
-/** The server refuses these by the same names, so the form has the same words for them. */
+/** The server refuses values under the same names, so the form shows the same texts for both. */
 const sharedRules = ['not-positive', 'negative', 'not-a-number', 'too-long'] as const satisfies readonly ProblemRule[]
 
-/** The fields refused by the server, or by the check before sending. */
+/** The fields refused by the server or by the check before sending. */
 function refusedFields(state: DraftState, content: RequestContent, today: string): Problem[] {
   if (state.at !== 'blocked') return []
   const { cause } = state
@@ -43,7 +43,7 @@ function refusedFields(state: DraftState, content: RequestContent, today: string
   }
 }
 
-/** If all lines ask for one specification, only the fields of the first are shown. */
+/** If all lines ask for one specification, only the first line's fields are shown. */
 const ofShownLine = (content: RequestContent, problem: Problem): Problem => {
   const [first] = content.lines
   const field = problem.path.startsWith('lines.') && lineFields.find((one) => problem.path.endsWith(`.${one}`))
@@ -53,8 +53,8 @@ const ofShownLine = (content: RequestContent, problem: Problem): Problem => {
 }
 
 /**
- * The problems to show now. Until the buyer tries to save or send, an unfinished form shows none; after that a mark
- * disappears as soon as its field is right.
+ * The problems to show now. Until the buyer tries to save or send, an unfinished form shows none. After that, a mark
+ * disappears as soon as its field is valid.
  */
 export const problemsToShow = (
   content: RequestContent,
@@ -87,7 +87,7 @@ export const problemsToShow = (
   return all.filter((problem, index) => all.findIndex((one) => one.path === problem.path) === index)
 }
 
-/** The fields that must not be empty: those that the rules require of an empty form. */
+/** The fields that the rules require of an empty form. */
 export function requiredPaths(content: RequestContent, today: string, style: FormStyle): ReadonlySet<string> {
   const terms = Object.entries(content.terms).map(
     ([name, value]) => [name, typeof value === 'boolean' ? value : ''] as const,
@@ -130,8 +130,8 @@ function entriesOf(problems: readonly Problem[], lines: readonly LineContent[]):
 }
 
 /**
- * Everything to correct, one line per product, as links to the fields. It is not announced: the toast names the first
- * problem, and its field gets the focus.
+ * Everything to correct, one line per product, as links to the fields. Not announced to screen readers: the toast names
+ * the first problem, and its field gets the focus.
  */
 export function ErrorSummary() {
   const { i18n } = useLingui()

@@ -63,8 +63,8 @@ function NoteField() {
 }
 
 /**
- * Whether the draft may be edited. A confirmed text must not change unnoticed: it is read-only until the buyer chooses
- * "continue editing". A refusal that can be corrected in the form unlocks it automatically.
+ * Whether the draft may be edited. A confirmed text must not change unnoticed, so it is read-only until the buyer
+ * chooses "continue editing". A refusal that can be corrected in the form unlocks it automatically.
  */
 const locks = {
   device: 'open',
@@ -107,8 +107,8 @@ function LineTools() {
 }
 
 /**
- * Specification, section 6: a form is refused before the buyer spends effort on it. One with content stays open, and
- * the refusal is shown over it once.
+ * Specification, section 6: a form is refused before the buyer spends effort on it. A form with content stays open and
+ * shows the refusal once.
  */
 function useRefusalOnce(refused: boolean, type: Parameters<typeof refuseForMembership>[0], then: () => void) {
   const told = useRef(false)
@@ -117,7 +117,7 @@ function useRefusalOnce(refused: boolean, type: Parameters<typeof refuseForMembe
     told.current = true
     refuseForMembership(type)
     then()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: neither more writing nor a caller that gives a new function with every drawing says it again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: further typing or a new callback must not repeat it
   }, [refused])
 }
 
@@ -132,7 +132,7 @@ type OpenFormProps = Readonly<{
   onGoOn: (localId: DraftId) => void
 }>
 
-/** Opens a draft that waits to be sent for editing again, or repeats a send that failed. */
+/** Reopens a draft that waits to be sent for editing, or repeats a send that failed. */
 const useGoingOn = (
   { localId, sendPending }: Pick<DraftView, 'localId' | 'sendPending'>,
   submit: ReturnType<typeof useSubmit>['submit'],
@@ -144,7 +144,7 @@ const useGoingOn = (
       if (!(await continueEditing(localId)))
         showToast({ tone: 'bad', text: t`Already sent: it can no longer be edited` })
     })
-  // What was sent is repeated unchanged; a refused text is checked again, and opened if it does not pass.
+  // A request that was sent is repeated unchanged. A refused text is checked again, and opened if it does not pass.
   const sendAgain = async () => {
     const inTheWay = await submit(sendPending ? 'send' : 'save')
     if (inTheWay?.length === 0) await save(() => retryNow())
@@ -159,7 +159,7 @@ export function OpenForm({ titleId, draft, defaults, removed, rescue, onClose, o
   useStartFocus(body)
   const { localId, sendPending } = draft
   const kind = kinds[draft.kind]
-  // The products are rendered at once; the groups of fields below follow one at a time.
+  // The products are rendered at once; the groups of fields below follow one by one.
   const below = useGrowing(kind.groups.length + 1)
   const { permissionType } = kindContracts[draft.kind]
   const form = useDraftForm(draft, removed)

@@ -14,7 +14,7 @@ withAccount((opened) => void (account = opened))
 
 const open = async (kind: 'sample' | 'intention') => {
   const { localId } = await openForm(account, undefined, undefined, kind)
-  // The choices come from the catalogue.
+  // The options come from the catalogue.
   await screen.findAllByText('L', { selector: 'option' })
   return localId
 }
@@ -24,8 +24,8 @@ const marked = () =>
       field.getAttribute('aria-label') ?? document.querySelector(`label[for="${field.id}"]`)?.textContent?.trim(),
   )
 
-describe('the form for samples and registrations', () => {
-  it('asks in a sample request for purpose and shipping, not for packaging', async () => {
+describe('the form of samples and registrations', () => {
+  it('a sample request asks for purpose and shipping, not for packaging', async () => {
     await open('sample')
     expect(screen.queryByRole('combobox', { name: /^Packaging/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
@@ -40,7 +40,7 @@ describe('the form for samples and registrations', () => {
     ])
   })
 
-  it('asks in a sample request for an amount only if the buyer pays', async () => {
+  it('a sample request asks for a quantity only if the buyer pays', async () => {
     const localId = await open('sample')
     expect(screen.getByLabelText('Maximum you can pay')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'No' }))
@@ -48,7 +48,7 @@ describe('the form for samples and registrations', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.terms['canPay']).toBe(false))
   })
 
-  it('sends a registration request without a sample whatever was typed about the sample', async () => {
+  it('a registration request without a sample omits whatever was typed about the sample', async () => {
     const localId = await open('intention')
     await userEvent.clear(screen.getByLabelText('Sample quantity'))
     await userEvent.type(screen.getByLabelText('Sample quantity'), '16.000')
@@ -56,11 +56,11 @@ describe('the form for samples and registrations', () => {
     await userEvent.click(needed ?? document.body)
     await waitFor(() => expect(screen.queryByLabelText('Sample quantity')).toBeNull())
     await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
-    // The only thing that this one lacks.
+    // The only field that this request lacks.
     expect(await screen.findByText('1 field to fix before sending')).toBeTruthy()
     expect(marked()).toEqual(['Reply by'])
     expect(screen.queryByLabelText('Sample quantity')).toBeNull()
-    // And what was written is there again when a sample is wanted after all.
+    // The typed values are restored when a sample is requested after all.
     const [, wanted] = screen.getAllByRole('radio', { name: 'Yes' })
     await userEvent.click(wanted ?? document.body)
     expect(await screen.findByLabelText('Sample quantity')).toHaveProperty('value', '16.000')

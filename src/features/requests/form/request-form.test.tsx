@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('the form of a request', () => {
-  it('is one modal while loading, editing and after sending, and the focus is never outside', async () => {
+  it('is one modal while loading, editing and after sending, and never loses the focus', async () => {
     const shown = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
     const { localId } = await open()
     const [first] = screen.getAllByLabelText('Quantity')
@@ -50,7 +50,7 @@ describe('the form of a request', () => {
     shown.mockRestore()
   })
 
-  it('stores every keystroke without a press on Save', async () => {
+  it('stores every keystroke without a click on Save', async () => {
     const { draft } = await open()
     await userEvent.type(screen.getByLabelText(/Note to suppliers/), 'Spanish labels')
     await waitFor(async () => expect((await draft())?.mine.note).toBe('Spanish labels'))
@@ -75,7 +75,7 @@ describe('the form of a request', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    '%s: tells the first problem, marks all, leads to the first, and queues nothing',
+    '%s: announces the first problem, marks all, focuses the first, and queues nothing',
     async (button) => {
       const { localId } = await open()
       await userEvent.click(screen.getByRole('button', { name: button }))
@@ -101,7 +101,7 @@ describe('the form of a request', () => {
         'Incoterm',
         'Reply by',
       ])
-      // Said once, by the message; all who may not stay empty say so themselves.
+      // Announced once, by the message; each required field is marked as such.
       expect(summary?.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
       expect(terms.filter((label) => screen.getByLabelText(label).getAttribute('aria-required') !== 'true')).toEqual([])
       expect(first.getAttribute('aria-required')).toBe('true')
@@ -126,7 +126,7 @@ describe('the form of a request', () => {
     vi.useRealTimers()
   })
 
-  it('cannot be closed by a tap beside it, only by its cross and Escape', async () => {
+  it('closes by its cross and Escape only, not by a tap beside it', async () => {
     const { onClose } = await open()
     const dialog = screen.getByRole('dialog')
     await userEvent.click(dialog)
@@ -137,7 +137,7 @@ describe('the form of a request', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  it('closes with the last product and leaves no empty draft behind', async () => {
+  it('closes with the last product and leaves no empty draft', async () => {
     const { onClose, draft } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Product 1' }))
     expect(onClose).not.toHaveBeenCalled()
@@ -167,7 +167,7 @@ describe('the form of a request', () => {
     await waitFor(() => expect(discarded.things).toEqual([]))
   })
 
-  it('is read-only while it waits to be sent, until the buyer goes on writing', async () => {
+  it('is read-only while it waits to be sent, until the buyer continues editing', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     await sendDraft(localId)
@@ -179,7 +179,7 @@ describe('the form of a request', () => {
     expect(await opsOfDraft(account.db, localId)).toEqual([])
   })
 
-  it('shows a value that no dictionary knows unchanged, and retains it', async () => {
+  it('shows and keeps a value that no dictionary has', async () => {
     const { draft } = await open((content) => ({
       ...filled(content),
       lines: filled(content).lines.map((line) => ({ ...line, unit: 'hectokilo' })),
@@ -188,7 +188,7 @@ describe('the form of a request', () => {
     expect((await draft())?.mine.lines[0]?.unit).toBe('hectokilo')
   })
 
-  it('says clearly that a full disk saved nothing, retains the text, and saves it when there is room again', async () => {
+  it('reports that a full disk saved nothing, keeps the text, and saves it once there is room', async () => {
     const { draft } = await open()
     const put = vi.spyOn(account.db.drafts, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
     const note = screen.getByLabelText(/Note to suppliers/)
@@ -202,7 +202,7 @@ describe('the form of a request', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved/)).toBeNull())
   })
 
-  it('opens by itself after a refusal, with the cause at its top and its field; typing takes the send back', async () => {
+  it('opens after a refusal with the cause at its top and its field; typing withdraws the send', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, (content) => ({ ...filled(content), maxReplyTime: day(0) }))
     await sendDraft(localId)
@@ -233,14 +233,14 @@ describe('the form of a request', () => {
   }
   const late = (content: RequestContent) => ({ ...filled(content), maxReplyTime: day(-1) })
 
-  it('sends a request that may have arrived again, even though its date has passed since', async () => {
+  it('resends a request that may have arrived, even if its date has passed since', async () => {
     const { opId, state } = await sentAnd({ state: 'parked', block: { why: 'unconfirmed' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(async () => expect(await state()).toEqual([[opId, 'retry']]))
     expect(said()).toEqual([])
   })
 
-  it('says and marks what prevents a refused one from being sent again, and lets it be corrected', async () => {
+  it('names and marks what prevents a refused request from being resent, and lets it be corrected', async () => {
     const { localId } = await sentAnd({ state: 'rejected', block: { why: 'forbidden' } }, late)
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(said()).toEqual(['Reply by: Choose today or a later date']))
@@ -249,7 +249,7 @@ describe('the form of a request', () => {
     await waitFor(async () => expect((await getDraft(account.db, localId))?.mine.maxReplyTime).toBe(day(7)))
   })
 
-  it('names the product that was refused, at its line', async () => {
+  it('names the refused product at its line', async () => {
     const fields = [{ path: 'lines.2', rule: 'product-expired' }]
     await sentAnd({ state: 'rejected', block: { why: 'product-unavailable', fields } })
     expect(await screen.findByRole('link', { name: 'Product 2, Company c2: Product' })).toBeTruthy()
@@ -261,7 +261,7 @@ describe('the form of a request', () => {
   })
 
   it.each([['Save draft'], ['Send enquiry']])(
-    '%s: changed elsewhere too, it says so in words and asks again which version to take',
+    '%s: says that the draft was changed elsewhere too, and asks again which version to use',
     async (button) => {
       const { localId } = await open(filled, [testProduct('1')])
       const row = await getDraft(account.db, localId)
@@ -288,7 +288,7 @@ describe('quota before effort', () => {
       asOf: 1,
     })
 
-  it('lets a written draft be read and changed, but not sent, which is said above it once and at the attempt', async () => {
+  it('lets a written draft be read and edited but not sent, and says so above it once and at the attempt', async () => {
     await quota(0)
     const { localId, onClose } = await open(filled)
     await waitFor(() => expect(refusals.membership).toEqual({ count: 1, scope: 'ENQUIRY' }))
@@ -306,7 +306,7 @@ describe('removed data', () => {
 
   const rescue = () => <p>What to do now</p>
 
-  it('I26 the form retains its text when the browser has removed the data under it, and says so', async () => {
+  it('I26 keeps its text when the browser has removed the data under it, and says so', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     const Form = () => {
       const [removed, setRemoved] = useState(false)

@@ -19,13 +19,13 @@ type RequestFormProps = Readonly<{
   onClose: () => void
   /** The browser has removed the data under the form. */
   removed?: boolean
-  /** Shown over the form while its text is not on the disk, with what the form offers then. */
+  /** Rendered over the form while its text is not on the disk: the actions that remain possible. */
   rescue?: DrawRescue
 }>
 
 type WithoutDraftProps = Readonly<{ titleId: string; read: ReturnType<typeof useDraft>; onClose: () => void }>
 
-/** Shown until the draft is read, and if there is none: another tab may have sent or deleted it. */
+/** Shown until the draft is read, and if there is none, because another tab may have sent or deleted it. */
 function WithoutDraft({ titleId, read, onClose }: WithoutDraftProps) {
   const { t } = useLingui()
   const head = useRef<HTMLElement>(null)
@@ -66,7 +66,7 @@ function useShownDraft(read: ReturnType<typeof useDraft>, localId: DraftId, remo
 const noDefaults: RequestDefaults = {}
 
 /**
- * The values filled in for the buyer when the draft was started; null until read, so that the form does not change
+ * The values filled in for the buyer when the draft was started. Null until read, so that the form does not change
  * after opening.
  */
 function useShownDefaults(localId: DraftId): RequestDefaults | null {
@@ -79,11 +79,11 @@ function useShownDefaults(localId: DraftId): RequestDefaults | null {
 }
 
 /**
- * The form of a request, over any page. Closes by its cross, Escape, or after a success; never by the backdrop. One
+ * The form of a request, over any page. It closes by its cross, Escape or after a success, never by the backdrop. One
  * frame serves the draft and the wait before it, because showing a modal makes the browser restyle the whole page.
  */
 export function RequestForm({ localId, onClose, removed = false, rescue }: RequestFormProps) {
-  // A conflict with a draft that was deleted or sent elsewhere continues as another draft.
+  // If the draft was deleted or sent elsewhere, the conflict continues as another draft.
   const [current, setCurrent] = useState(localId)
   const titleId = useId()
   const read = useDraft(current)

@@ -10,13 +10,13 @@ const note =
 
 const empty = emptyContent('enquiry')
 
-describe('changes on their way to the disk', () => {
+describe('pending changes', () => {
   it('show what was typed while the database still has the old text', () => {
     const pending = withChange(withChange(nothingPending, 1, note('a')), 2, note('ab'))
     expect(applyPending(withRead(pending, empty), empty).note).toBe('ab')
   })
 
-  it('retain the letters typed during a write when the read of that write arrives', () => {
+  it('keep the letters typed during a write when the read of that write arrives', () => {
     let pending = withChange(nothingPending, 1, note('a'))
     pending = withChange(withStored(pending, 1), 2, note('ab'))
     pending = withRead(pending, { ...empty, note: 'a' })
@@ -30,7 +30,7 @@ describe('changes on their way to the disk', () => {
     expect(pending.changes).toEqual([])
   })
 
-  it('give way to another tab that changed the field later', () => {
+  it('yield to another tab that changed the field later', () => {
     let pending = withStored(withChange(nothingPending, 1, note('mine')), 1)
     const theirs = { ...empty, note: 'theirs' }
     pending = withRead(withRead(pending, theirs), theirs)
@@ -46,7 +46,7 @@ describe('changes on their way to the disk', () => {
 
 const receipt = { sentAt: 1, batchNo: null, contentHash: null, bodyHash: '', records: [] }
 
-describe('a draft may be edited or not', () => {
+describe('whether a draft may be edited', () => {
   it.each<[DraftState, boolean, string]>([
     [{ at: 'device' }, false, 'open'],
     [{ at: 'saving' }, false, 'open'],

@@ -12,7 +12,7 @@ import { writtenContent, type RequestDefaults } from '#domain/requests/draft/def
 import { sameContent } from '#domain/requests/draft/fields.ts'
 import { emptyContent } from '#domain/requests/wire.ts'
 
-/** Why the last write failed. The text is still in the form and is tried again with the next change. */
+/** Why the last write failed. The text is still in the form, and the next change retries the write. */
 export type SaveFault = 'full' | 'locked' | 'failing' | 'removed'
 
 function faultOf(error: unknown): SaveFault {
@@ -22,7 +22,7 @@ function faultOf(error: unknown): SaveFault {
 }
 
 export interface DraftForm {
-  /** The draft with every keystroke, whether stored or not yet. */
+  /** The draft with every keystroke, stored or not. */
   readonly content: RequestContent
   readonly change: (change: Change) => void
   /** Resolves when everything is on the disk; rejects if that is impossible. */
@@ -30,7 +30,7 @@ export interface DraftForm {
   readonly fault: SaveFault | null
 }
 
-/** Says that an edit took the waiting send back: the buyer has to press Send again. */
+/** Says that an edit cancelled the waiting send: the buyer has to press Send again. */
 function useTakenBackWords({ state, sendPending }: DraftView): void {
   const { t } = useLingui()
   const waited = useRef(false)
@@ -41,7 +41,7 @@ function useTakenBackWords({ state, sendPending }: DraftView): void {
   }, [state.at, sendPending, t])
 }
 
-/** A form whose state is its draft row: every change is on the disk within 120 ms, and at once on blur, hide and close. */
+/** A form whose state is its draft row. Changes are on the disk within 120 ms, and at once on blur, hide and close. */
 export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
   const { t } = useLingui()
   const { localId, content: stored } = draft
@@ -65,7 +65,7 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
       editor.current = null
       own.dispose().catch(() => showToast({ tone: 'bad', text: lost }))
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words of a toast are no reason to make the editor anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new text of a toast must not recreate the editor
   }, [localId])
 
   useEffect(() => setPending((current) => withRead(current, stored)), [stored])
@@ -101,11 +101,11 @@ export function useDraftForm(draft: DraftView, removed: boolean): DraftForm {
   return { content: applyPending(pending, stored), change, flush, fault }
 }
 
-/** Whether nothing was written except the products and their lines. */
+/** Whether nothing but the products and their lines was written. */
 const isUntouchedButLines = (content: RequestContent): boolean =>
   sameContent({ ...content, lines: [] }, emptyContent(content.kind))
 
-/** Whether nothing was written yet, except the choice of products. */
+/** Whether nothing was written yet except the choice of products. */
 export const isUntouched = (content: RequestContent): boolean =>
   isUntouchedButLines(content) &&
   content.lines.every((line) => line.quantity === '' && line.unit === '' && line.packaging === '')
@@ -118,8 +118,8 @@ interface Leaving {
 }
 
 /**
- * Specification, section 4: removing the last product closes the form. If more than products was written, the whole can
- * be restored with its last product.
+ * Specification, section 4: removing the last product closes the form. If more than products was written, the whole
+ * request can be restored with its last product.
  */
 export function useLeaveEmptied({ localId, form, defaults, onClose }: Leaving) {
   const { t } = useLingui()

@@ -32,12 +32,12 @@ interface SubmitDeps {
   readonly files: Pick<ArrivingFiles, 'arriving' | 'settled'>
   readonly style: FormStyle
   readonly onClose: () => void
-  /** It was changed elsewhere too: the buyer must choose a version before anything is sent. */
+  /** The draft was changed elsewhere too: the buyer must choose a version before anything is sent. */
   readonly onConflict: () => void
 }
 
 /**
- * Save draft and Send: both check the whole form, and both work offline. On success the form says so and closes after 2
+ * Save draft and Send. Both check the whole form, and both work offline. On success the form says so and closes after 2
  * s; otherwise the first problem is announced, all are marked, and the first one gets the focus.
  */
 export function useSubmit({ localId, form, files, style, onClose, onConflict }: SubmitDeps) {
@@ -55,13 +55,13 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(closing.current), [])
 
-  // Not state: a second click may come before the first has rendered anything.
+  // A ref, not state: a second click may come before the first has rendered anything.
   const under = useRef(false)
-  /** The button that was pressed last while files were arriving; it counts. */
+  /** The button that was pressed last while files were being read. */
   const waitsAs = useRef<Submitting | null>(null)
   const [waiting, setWaiting] = useState(false)
 
-  /** A send takes all files along. A draft is saved without a file that takes long: it is added when it comes. */
+  /** A send includes all files. A draft is saved without a file that is slow to read, which is added later. */
   const filesArrived = async (action: Submitting): Promise<boolean> => {
     waitsAs.current = action
     setWaiting(true)
@@ -73,7 +73,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
     return complete
   }
 
-  /** Marks problems and announces the first one. True if there are any. */
+  /** Marks problems and announces the first one. Returns true if there are any. */
   const mark = (problems: readonly Problem[]): boolean => {
     setFound(problems)
     setAsked(true)
@@ -86,12 +86,12 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       ),
     })
     if (first.path === 'conflict') onConflict()
-    // After the marks are rendered: a folded line must open before its field can be focused.
+    // After the marks are rendered, because a folded line must open before its field can be focused.
     else requestAnimationFrame(() => focusField(first.path))
     return true
   }
 
-  /** The problems; empty if there were none, null if it was not checked. */
+  /** Returns the problems: empty if there were none, null if the form was not checked. */
   const submit = async (action: Submitting): Promise<readonly Problem[] | null> => {
     // A double click is one send.
     if (under.current || waitsAs.current === action) return null
@@ -110,7 +110,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       if (mark(problems)) return problems
       passed = true
       setDone(action)
-      // The shell announces what happens to a send, on whatever page the buyer is.
+      // The shell announces the outcome of a send, on whatever page the buyer is.
       if (action === 'save') showToast({ tone: 'ok', text: t`Draft saved on this device` })
       closing.current = setTimeout(onClose, closeAfterMs)
       return []
@@ -123,7 +123,7 @@ export function useSubmit({ localId, form, files, style, onClose, onConflict }: 
       setBusy(null)
     }
   }
-  /** The buyer says that the quantities are right, and the request is sent. */
+  /** The buyer confirms the quantities, and the request is sent. */
   const confirm = async () => {
     try {
       await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))

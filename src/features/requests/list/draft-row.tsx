@@ -83,7 +83,7 @@ function SendQuestion({ kind, draft, quota, unusual, onCancel, onSend }: SendQue
   )
 }
 
-/** What is missing or too long, each field's name once. */
+/** What is missing or too long, naming each field once. */
 function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: DraftView; problems: Problem[] }) {
   const { i18n } = useLingui()
   if (problems.length === 0)
@@ -103,7 +103,7 @@ function StillNeeded({ kind, draft, problems }: { kind: KindDescriptor; draft: D
 type DraftRowProps = Readonly<{
   kind: KindDescriptor
   draft: DraftView
-  /** Its products, with the shown names. */
+  /** The draft's products, with the names to show. */
   lines: LineContent[]
   /** The membership's quota for this kind; null until read. */
   quota: QuotaJudgement | null
@@ -130,14 +130,14 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setUnusual(await findUnusual())
   }
   const send = async () => {
-    // Pressed before the questions were shown: they are first.
+    // Send was pressed before the questions were shown: ask them first.
     const doubtful = await findUnusual()
     if (doubtful.some(({ path }) => !unusual.some((shown) => shown.path === path))) return setUnusual(doubtful)
     setAsking(null)
     if (unusual.length > 0)
       await confirmQuantities(localId, Object.fromEntries(unusual.map((one) => [one.path, confirmedAs(one)])))
     const problems = await sendDraft(localId, style)
-    // The shell announces what happens to it.
+    // The shell announces the outcome.
     if (problems.length > 0) onOpen()
     else onSent()
   }
@@ -145,7 +145,7 @@ export function DraftRow({ kind, draft, lines, quota, onOpen, onSent }: DraftRow
     setAsking(null)
     const result = await discardDraft(localId)
     if (!result.ok) showToast({ tone: 'bad', text: t`Already sent: it can no longer be recalled` })
-    // The shell announces what happens to the deletion at the server.
+    // The shell announces the outcome of the deletion at the server.
     else if (!result.waiting) showToast({ tone: 'ok', text: t`Draft deleted` })
   }
   return (

@@ -22,7 +22,7 @@ import { sorts, storePageSize, type ListQuery, type ListSort, type ListTab, type
 
 export type SetQuery = (change: Partial<ListQuery>) => void
 
-/** Details that the state's sentence does not contain, in a few words; nothing if it contains all. */
+/** Details that the state's sentence does not contain, in a few words; nothing if it contains them all. */
 export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
   const { i18n } = useLingui()
   switch (state.at) {
@@ -53,7 +53,7 @@ export function DraftStateText({ state }: Readonly<{ state: DraftState }>) {
   }
 }
 
-/** This many suppliers are shown as monograms. */
+/** How many suppliers are shown as monograms. */
 const maxShown = 3
 
 type Supplier = Readonly<{ id: string; name: string; replied: boolean }>
@@ -64,7 +64,7 @@ const Mark = ({ name, replied }: Supplier) => (
   </span>
 )
 
-/** Suppliers as monograms, hollow until they reply, and "2 of 3" in figures. */
+/** Suppliers as monograms, hollow until they reply, and a count such as "2 of 3". */
 export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supplier[] }>) {
   const { t } = useLingui()
   const replied = suppliers.filter((supplier) => supplier.replied).length
@@ -93,11 +93,11 @@ export function SuppliersCell({ suppliers }: Readonly<{ suppliers: readonly Supp
 
 type DueProps = Readonly<{
   day: string | null | undefined
-  /** The remaining time is shown while a reply is awaited; for ended requests, that they ended. */
+  /** The remaining time is shown while a reply is awaited. An ended request shows that it ended. */
   stands: 'waits' | 'agreed' | 'ended'
 }>
 
-/** The reply-by date, the remaining time, and in whose time the day ends. */
+/** The reply-by date, the remaining time, and the place whose time zone ends the day. */
 export function Due({ day, stands }: DueProps) {
   const { t } = useLingui()
   const now = useNow()
@@ -121,7 +121,7 @@ export function Due({ day, stands }: DueProps) {
   )
 }
 
-/** Visual column headings: each cell names its content itself. */
+/** Column headings for the eye only: each cell names its content to a screen reader itself. */
 export function ListHeads({ tab }: Readonly<{ tab: ListTab }>) {
   const { t } = useLingui()
   return (
@@ -147,7 +147,7 @@ const sortWords: Record<ListSort, MessageDescriptor> = {
 
 type SortSelectProps = Readonly<{ tab: ListTab; value: ListSort; onSort: (sort: ListSort) => void }>
 
-/** A draft is new by its last edit, which is its last activity too. */
+/** Drafts are not sorted by activity, because their last activity is their last edit, which is "newest". */
 export function SortSelect({ tab, value, onSort }: SortSelectProps) {
   const { t, i18n } = useLingui()
   const own = sorts.filter((sort) => tab === 'sent' || sort !== 'activity')
@@ -164,7 +164,7 @@ export function SortSelect({ tab, value, onSort }: SortSelectProps) {
   )
 }
 
-/** A search or a filter excludes all rows. */
+/** Shown when a search or a filter excludes all rows. */
 export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
   <EmptyState
     title={<Trans>Nothing matches</Trans>}
@@ -178,7 +178,7 @@ export const NothingMatches = ({ onAll }: Readonly<{ onAll: () => void }>) => (
 
 type ListPagerProps = Readonly<{ page: number; size: PageSize; total: number; setQuery: SetQuery }>
 
-/** The page is in the address; the size is also stored on this device. */
+/** The page number is in the address; the page size is also stored on this device. */
 export const ListPager = ({ setQuery, ...pages }: ListPagerProps) => (
   <Pager
     {...pages}
@@ -198,7 +198,7 @@ type Line = Readonly<{
 
 export type RowFrameProps = Readonly<{
   products: readonly Line[]
-  /** Where the row leads: a page, or an overlay over this one. */
+  /** The page that the row leads to, or a function that opens an overlay. */
   open: string | (() => void)
   unread?: boolean
   state: ReactNode
@@ -210,7 +210,7 @@ export type RowFrameProps = Readonly<{
   action: ReactNode
 }>
 
-/** A row of a request list: columns on wide screens, a small block on a phone. All of it can be clicked. */
+/** A row of a request list: columns on wide screens, a small block on a phone. The whole row can be clicked. */
 export function RowFrame({ products, open, unread = false, state, detail, ...cells }: RowFrameProps) {
   const { t } = useLingui()
   const [first] = products

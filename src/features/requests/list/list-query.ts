@@ -6,10 +6,10 @@ import { prefs } from '#prefs/prefs.ts'
 
 export type ReplyFilter = 'all' | 'none' | 'replied'
 export type ListTab = 'sent' | 'drafts'
-/** `newest` is by the time of sending, for drafts by the last edit. */
+/** `newest` sorts by the time of sending, for drafts by the last edit. */
 export const sorts = ['newest', 'activity', 'reply-by', 'product', 'supplier'] as const
 export type ListSort = (typeof sorts)[number]
-/** Specification, section 9: the sizes a page may have. */
+/** Page sizes of the specification, section 9. */
 const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
@@ -25,7 +25,7 @@ export interface ListQuery {
   readonly batch: string | null
 }
 
-/** The address determines what is shown; an unknown value is ignored. */
+/** The address determines what is shown; unknown values are ignored. */
 function readListQuery(params: URLSearchParams): ListQuery {
   const reply = params.get('reply')
   const page = Number(params.get('page'))
@@ -77,7 +77,7 @@ export const pageOf = <Row>(rows: readonly Row[], page: number, size: PageSize):
   return { shown: rows.slice((at - 1) * size, at * size), page: at, size }
 }
 
-/** Rows per page: as in the address, else as last chosen on this device. */
+/** Rows per page: from the address, else as last chosen on this device. */
 export function usePageSize(query: Pick<ListQuery, 'size'>): PageSize {
   const { pageSize } = useSnapshot(prefs)
   return query.size ?? pageSize

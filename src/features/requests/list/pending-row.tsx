@@ -14,7 +14,7 @@ import { DraftStateText, Due, RowFrame, SuppliersCell, type RowFrameProps } from
 type OwnRowProps = Omit<RowFrameProps, 'products' | 'suppliers' | 'due'> &
   Readonly<{ lines: readonly LineContent[]; replyBy: string }>
 
-/** A request as this device has it: no supplier has replied. */
+/** A request that exists only on this device, so that no supplier has replied. */
 const OwnRow = ({ lines, replyBy, ...row }: OwnRowProps) => (
   <RowFrame
     {...row}
@@ -63,7 +63,7 @@ export function PendingRow({ draft, lines, onOpen }: PendingRowProps) {
   )
 }
 
-/** Sent from here, but not in the server's list yet: shown from its receipt. */
+/** A request that was sent from here but is not in the server's list yet: shown from its receipt. */
 export function UnlistedRow({ kind, send }: Readonly<{ kind: RequestKind; send: Send }>) {
   const { t } = useLingui()
   const { content, receipt, localId } = send

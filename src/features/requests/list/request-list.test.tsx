@@ -38,7 +38,7 @@ const address = () => location.search
 const rows = () => screen.findAllByRole('listitem')
 
 describe('sent requests', () => {
-  it('show one send to two suppliers as one row that leads to both', async () => {
+  it('shows one send to two suppliers as one row that leads to both', async () => {
     await store(
       aRecord({ id: '1' }),
       aRecord({
@@ -57,7 +57,7 @@ describe('sent requests', () => {
     expect(inRow.getByRole('link', { name: 'Compare' })).toBeTruthy()
   })
 
-  it('are filtered by reply in the address, with counts', async () => {
+  it('filters sent requests by reply in the address, with counts', async () => {
     await store(
       aRecord({ id: '1', batchNo: 'B1' }),
       aRecord({ id: '2', batchNo: 'B2', status: 40, replyState: 1 }),
@@ -71,7 +71,7 @@ describe('sent requests', () => {
     expect(address()).toContain('reply=none')
   })
 
-  it('are exported as filtered, searched and sorted, on all pages', async () => {
+  it('exports sent requests as filtered, searched and sorted, from all pages', async () => {
     const sent = (id: string, change: Partial<ReturnType<typeof aRecord>> = {}) =>
       aRecord({ id, recordNo: `ENQ-${id}`, batchNo: `B${id}`, createTime: Number(id), ...change })
     await store(
@@ -88,14 +88,14 @@ describe('sent requests', () => {
     expect(handed()).toHaveLength(23)
   })
 
-  it('count with a status of a newer backend as agreed only when a reply came', async () => {
+  it('counts a status of a newer backend as agreed only when a reply came', async () => {
     await store(aRecord({ id: '1', status: 95, maxReplyTime: day(4) }))
     open()
     expect(await screen.findByText('Status 95')).toBeTruthy()
     expect(screen.getByText(/4 days/)).toBeTruthy()
   })
 
-  it('offer no reminder of one whose cancellation waits on this device', async () => {
+  it('does not offer a reminder for a request whose cancellation waits on this device', async () => {
     await store(aRecord())
     await cancelRecord('enquiry', aRecordId('1'))
     open()
@@ -103,7 +103,7 @@ describe('sent requests', () => {
     expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull()
   })
 
-  it('offer a reminder in the row, once', async () => {
+  it('offers a reminder in the row, once', async () => {
     await store(aRecord({ id: '1' }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
@@ -112,7 +112,7 @@ describe('sent requests', () => {
     expect((await pendingOps(account.db)).map((op) => op.intent?.name)).toEqual(['record-urge'])
   })
 
-  it('have pages of the size in the settings, and never show a page that is gone', async () => {
+  it('uses the page size of the settings, and never shows a page that does not exist', async () => {
     await store(
       ...Array.from({ length: 25 }, (_, n) => aRecord({ id: String(n), batchNo: `B${n}`, createTime: 1000 + n })),
     )
@@ -123,7 +123,7 @@ describe('sent requests', () => {
 })
 
 describe('drafts', () => {
-  it('say when the account was last asked, also when there are none', async () => {
+  it('show when the account was last read, also when there are none', async () => {
     await account.db.kv.put({ k: 'drafts:enquiry', v: null, asOf: askedAt })
     open('?tab=drafts')
     expect(await screen.findByText(/^As of 12 Mar/)).toBeTruthy()
@@ -133,28 +133,28 @@ describe('drafts', () => {
     expect(screen.getByText(/^As of 12 Mar/)).toBeTruthy()
   })
 
-  it('that are ready can be sent from the row, and are then listed as sent and queued', async () => {
+  it('can be sent from the row, and are then listed as sent and queued', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     open('?tab=drafts')
     expect(await screen.findByText('Ready to send')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    // What leaves, and to whom, before it does.
+    // Before it is sent: what is sent, and to whom.
     const question = screen.getByRole('alertdialog', { name: 'Send this to 1 supplier?' })
     expect(within(question).getByText('Company c1')).toBeTruthy()
-    // Some of it the form has filled in: nothing leaves unseen.
+    // The form has filled in some of the values, so all of them are shown before the send.
     for (const said of [/^16,000/, 'Santos', 'FOB']) expect(within(question).getByText(said)).toBeTruthy()
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(await pendingOps(account.db)).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await userEvent.click(screen.getByRole('button', { name: 'Send enquiry' }))
-    // It was the only draft: the list shows where it stands now.
+    // It was the only draft, so the list shows its state now.
     expect(await screen.findByText('Waiting for a connection')).toBeTruthy()
     expect(screen.getByRole('tab', { name: /^Sent/ }).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
-  it('are not sent if the membership allows none; the refusal is shown, and nothing is queued', async () => {
+  it('are not sent if the membership does not allow it; the refusal is shown, and nothing is queued', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const none = { permissionType: 'ENQUIRY', remainingCount: 0, usedCount: 30, totalLimit: 30 }
@@ -167,7 +167,7 @@ describe('drafts', () => {
     expect(await pendingOps(account.db)).toEqual([])
   })
 
-  it('that are being deleted offer nothing more', async () => {
+  it('offer no actions while they are being deleted', async () => {
     const localId = await startDraft('enquiry', [testProduct('1')])
     await editDraft(localId, filled)
     const [row] = await account.db.drafts.toArray()
@@ -205,7 +205,7 @@ describe('drafts', () => {
   })
 })
 
-describe('steps that wait', () => {
+describe('waiting steps', () => {
   it('are shown in their row until they have arrived, and are not offered again', async () => {
     await store(aRecord({ status: 30, replyState: 1, batchNo: null }))
     await answerRecord('enquiry', aRecordId('1'), 'Santos')
@@ -218,7 +218,7 @@ describe('steps that wait', () => {
 })
 
 describe('one request to many suppliers', () => {
-  it('is sent again to all of them as one new draft', async () => {
+  it('can be sent again to all of them as one new draft', async () => {
     sessionState.view = { status: 'signed-in', sub: account.sub, user: null }
     onTestFinished(() => void (sessionState.view = { status: 'starting' }))
     const at = (id: string) =>
@@ -247,7 +247,7 @@ describe('one request to many suppliers', () => {
 describe('an empty list', () => {
   const copied = () => account.db.kv.put({ k: 'records:enquiry', v: { since: 0, whole: true }, asOf: 1 })
 
-  it('the empty list says that nothing was sent only after the first answer of the server', async () => {
+  it('says that nothing was sent only after the first answer of the server', async () => {
     const read = vi.spyOn(account.db.kv, 'get')
     open()
     await waitFor(() => expect(read).toHaveBeenCalledWith('records:enquiry'))
@@ -258,7 +258,7 @@ describe('an empty list', () => {
     expect(await screen.findByText('No requests sent yet')).toBeTruthy()
   })
 
-  it('the empty list says without a network that sent requests are not on this device', async () => {
+  it('says offline that sent requests are not on this device', async () => {
     connection.browserOffline = true
     open()
     expect(await screen.findByText('Your sent requests have not been downloaded to this device yet.')).toBeTruthy()

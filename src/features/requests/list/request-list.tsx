@@ -99,8 +99,8 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
                   lines={draft.content.lines.map(named)}
                   quota={quota}
                   onOpen={() => openDraft(draft.localId)}
-                  // After the last draft was sent, shows the sent tab, because an empty one would not say where it
-                  // went.
+                  // After the last draft was sent, the sent tab is shown: an empty drafts tab would not say where the
+                  // request went.
                   onSent={() => drafts.length === 1 && setQuery({ tab: 'sent' })}
                 />
               ))}
@@ -121,7 +121,7 @@ function DraftsTab({ kind, query, setQuery, read, asOf, drafts }: DraftsTabProps
   )
 }
 
-/** The shown part of the list, for asking the server for the same. */
+/** The filters of the shown list, to query the server for the same rows. */
 export type ListQuestion = Pick<ListQuery, 'keyword' | 'reply' | 'batch'>
 
 type RequestListProps = Readonly<{
@@ -141,11 +141,11 @@ export function RequestList({ kind: name, tools }: RequestListProps) {
   const own = dataOr(read, noRequests)
   const { asOf, draftsAsOf, outbox, records, unlisted } = own
   const sent = useSentList(own, query)
-  // On the drafts' tab, which has another search, the tools are for everything sent.
+  // The drafts tab has another search, so there the tools apply to everything sent.
   const shown = query.tab === 'sent' ? sent.rows.flatMap((row) => row.records) : records
   const { sending, drafts } = splitDrafts(own.drafts, outbox)
   const sentCount = sentRows(records, false).length + sending.length + unlisted.length
-  // Before the first copy it is unknown whether there are none.
+  // Before the first copy it is unknown whether there are any.
   const known = (count: number, at: number | null) => (at === null && count === 0 ? {} : { count })
   const id = `requests-${name}`
   return (

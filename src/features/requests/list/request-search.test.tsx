@@ -20,7 +20,7 @@ withAccount((opened) => void (account = opened), { signedIn: true })
 const open = (search = '', kind: RequestKind = 'enquiry') =>
   draw(<RequestList kind={kind} />, `/pages/${kind === 'enquiry' ? 'inquiry' : kind}/index${search}`)
 
-describe('a word in the search field', () => {
+describe('the search field', () => {
   const supplier = (id: string, name: string, more: Parameters<typeof aRecord>[0] = {}) =>
     aRecord({
       id,
@@ -61,7 +61,7 @@ describe('a word in the search field', () => {
     ['the supplier', 'hebei', 'Hebei Sample Chemicals'],
     ['the registration number', 'PD20080003', 'Hebei Sample Chemicals'],
     ['the product', 'product 3', 'Hebei Sample Chemicals'],
-  ])('finds by %s', async (_, word, found) => {
+  ])('finds a request by %s', async (_, word, found) => {
     await three()
     open()
     expect((await find(word)).textContent).toContain(found)
@@ -74,7 +74,7 @@ describe('samples and registrations', () => {
   it.each([
     ['sample', 'SMP-1', 'Cost quoted'],
     ['intention', 'REG-1', 'Support offered'],
-  ] as const)('%s: shows sent ones in its own words and with its own addresses', async (kind, recordNo, state) => {
+  ] as const)('%s: shows sent ones with its own labels and addresses', async (kind, recordNo, state) => {
     await storeRecords(account, 'enquiry', aRecord({ id: '9', recordNo: 'ENQ-9', batchNo: null }))
     await storeRecords(
       account,

@@ -31,11 +31,11 @@ describe('the order of the sent list', () => {
     ['reply-by', ['3', '1', '2']],
     ['product', ['3', '2', '1']],
     ['supplier', ['1', '2', '3']],
-  ] as const)('%s', (sort, keys) => expect(sortSent(rows, sort, 'en').map((row) => row.key)).toEqual(keys))
+  ] as const)('sorts by %s', (sort, keys) => expect(sortSent(rows, sort, 'en').map((row) => row.key)).toEqual(keys))
 })
 
 describe('rows of the sent list', () => {
-  it('show one send to three suppliers as one row, and two sends without a batch as two', () => {
+  it('are one row for one send to three suppliers, and two for two sends without a batch', () => {
     const rows = sentRows([sent('1', 'B1'), sent('2', 'B1'), sent('3', null), sent('4', null), sent('5', 'B1')], false)
     expect(rows.map((row) => row.records.map((record) => record.id))).toEqual([['1', '2', '5'], ['3'], ['4']])
   })
@@ -45,7 +45,7 @@ describe('rows of the sent list', () => {
     expect(rows.map((row) => row.replied)).toEqual([1, 0])
   })
 
-  it('follow the reply state if the app does not know the status', () => {
+  it('use the reply state if the app does not know the status', () => {
     const [row] = sentRows([sent('1', null, { status: 37, replyState: 1 })], false)
     expect(row?.replied).toBe(1)
   })
@@ -59,7 +59,7 @@ describe('the rows of a send', () => {
     vi.unstubAllGlobals()
   })
 
-  test('every supplier of a send is given the name of the shown language, not the first alone', async () => {
+  test('names every supplier of a send in the shown language, not the first alone', async () => {
     draw(
       <SentListRows
         rows={sentRows([aRecord({ id: '1' }), aRecord({ id: '2' })], false)}
@@ -105,7 +105,7 @@ describe('a reply-by date in the time zone of the account', () => {
     expect(screen.getByText('Reply by the end of 21 Nov 2026 in Paraguay, in 4 h 30 min')).toBeTruthy()
   })
 
-  it('follows a change of the zone, even if nothing around it is drawn', async () => {
+  it('follows a change of the time zone, even if nothing around it is rendered', async () => {
     inZone('America/Asuncion')
     draw(<Due day="2026-11-21" stands="waits" />)
     await act(async () => inZone('Asia/Shanghai'))

@@ -16,7 +16,7 @@ export interface SentRow {
   readonly replied: number
 }
 
-/** One row per send, in the order of its newest record; with `split`, one row per supplier. */
+/** One row per send, in the order of its newest record. With `split`, one row per supplier. */
 export function sentRows(records: readonly RequestRecord[], split: boolean): SentRow[] {
   const groups = new Map<string, [RequestRecord, ...RequestRecord[]]>()
   for (const record of records) {
@@ -37,12 +37,12 @@ export const isUnread = (row: SentRow): boolean => row.records.some((record) => 
 export const lastActivity = ({ records }: SentRow): number =>
   Math.max(...records.flatMap((record) => [record.lastReplyTime ?? 0, record.lastUrgeTime ?? 0, record.createTime]))
 
-/** The products of a send, each once, because every record has those of its supplier. */
+/** The products of a send without duplicates, since each record has those of its supplier. */
 export const productsOf = (row: SentRow) => [
   ...new Map(row.records.flatMap((record) => record.products).map((line) => [line.pesticideId, line])).values(),
 ]
 
-/** What a row is sorted by. */
+/** The values by which a row is sorted. */
 type SortKeys = Readonly<{
   activity: number
   /** Days compare as text. */
@@ -51,7 +51,7 @@ type SortKeys = Readonly<{
   supplier: string | undefined
 }>
 
-/** Rows come newest first; other orders retain that among equals. A request without a day comes last. */
+/** Rows arrive newest first, which other orders preserve among equals. A request without a day comes last. */
 function sortRows<Row>(rows: readonly Row[], sort: ListSort, language: string, keysOf: (row: Row) => SortKeys): Row[] {
   const { compare } = new Intl.Collator(language, { numeric: true })
   const day = (keys: SortKeys) => keys.day || '9999'
@@ -76,7 +76,7 @@ export const sortSent = (rows: readonly SentRow[], sort: ListSort, language: str
     }
   })
 
-/** A draft's last activity is its last edit, in which order they come. */
+/** Drafts arrive in the order of their last edit, which is their last activity too. */
 export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, language: string): DraftView[] =>
   sortRows(drafts, sort, language, ({ content: { maxReplyTime, lines } }) => {
     return { activity: 0, day: maxReplyTime, product: lines[0]?.name, supplier: lines[0]?.companyName }
@@ -85,7 +85,7 @@ export const sortDrafts = (drafts: readonly DraftView[], sort: ListSort, languag
 const contains = (texts: readonly (string | null | undefined)[], keyword: string): boolean =>
   texts.join('\n').toLocaleLowerCase().includes(keyword.trim().toLocaleLowerCase())
 
-/** A send is found by any of its suppliers, and all of it is found: the row still represents the whole send. */
+/** If one of its suppliers matches, a send is found as a whole: the row still represents all of it. */
 const matchesKeyword = ({ records }: SentRow, keyword: string): boolean =>
   records.some(({ recordNo, batchNo, company, products }) =>
     contains([recordNo, batchNo, company.name, ...products.flatMap((l) => [l.name, l.registrationNo])], keyword),
@@ -96,14 +96,14 @@ export const matchesDraft = ({ content }: Pick<DraftView, 'content'>, keyword: s
   content.lines.some((line) => contains([line.name, line.registrationNo, line.companyName], keyword))
 
 export interface SentList {
-  /** Those of the batch in the address, or all. */
+  /** The records of the batch in the address, or all. */
   readonly records: readonly RequestRecord[]
   readonly counts: Record<ReplyFilter, number>
   /** Searched, filtered and sorted; all pages. */
   readonly rows: readonly SentRow[]
 }
 
-/** The sent requests that the address asks for. */
+/** The sent requests that the address selects. */
 export function useSentList(
   { records }: OwnRequests,
   { keyword, reply, batch, sort }: Pick<ListQuery, 'keyword' | 'reply' | 'batch' | 'sort'>,
@@ -121,7 +121,7 @@ export function useSentList(
 }
 
 interface SplitDrafts {
-  /** Send was pressed: they are listed with the sent ones, with their state. */
+  /** Drafts whose Send was pressed: they are listed with the sent requests, with their state. */
   readonly sending: readonly DraftView[]
   readonly drafts: readonly DraftView[]
 }
@@ -140,7 +140,7 @@ export interface StepUnderWay {
   readonly stopped: boolean
 }
 
-/** By record number: the buyer's step and its state; one that needs action comes first. */
+/** By record number: the buyer's step and its state. A step that needs action wins over others. */
 export function stepsUnderWay(outbox: readonly OutboxRow[]): ReadonlyMap<string, StepUnderWay> {
   const waiting = new Map<string, StepUnderWay>()
   for (const row of outbox) {

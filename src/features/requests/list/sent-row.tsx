@@ -27,7 +27,7 @@ export type SentListRowProps = Readonly<{
   className: ClassName
   /** Record numbers with a waiting reminder. */
   reminding: ReadonlySet<string>
-  /** By record number: its waiting step. */
+  /** By record number: the waiting step of the record. */
   waiting: ReadonlyMap<string, StepUnderWay>
 }>
 
@@ -43,7 +43,7 @@ function SentAction({ kind, row, to, reminding, waiting }: SentActionProps) {
     (record) =>
       judgeUrge({ kind: kind.kind, status: record.status, lastUrgeTime: record.lastUrgeTime }, now).ok &&
       !reminding.has(record.recordNo) &&
-      // A waiting cancellation is sent first, after which nothing is owed.
+      // A waiting cancellation is sent first, after which the supplier owes nothing.
       (waiting.get(record.recordNo)?.stopped ?? true),
   )
   const link = (label: React.ReactNode, look: 'secondary' | 'ghost') => (
@@ -74,7 +74,7 @@ function Activity({ row }: { row: SentRow }) {
   return row.records.some((record) => record.lastUrgeTime === at) ? <Trans>Reminded {time}</Trans> : <>{time}</>
 }
 
-/** A step of the buyer on a record in this row has not arrived. */
+/** A step of the buyer on a record in this row that has not arrived. */
 function Waiting({ row, waiting }: Pick<SentListRowProps, 'row' | 'waiting'>) {
   const steps = row.records.flatMap((record) => waiting.get(record.recordNo) ?? [])
   const first = steps.find((step) => step.stopped) ?? steps[0]
@@ -89,11 +89,11 @@ function standsOf(kind: RequestKind, { records }: SentRow) {
 }
 
 /**
- * One send; opens its record, or its suppliers one by one if there are several. Rendered again only if its content
- * changes.
+ * One send. It links to its record, or to its suppliers one by one if there are several. It renders again only if its
+ * content changes.
  */
 export const SentListRow = memo(({ kind, row, className, reminding, waiting }: SentListRowProps) => {
-  // Memoised, so it must subscribe to the number format itself.
+  // The component is memoised, so it must subscribe to the number format itself.
   useNumberStyle()
   const { records } = row
   const [first] = records

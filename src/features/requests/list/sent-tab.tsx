@@ -31,7 +31,7 @@ import { SentListRow, type SentListRowProps } from './sent-row.tsx'
 
 type BatchLineProps = Readonly<{ kind: KindDescriptor; batch: string; records: readonly RequestRecord[] }>
 
-/** Above a request to many suppliers: its batch, and the actions on all of it. */
+/** Above a request to many suppliers: its batch and the actions on all of it. */
 function BatchLine({ kind, batch, records }: BatchLineProps) {
   const { t } = useLingui()
   const { copy } = useCopyRequest()
@@ -57,14 +57,14 @@ function BatchLine({ kind, batch, records }: BatchLineProps) {
 type SentListRowsProps = Omit<SentListRowProps, 'row'> &
   Readonly<{
     rows: readonly SentRow[]
-    /** Gives a record its names in the shown language. */
+    /** Gives a record the names in the shown language. */
     named: (record: RequestRecord) => RequestRecord
   }>
 
-/** Least height of a row in px. */
+/** Minimum height of a row in px. */
 const rowPx = { phone: 140, wide: 64 }
 
-/** Sent requests. The first render has the rows that fill the window; the others follow a moment later, in slices. */
+/** Sent requests. The first render has the rows that fill the window; the others follow in slices. */
 export function SentListRows({ rows, named, ...list }: SentListRowsProps) {
   const fill = screenful(usePhone() ? rowPx.phone : rowPx.wide)
   const drawn = useDeferredValue(rows, rows.slice(0, fill))
@@ -115,7 +115,7 @@ export function SentTab({ kind, query, read, list, setQuery, sending, unlisted, 
   const pending = reply === 'replied' ? [] : waiting
   const unseen = reply === 'replied' ? [] : received
   const unreplied = waiting.length + received.length
-  // Before anything was read the number is unknown.
+  // Before anything was read, the number is unknown.
   const countOf = (count: number) => (asOf !== null || unreplied > 0 ? count : undefined)
   const lineNamed = useLineNames(pending.flatMap(({ content }) => content.lines))
   const reminding = useMemo(() => remindersOf(outbox), [outbox])

@@ -25,7 +25,7 @@ withAccount((opened) => void (account = opened), {
 
 const sentAt = Date.UTC(2026, 2, 12, 9)
 
-/** Sent to a server whose whole answer was `true`: there is no number and no record. */
+/** Sends to a server whose whole answer is `true`, without a number or a record. */
 const sent = async (): Promise<DraftId> => {
   const localId = await startDraft('enquiry', [testProduct('1')])
   await editDraft(localId, (content) => ({ ...content, note: 'Spanish labels' }))
@@ -36,7 +36,7 @@ const sent = async (): Promise<DraftId> => {
 
 const list = () => draw(<RequestList kind="enquiry" />, '/pages/inquiry/index')
 
-test('REC-4 a sent request is in the list from its receipt on, and the list is never called empty', async () => {
+test('REC-4 a sent request is listed as soon as its receipt is stored, and the list is never called empty', async () => {
   const localId = await sent()
   list()
   expect(await screen.findByText('Sent, not yet listed')).toBeTruthy()
@@ -45,7 +45,7 @@ test('REC-4 a sent request is in the list from its receipt on, and the list is n
   expect(screen.getByRole('radio', { name: /^All/ }).textContent).toBe('All1')
 })
 
-test('REC-4 a sent request gives its place to the row that the server lists', async () => {
+test('REC-4 a sent request is replaced by the row that the server lists', async () => {
   const localId = await sent()
   await storeRecords(account, 'enquiry', aRecord({ id: '5', clientRef: localId }))
   list()

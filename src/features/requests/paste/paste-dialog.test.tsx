@@ -48,7 +48,7 @@ const items = () => within(screen.getByRole('list', { name: 'Rows as read' })).g
 const asked = () => items()[0]?.querySelector(':scope > .num:not(.paste__n)')?.textContent.replaceAll('\u00a0', ' ')
 
 describe('a row that was understood', () => {
-  test('says what is asked for in the words of the form', async () => {
+  test('describes the request with the labels of the form', async () => {
     open(judged())
     await waitFor(() => expect(asked()).toBe('1,000 L · 200 L drum'))
   })
@@ -56,15 +56,15 @@ describe('a row that was understood', () => {
     ['1,000', '1000', '1,000 L · 200 L drum'],
     ['1.000,5', '1000.5', '1.000,5 → 1,000.5 L · 200 L drum'],
     ['', '', 'L · 200 L drum'],
-  ])('the pasted text is shown before a number that is read differently: %s', async (pasted, quantity, said) => {
+  ])('shows the pasted text before a number that is read differently: %s', async (pasted, quantity, said) => {
     open(judged({ row: row({ quantity: pasted }), quantity }))
     await waitFor(() => expect(asked()).toBe(said))
   })
 })
 
-describe('a row that was not', () => {
+describe('a row that was not understood', () => {
   test.each<[PasteProblem, RegExp]>([['no-product', /No name or registration number/]])(
-    '%s says what is wrong, and shows what was pasted as it was',
+    '%s: names the problem and shows the row as it was pasted',
     (problem, words) => {
       open(judged({ problem }))
       expect(items()[0]?.querySelector('.error')?.textContent).toMatch(words)
@@ -75,7 +75,7 @@ describe('a row that was not', () => {
   )
 })
 
-test('of several products one is chosen, for every row that says the same', async () => {
+test('a choice among several products applies to every row with the same text', async () => {
   const candidates = [testProduct('1'), testProduct('2')]
   const onChoose = open(judged({ products: [], candidates, exact: 2, problem: 'choose-product' }))
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Which product is zineb?' })
@@ -112,7 +112,7 @@ describe('rows that are added', () => {
     lines.map(({ pesticideId, quantity, unit, packaging }) => [pesticideId, quantity, unit, packaging])
 
   describe('pasted rows in a request', () => {
-    test('a new product comes after those that are there', () => {
+    test('a new product is added after the existing ones', () => {
       const before = content('1')
       const after = add(before, judgedRow('2'), judgedRow('3'))
       expect(said(after)).toEqual([
@@ -122,7 +122,7 @@ describe('rows that are added', () => {
       ])
       expect(after.note).toBe('as before')
     })
-    test('a product that is there takes over what the row says, in its place and as the same line', () => {
+    test("an existing product gets the row's values and remains the same line in its place", () => {
       const before = content('1', '2')
       const after = add(before, judgedRow('1'))
       expect(said(after)).toEqual([
@@ -131,14 +131,14 @@ describe('rows that are added', () => {
       ])
       expect(after.lines[0]?.lineId).toBe(before.lines[0]?.lineId)
     })
-    test('a row for all that offer a product is a line for each of them', () => {
+    test('a row for every supplier of a product adds a line for each of them', () => {
       const given = judgedRow('1', { products: [testProduct('1'), testProduct('2')] })
       expect(said(add(content('2'), given))).toEqual([
         ['2', '5', 'kg', 'DRUM'],
         ['1', '5', 'kg', 'DRUM'],
       ])
     })
-    test('an unclear unit is empty afterwards, so that no quantity goes with the unit of another one', () => {
+    test('an unclear unit is cleared, so that a quantity is not sent with the unit of another one', () => {
       const given = judgedRow('1', { unit: '', packaging: '', open: ['unit', 'packaging'] })
       expect(said(add(content('1'), given))).toEqual([['1', '5', '', '']])
     })
@@ -146,13 +146,13 @@ describe('rows that are added', () => {
       [{ quantity: '' }, ['1', '1', 'kg', 'DRUM']],
       [{ unit: '' }, ['1', '5', 'L', 'DRUM']],
       [{ packaging: '' }, ['1', '5', 'kg', 'BAG']],
-    ])('what a row leaves open stays as it was: %o', (change, line) => {
+    ])('a value that the row leaves open stays as it was: %o', (change, line) => {
       expect(said(add(content('1'), judgedRow('1', change)))).toEqual([line])
     })
   })
 
   describe('a row that can be added', () => {
-    test('has a product and no problem, and has been looked for', () => {
+    test('has a product and no problem, and has been looked up', () => {
       expect(isGood(judgedRow('1'))).toBe(true)
       expect(isGood(null)).toBe(false)
       expect(isGood(judgedRow('1', { problem: 'quantity' }))).toBe(false)

@@ -60,7 +60,7 @@ type PastePreviewProps = Readonly<{
   rows: readonly PastedRow[]
   /** For each row; null while its product is being searched. */
   judged: readonly (JudgedRow | null)[]
-  /** `product`: the cell as pasted; the choice, a product or all, applies to every row with the same cell. */
+  /** `product` is the cell as pasted. The choice, a product or all, applies to every row with the same cell. */
   onChoose: (product: string, pesticideId: string) => void
 }>
 
@@ -162,7 +162,7 @@ type PasteQuestionsProps = Readonly<{
   onAnswer: (sign: string, meaning: SignMeaning) => void
 }>
 
-/** What a separator means in the column of quantities: asked once, and each row then shows its result. */
+/** What a separator means in the quantity column: asked once, and each row then shows its result. */
 const PasteQuestions = ({ questions, onAnswer }: PasteQuestionsProps) => (
   <>
     {questions.map((question) => {
@@ -203,7 +203,7 @@ const filled = (line: LineContent, { quantity, unit, packaging, open }: JudgedRo
 
 const lineCount = (rows: readonly JudgedRow[]) => rows.reduce((count, { products }) => count + products.length, 0)
 
-/** Adds the rows to the request. A product that it already has takes the row's values; nothing is requested twice. */
+/** Adds the rows to the request. A product that it already has gets the row's values instead of a second line. */
 export function withRows(content: RequestContent, rows: readonly JudgedRow[]): RequestContent {
   const known = new Set(content.lines.map((line) => line.pesticideId))
   const rowOf = (line: LineContent) =>
@@ -218,22 +218,22 @@ export function withRows(content: RequestContent, rows: readonly JudgedRow[]): R
   return { ...content, lines: [...changed, ...added] }
 }
 
-/** Enough text for as many rows as one request may have products, including invalid ones. */
+/** Enough characters for as many rows as a request may have products, including invalid ones. */
 const maxText = 40_000
 
-/** Adds rows of a sheet to the request. Rows that cannot be read stay here, even after the dialog is closed. */
+/** Adds spreadsheet rows to the request. Rows that cannot be read remain here, even after the dialog is closed. */
 export function PasteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { localId, content, change } = useForm()
   const { failed } = useSaving()
   const { text, set: write } = useOwnText(`paste:${localId}`, failed)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  /** What the separators in the quantities mean, as the buyer answered for the present text. */
+  /** The buyer's answers about the separators in the quantities of the current text. */
   const [answers, setAnswers] = useState<SignMeanings>({})
   const copied = useCatalogueStatus().asOf !== null
   const units = dataOr(useDictionary('product_unit'), [])
   const packagings = dataOr(useDictionary('product_packaging'), [])
-  // Half of a row could be another row, so of a text that is too long none is read.
+  // A text that is too long is not read at all, because the cut half of a row could be another row.
   const { head, rows } = readPasted(text.trim().length > maxText ? '' : text)
   const matches = useProductMatches(rows.map((row) => row.product))
   const quantities = kindRules[content.kind].lineFields.includes('quantity') ? rows.map((row) => row.quantity) : []

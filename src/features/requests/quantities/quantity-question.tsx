@@ -14,13 +14,13 @@ import { confirmedAs, isUnusual, type Amount } from '#domain/requests/draft/unus
 import { dataOr } from '#lib/live-read.ts'
 import { hasPrices, termFieldsOf, type KindDescriptor } from '#kinds/kind.ts'
 
-/** A quantity that is asked about. */
+/** A quantity that the buyer is asked about. */
 export interface UnusualQuantity extends Amount {
   /** The path of its field. */
   readonly path: string
 }
 
-/** The terms that are quantities: numbers with a unit that can be chosen. */
+/** The terms that are quantities: numbers whose unit can be chosen. */
 const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQuantity[] =>
   termFieldsOf(kind).flatMap(({ name, control, when }) => {
     const unitIn = control.type === 'number' ? control.unitIn : undefined
@@ -30,8 +30,8 @@ const termAmounts = (kind: KindDescriptor, { terms }: RequestContent): UnusualQu
   })
 
 /**
- * Finds the quantities of a draft that are so unusual that the buyer is asked before they are sent, without those that
- * the buyer has confirmed.
+ * Finds the quantities of a draft that are so unusual that the buyer is asked before they are sent. Quantities that the
+ * buyer has confirmed are left out.
  */
 export function useUnusualQuantities(localId: DraftId, content: RequestContent) {
   const kind = kinds[content.kind]
@@ -76,7 +76,7 @@ interface QuantityQuestionProps extends UnusualListProps {
   readonly onChange: () => void
 }
 
-/** Asks once about quantities that are probably mistyped. It is no error: "yes" sends them. */
+/** Asks once about quantities that are probably mistyped. They are not errors: "yes" sends them. */
 export const QuantityQuestion = ({ content, quantities, onRight, onChange }: QuantityQuestionProps) => (
   <Confirm
     icon={Send}

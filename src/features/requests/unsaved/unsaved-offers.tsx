@@ -85,18 +85,18 @@ function wordsOf(result: Result): MessageDescriptor {
 
 export type UnsavedOffersProps = Readonly<{
   localId: DraftId
-  /** Marks what is missing. True if something is. */
+  /** Marks missing fields. Returns true if there are any. */
   markMissing: () => boolean
   onSent: () => void
 }>
 
-/** Loads what sending needs, while the files of the app can still be had. */
+/** Loads the code that sending needs, while the app's files can still be fetched. */
 export const prepareOffers = (): void => void prepareSendFromMemory().catch(() => undefined)
 
-/** Draws what a form offers whose text is not on the disk. */
+/** Renders the actions of a form whose text is not on the disk. */
 export type DrawRescue = (offers: UnsavedOffersProps) => ReactNode
 
-/** While nothing can be stored on this device: the text can be copied, and sent as long as the page is open. */
+/** While nothing can be stored on this device, the text can be copied, and sent as long as the page is open. */
 export function UnsavedOffers({ localId, markMissing, onSent }: UnsavedOffersProps) {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()

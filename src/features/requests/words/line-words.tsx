@@ -7,7 +7,7 @@ import { dataOr } from '#lib/live-read.ts'
 import { shownNumber } from '#i18n/shown-number.ts'
 import { useUnitLabel } from '#catalogue/reads/names/use-unit-label.ts'
 
-/** The label of a dictionary's value; a value that the dictionary lacks is shown unchanged. */
+/** Looks up the labels of dictionary values. A value that the dictionary lacks is shown unchanged. */
 export function useLabel(dict: DictType): (value: string) => string {
   const entries = dataOr(useDictionary(dict), [])
   return (value) => entries.find((entry) => entry.value === value)?.label ?? value
@@ -15,7 +15,7 @@ export function useLabel(dict: DictType): (value: string) => string {
 
 type Line = Readonly<Partial<Record<'quantity' | 'unit' | 'packaging', string | null | undefined>>>
 
-/** "16,000 L · 200 L drum": the amount that a line asks for, in the reader's language. */
+/** "16,000 L · 200 L drum": a line's quantity in the reader's language. */
 export function useLineSummary(): (line: Line) => string {
   const unitLabel = useUnitLabel()
   const packagingLabel = useLabel('product_packaging')
@@ -29,7 +29,7 @@ export type ClassName = (categoryId: string | null | undefined) => string
 
 const none: readonly { readonly categoryId: string; readonly categoryName: string }[] = []
 
-/** The name of a product class in the reader's language; '' while the catalogue is not on the device. */
+/** The name of a product class in the reader's language; '' if the catalogue is not on the device. */
 export function useClassName(): ClassName {
   const rows = dataOr(useCategories(), none)
   return useCallback((categoryId) => rows.find((row) => row.categoryId === categoryId)?.categoryName ?? '', [rows])

@@ -28,8 +28,8 @@ const common: Record<string, FieldWords> = {
 }
 
 /**
- * A line's product, with its supplier if the request has another product with the same name. `line` may have a name for
- * the screen. Of a wanted specification, that.
+ * A line's product, with its supplier if the request has another product of the same name; for a wanted specification,
+ * its text. `line` may carry a translated name.
  */
 export function lineTitle({ lines }: RequestContent, line: LineContent): string {
   if (line.wish !== '') return line.wish
@@ -40,7 +40,7 @@ export function lineTitle({ lines }: RequestContent, line: LineContent): string 
 }
 
 function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): FieldWords {
-  // A line's id may contain dots: the field is after the last one, if that is a field's name.
+  // A line id may contain dots, so the field is after the last one, if that is the name of a field.
   const field = Object.values(lineFieldWords).find((one) => rest.endsWith(`.${one.field}`))
   const lineId = field ? rest.slice(0, -field.field.length - 1) : rest
   const line = content.lines.find((one) => one.lineId === lineId)
@@ -49,7 +49,7 @@ function ofLine(kind: KindDescriptor, content: RequestContent, rest: string): Fi
   return words ? { ...words, product } : { label: msg`Product`, product }
 }
 
-/** The words of a field by its path (`lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>`, …). */
+/** The labels of a field by its path (`lines.<lineId>.quantity`, `terms.deliveryPlace`, `attachments.<blobId>`, …). */
 export function fieldOf(kind: KindDescriptor, content: RequestContent, path: string): FieldWords {
   const known = common[path]
   if (known) return known
@@ -64,7 +64,7 @@ export function fieldOf(kind: KindDescriptor, content: RequestContent, path: str
   return { label: asItIs(path), product: null }
 }
 
-/** The id of a path's element, for labels, the summary's links and the focus. */
+/** The element id of a path, for labels, the summary's links and the focus. */
 export const fieldId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`
 
 const words = {
@@ -87,7 +87,7 @@ const words = {
   'sent-elsewhere': conflictWords['sent-elsewhere'],
 } satisfies Record<ProblemRule, MessageDescriptor>
 
-/** The text below the field. If the server refused, its own words come first. */
+/** The text below the field. If the server refused the value, its own message comes first. */
 export function problemText(kind: KindDescriptor, content: RequestContent, problem: Problem): MessageDescriptor {
   if (problem.message) return asItIs(problem.message)
   const limit = problem.path.endsWith('.wish') ? maxWish : textLimits(kindRules[content.kind])[problem.path]
@@ -96,7 +96,7 @@ export function problemText(kind: KindDescriptor, content: RequestContent, probl
   return problem.rule === 'required' && missing ? missing : words[problem.rule]
 }
 
-/** The same if the field is not visible (the toast): names the product or the field. */
+/** The same for a toast, where the field is not visible: names the product or the field. */
 export const problemToast = (
   kind: KindDescriptor,
   content: RequestContent,

@@ -38,7 +38,7 @@ const words = {
   closed: msg`Closed`,
 } satisfies Record<StatusWord, MessageDescriptor>
 
-/** A status in words; a code of a newer backend is shown as its number. */
+/** The label of a status; a code of a newer backend is shown as its number. */
 export function statusText(kind: RequestKind, code: number): MessageDescriptor {
   const word = statusWord(kind, code)
   return word ? words[word] : msg`Status ${code}`
@@ -52,7 +52,7 @@ type RecordPillProps = Readonly<{
   suppliers?: number
 }>
 
-/** A sent record's status label. One that needs the buyer stands out; an ended one is muted. */
+/** A sent record's status label. A record that needs the buyer stands out; an ended one is muted. */
 export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillProps) {
   const { i18n } = useLingui()
   if (code === status.sent && !replied) return <StatusPill tone="sent">{i18n._(sentWords(suppliers))}</StatusPill>
@@ -73,7 +73,7 @@ export function RecordPill({ kind, code, replied, suppliers = 1 }: RecordPillPro
   return <StatusPill tone={replied ? 'replied' : 'sent'}>{text}</StatusPill>
 }
 
-/** What the suppliers of a batch have done, most urgent for the buyer first. */
+/** How many suppliers of a batch have done what, most urgent for the buyer first. */
 function Replies({ records }: Pick<SentRow, 'records'>) {
   const { t } = useLingui()
   const count = { quoted: 0, asks: 0, declined: 0, replied: 0 }
@@ -95,7 +95,7 @@ function replyOf({ status: code }: RequestRecord) {
   return code >= status.offered && code < status.declined ? 'quoted' : 'replied'
 }
 
-/** The state of a send: its status for one supplier, or what each has done for several. */
+/** The state of a send: the status for one supplier, or what each supplier has done for several. */
 export function SentState({ kind, row }: { kind: RequestKind; row: SentRow }) {
   const { t, i18n } = useLingui()
   const { replied, records } = row

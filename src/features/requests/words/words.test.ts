@@ -8,7 +8,7 @@ import { conflictWords } from '#i18n/words/cause-words.ts'
 import { logWords } from '../detail/reply-log.tsx'
 import { problemText } from './problem-words.ts'
 
-/** Signs that a message of the app would take for a place to fill in. */
+/** Characters that Lingui would read as placeholders in a message. */
 const raw = "Diquat {200} g/L <b> 'SL' # 5 %"
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -21,7 +21,7 @@ test.each([
       problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'note', rule: 'refused-by-server', message: raw }),
   ],
   ['an event of a newer server', () => logWords({ type: raw }).text],
-])('%s is shown as it is, and never looked up as a message', (_, words) => {
+])('%s is shown unchanged and never looked up as a message', (_, words) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const said = i18n._(words())
   const asked = words().id
@@ -34,7 +34,7 @@ test.each([
 const textOf = (rule: 'conflict' | 'deleted-elsewhere' | 'sent-elsewhere') =>
   problemText(kinds.enquiry, emptyContent('enquiry'), { path: 'conflict', rule })
 
-test('a draft that the server no longer has is refused with the words of the sheet, not as edited elsewhere', () => {
+test('a draft that the server no longer has shows the text of the conflict sheet, not "edited elsewhere"', () => {
   expect(textOf('deleted-elsewhere')).toEqual(conflictWords.deleted)
   expect(textOf('sent-elsewhere')).toEqual(conflictWords['sent-elsewhere'])
   expect(textOf('conflict').message).toMatch(/edited on another device/)

@@ -48,7 +48,7 @@ export const groups: readonly Readonly<{ title: MessageDescriptor; fields: reado
 /** Fields with several lines and the full width. */
 export const longFields: ReadonlySet<TextField> = new Set(['mainProducts', 'businessScope', 'address'])
 
-/** Maximum lengths from the contract. Numbers and dates have formats of their own. */
+/** Maximum lengths from the contract. Numbers and dates have their own formats. */
 export const maxLengths: Partial<Record<TextField, number>> = {
   ...Object.fromEntries(Object.keys(companyProfileTexts).map((name) => [name, 140])),
   email: 254,
@@ -66,7 +66,7 @@ export const textsOf = (profile: CompanyProfile): Record<TextField, string> =>
 
 export type CompanyProblem = AccountProblem | NumberProblem | 'day' | 'day-ahead'
 
-/** What prevents saving, by field and in the order of the form. Only a name is required. */
+/** The problems that prevent saving, by field and in the order of the form. Only a name is required. */
 export const companyProblems = (
   value: (name: TextField) => string,
   numberProblem: (value: string, country: string) => AccountProblem | null,

@@ -133,7 +133,7 @@ const useCompanyFiles = (profile: CompanyProfile) => {
     taken: 'scan',
     prepare: prepareFile,
   })
-  /** What is to be saved; null if a file was not added meanwhile. */
+  /** The change to save; null if a file could not be added in the meantime. */
   const change = async (): Promise<Omit<CompanyProfileChange, 'fields'> | null> => {
     const [added, chosen] = await Promise.all([newPhotos.complete(), newLicence.complete()])
     if (added === null || chosen === null) return null
@@ -167,7 +167,7 @@ const useCompanyFiles = (profile: CompanyProfile) => {
   }
 }
 
-/** The browser asks before it closes or reloads a page on which something chosen would be lost. */
+/** Makes the browser ask before it closes or reloads a page on which a choice would be lost. */
 const useUnsavedWarning = (isUnsaved: boolean) =>
   useEffect(() => {
     if (!isUnsaved) return
@@ -189,7 +189,7 @@ export const CompanyForm = ({ profile }: { readonly profile: CompanyProfile }) =
   const offline = useOffline()
   const userId = accountOf(useSnapshot(sessionState).view) ?? ''
   const unchanged = Object.keys(form.changed).length === 0 && !files.changed
-  /** A company may share its address or number with one of its people, so this prevents nothing. */
+  /** A company may share its address or number with one of its people, so a match does not prevent saving. */
   const tellWhoseAlso = async ({ email, phone }: typeof form.changed) => {
     const refusals = await Promise.all([
       email ? contactRefusal('email', email, userId) : null,

@@ -26,7 +26,7 @@ import { dataOr } from '#lib/live-read.ts'
 import '../settings.css'
 import { Card } from '#ui/marks/card.tsx'
 
-/** Who gets it: the operator, or customer service, which answers. */
+/** The recipient: the operator, or customer service, which answers. */
 type Reader = 'operator' | 'support'
 const keys = { operator: 'typing:feedback', support: 'typing:support' } as const satisfies Record<Reader, string>
 
@@ -157,7 +157,7 @@ const StoredForm = ({ to }: FormProps) => {
   return begun === null ? <SkeletonRows rows={3} /> : <WriteForm to={to} begun={begun} />
 }
 
-/** With files, offline too. What is typed is stored on the device before it is sent. */
+/** Works with files, and offline. Typed text is stored on the device before it is sent. */
 export const FeedbackForm = ({ to }: FormProps) => (useAccountDb() ? <StoredForm to={to} /> : <SkeletonRows rows={3} />)
 
 export const FeedbackScreen = () => (

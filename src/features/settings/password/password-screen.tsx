@@ -19,14 +19,14 @@ const empty = { oldPassword: '', password: '', repassword: '' }
 type Name = keyof typeof empty
 type Values = Readonly<Record<Name, string>>
 
-/** Specification, section 5: the new password has 6 to 18 characters of two kinds, and is typed twice alike. */
+/** Specification, section 5: the new password has 6 to 18 characters of two kinds, and is typed twice. */
 const judge = (values: Values): Record<Name, AccountProblem | null> => ({
   oldPassword: values.oldPassword === '' ? 'required' : null,
   password: passwordProblem(values.password),
   repassword: repeatProblem(values.password, values.repassword),
 })
 
-/** Works only online and says so, because it signs out other devices at once. */
+/** Works online only and says so, because it logs out other devices at once. */
 export const PasswordScreen = () => {
   const { t, i18n } = useLingui()
   const refusalText = useRefusalText()

@@ -8,7 +8,7 @@ import { contactNumberProblem, type PossibleNumber } from '#domain/account/rules
 
 let loaded: PossibleNumber | undefined
 
-/** Loaded with a form, it knows each country's lengths. Without a network only the signs are judged here. */
+/** Loaded with a form, because it contains each country's lengths. Offline only the characters are checked. */
 export const useContactNumberProblem = () => {
   const [possible, setPossible] = useState(() => loaded)
   useEffect(() => {
@@ -24,9 +24,9 @@ export const useContactNumberProblem = () => {
   return (value: string, country: string) => contactNumberProblem(value, country, possible)
 }
 
-/** The code of the old validators: the server's own words say what is wrong. */
+/** The code of the old validators whose own message says what is wrong. */
 const ownWords = 5000
-/** The answer is a help, not a condition, so a slow one is given up. */
+/** The answer is a help, not a condition, so a slow one is abandoned. */
 const timeoutMs = 3_000
 
 const hasExist = {
@@ -40,7 +40,7 @@ const ask = (contact: Contact, value: string, id: string) =>
     ? api.call(authCalls.checkMobileAvailable, { body: { mobile: value, id }, timeoutMs })
     : api.call(authCalls.checkEmailAvailable, { body: { email: value, id }, timeoutMs })
 
-/** By the old validators (sections 7 and 8); null: not refused, or no answer. Signed in only: it reveals accounts. */
+/** The old validators' refusal (sections 7 and 8); null if there is none. Signed in only: it reveals accounts. */
 export const contactRefusal = async (
   contact: Contact,
   value: string,
@@ -52,7 +52,7 @@ export const contactRefusal = async (
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return null
     if (error.code === ownWords && error.msg) return error.msg
-    // The platform's codes, such as "not found" and "too many requests", say nothing about the number.
+    // The platform's codes, such as "not found" and "too many requests", are not about the number.
     return (error.code ?? 0) < 1000 ? null : hasExist[contact]
   }
 }

@@ -116,7 +116,7 @@ const DeleteDialog = ({ email, losses, onClose }: DeleteDialogProps) => {
   const offline = useOffline()
   const orders = useOrders('')
   const staff = useStaff()
-  // Until these have answered, the dialog does not know what else would be lost.
+  // Until both have answered, the dialog does not know what else would be lost.
   const asking = orders.asked === 'asking' || staff.asked === 'asking'
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -16,7 +16,7 @@ import { pngBytes } from '#tests/harness/uploaded.ts'
 import { AvatarField } from './profile-screen.tsx'
 import { squarePicture } from './square-picture.ts'
 
-// No browser, no canvas.
+// The test environment has no canvas.
 vi.mock('./square-picture.ts', () => ({
   squarePicture: vi.fn(async (file: File) => ({ blob: file, name: file.name })),
 }))
@@ -34,7 +34,7 @@ afterEach(() => {
 const intents = async () => (await pendingOps(account.db)).map((op) => op.intent)
 const said = () => toasts.items.map((toast) => toast.text)
 
-describe('the picture of the profile', () => {
+describe('the profile picture', () => {
   const pngOf = (name: string) => new File([pngBytes], name, { type: 'image/png' })
   const png = pngOf('me.png')
   const shown = () => document.querySelector<HTMLImageElement>('.set__avatar img')?.getAttribute('src') ?? null
@@ -52,13 +52,13 @@ describe('the picture of the profile', () => {
     const sealing = upload && seal({ op: upload, draft: null, blobs, today: '2026-11-25', draftTexts: 'long' })
     expect(sealing).toMatchObject({ to: 'seal', sealed: { path: fileCalls.uploadImage.path } })
   })
-  it('at a foreign address is not loaded, because its author would learn who reads it', async () => {
+  it('is not loaded from a foreign address, because its author would learn who reads it', async () => {
     await account.db.kv.put({ k: ownKey.user, v: { ...user, avatar: 'https://elsewhere.example/me.png' }, asOf: 1 })
     draw(<AvatarField name="Ana Silva" />)
     expect(await screen.findByText('AS')).toBeTruthy()
     expect(shown()).toBeNull()
   })
-  it('that cannot be drawn, or is no picture at all, is refused with a message, and the old one stays', async () => {
+  it('is refused with a message if it cannot be rendered or is not a picture, and the old one remains', async () => {
     vi.mocked(squarePicture).mockRejectedValueOnce(new Error('not decoded'))
     draw(<AvatarField name="Ana" />)
     const choose = (file: File) =>

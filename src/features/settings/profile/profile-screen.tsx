@@ -129,7 +129,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
     const problem = problems[name]
     return (tried || wasLeft(name)) && problem !== null ? i18n._(accountProblemWords[problem]) : null
   }
-  // The server's answer is only for the number that was asked about, not for a later one.
+  // The server's answer applies only to the number that was asked about, not to a later one.
   const takenWords = taken && taken.mobile === value('mobile').trim() ? taken.why : null
   const mobileError =
     errorOf('mobile') ?? (typeof takenWords === 'string' ? takenWords : takenWords && i18n._(takenWords))
@@ -199,7 +199,7 @@ const ProfileForm = ({ user }: { readonly user: UserInfo }) => {
   )
 }
 
-/** Turns single-key shortcuts off: some people press them by accident, or trigger them by dictation. */
+/** Turns off single-key shortcuts, which some people press by accident or trigger by dictation. */
 const ShortcutsSwitch = () => {
   const { shortcuts } = useSnapshot(prefs)
   return (

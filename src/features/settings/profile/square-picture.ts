@@ -2,7 +2,7 @@
 const side = 192
 const quality = 0.85
 
-/** Upright, without the photo's metadata. Rejects if it is not a picture; the file itself if the browser cannot draw. */
+/** Upright, without metadata. Rejects if it is not a picture; the file itself if the browser cannot draw. */
 export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; readonly name: string }> => {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined')
     return { blob: file, name: file.name }
@@ -13,7 +13,7 @@ export const squarePicture = async (file: File): Promise<{ readonly blob: Blob; 
     const pen = canvas.getContext('2d')
     if (!pen) return { blob: file, name: file.name }
     pen.imageSmoothingQuality = 'high'
-    // A transparent drawing would turn black in a JPEG.
+    // A transparent area would turn black in a JPEG.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, side, side)
     pen.drawImage(picture, (picture.width - cut) / 2, (picture.height - cut) / 2, cut, cut, 0, 0, side, side)

@@ -56,7 +56,7 @@ export const parseDraft = (text: string): ReviewDraft | null => {
 
 type Ratings = Readonly<Partial<Record<'rate' | ReviewPart, number | null | undefined>>>
 
-/** The form starts with the typed text, else with the review to change, else empty. Stars are whole numbers here. */
+/** The form starts with the typed text, else with the review to change, else empty. Its stars are whole numbers. */
 export const beginDraft = (
   typed: ReviewDraft | null,
   before: (Ratings & { readonly tags: readonly string[]; readonly content: string }) | null,

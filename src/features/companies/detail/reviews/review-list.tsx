@@ -24,7 +24,7 @@ import { onFiveScale } from '#lib/five-scale.ts'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** The six part ratings of a review (specification, section 3). */
+/** The six aspects that a review rates (specification, section 3). */
 export const partWords = {
   infoRate: msg`Accuracy of information`,
   speedRate: msg`Response time`,
@@ -34,7 +34,7 @@ export const partWords = {
   qualityRate: msg`Product quality`,
 } satisfies Record<ReviewPart, MessageDescriptor>
 
-/** The mean of each part over the reviews that rate it; null if none does. */
+/** The mean rating of each aspect over the reviews that rate it; null if none does. */
 export const breakdownOf = (reviews: readonly Review[]): Record<ReviewPart, number | null> => {
   const mean = (part: ReviewPart) => meanRating(reviews.flatMap((review) => onFiveScale(review[part]) ?? []))
   return Object.fromEntries(reviewParts.map((part) => [part, mean(part)])) as Record<ReviewPart, number | null>
@@ -52,7 +52,7 @@ export const tagCountsOf = (reviews: readonly Review[]): { tag: string; count: n
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface ReviewItemProps {
-  /** Null: the reviewer gave no name, or the account is deleted. */
+  /** Null if the reviewer did not give a name, or the account is deleted. */
   readonly reviewer: string | null
   readonly country?: string | undefined
   readonly rate: number
@@ -63,7 +63,7 @@ interface ReviewItemProps {
   readonly side?: ReactNode
 }
 
-/** A tag that this app does not know is shown as it is. */
+/** A tag that this app does not know is shown unchanged. */
 const labelOf = (tag: string, labels: readonly ReviewTag[]): string =>
   labels.find((one) => one.value === tag)?.label ?? tag
 
@@ -184,7 +184,7 @@ const Waiting = ({
 
 const none: ReviewPage['list'] = []
 
-/** Breakdown, tags as a filter, and the reviews. The buyer's own comes first while it waits to be sent. */
+/** Breakdown, tags as a filter, and the reviews. The buyer's own review comes first while it waits to be sent. */
 export const ReviewList = ({ page, rating, waiting, labels, ownName, onWrite }: ReviewListProps) => {
   const { t } = useLingui()
   const [tag, setTag] = useState<string | null>(null)

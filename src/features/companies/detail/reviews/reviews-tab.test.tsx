@@ -56,7 +56,7 @@ describe('reviews of a supplier', () => {
       'Review 2',
     ])
   })
-  it('stay readable without a network, and say that they are old', async () => {
+  it('are readable offline, and say that they are old', async () => {
     const first = open()
     await screen.findByText('Review 1')
     first.unmount()
@@ -74,7 +74,7 @@ describe('reviews of a supplier', () => {
     expect(await screen.findByText('New words')).toBeTruthy()
     expect(await screen.findByText('The reviews are not on this device yet')).toBeTruthy()
     expect(screen.queryByText(/based on/i)).toBeNull()
-    // Asked once more when the own one was read.
+    // They are requested once more after the buyer's own review was read.
     const asked = () => vi.mocked(api.call).mock.calls.filter(([call]) => call === catalogueCalls.reviewPage)
     await waitFor(() => expect(asked()).toHaveLength(2))
     await whenRead()
@@ -116,7 +116,7 @@ describe('writing a review', () => {
     )
     expect(await screen.findByText('Sent all documents.')).toBeTruthy()
   })
-  it('is not interrupted by reviews that arrive meanwhile', async () => {
+  it('is not interrupted by reviews that arrive in the meantime', async () => {
     const later = page
     page = null
     connection.browserOffline = true

@@ -32,7 +32,7 @@ const NoReviewsTitle = ({ asked }: Pick<NoReviewsProps, 'asked'>) =>
     <Trans>The reviews are not on this device yet</Trans>
   )
 
-/** The reviews were never read on this device. The buyer can still write one; it is sent when the network is back. */
+/** Shown if the reviews were never read on this device. The buyer can still write one, which is sent when online. */
 const NoReviews = ({ asked, onAgain, onWrite }: NoReviewsProps) => (
   <EmptyState
     icon={CloudOff}

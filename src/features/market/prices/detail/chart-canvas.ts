@@ -24,10 +24,10 @@ const axisHeight = 28
 const axisWidth = 64
 const seconds = (day: number) => (day * dayMs) / 1000
 
-/** Draws lines on a canvas. The caller gives the same information in words. */
+/** Draws lines on a canvas. The caller gives the same information as text. */
 export const drawChart = ({ box, columns, from, to, dayLabel, valueLabel, onPoint }: ChartOptions): Chart => {
   const style = getComputedStyle(box)
-  // For a token, the browser returns both values: the light one and the dark one.
+  // For a token, the browser returns both values, the light one and the dark one.
   const colour = (token: string) => {
     box.style.color = `var(${token})`
     const { color } = getComputedStyle(box)

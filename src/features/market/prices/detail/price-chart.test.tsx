@@ -54,7 +54,7 @@ describe('the price that is shown', () => {
         },
       }
     }
-    test('ignores itself, unknown prices and those without points in a comparison', async () => {
+    test('leaves itself, unknown prices and prices without points out of a comparison', async () => {
       await two()
       const { named } = await openPrice({ id: 'a', query: { ...asked, beside: ['a', 'b', 'unknown', 'empty'] } })
       expect(named()).toEqual(['Acephate', 'Zineb'])

@@ -105,14 +105,14 @@ const useDrawnChart = ({ columns, from, to, dayLabel, valueLabel, onShow }: Draw
   return { box, chart, failed, retry }
 }
 
-/** A chart whose points can be visited with the pointer, a finger or the arrow keys; each is announced in words. */
+/** A chart whose points can be visited with the pointer, a finger or the arrow keys; each is announced as text. */
 export const PriceChart = ({ lines, from, to, summary, valueLabel, illustrative }: PriceChartProps) => {
   const { t } = useLingui()
   const [shown, setShown] = useState<Shown | null>(null)
   const columns = useMemo(() => columnsOf(lines.map(({ line }) => line)), [lines])
   const dayLabel = useDayLabel(dayNumber(to) - dayNumber(from) > 100)
   const [days] = columns
-  // A day on which a line is only interrupted has no point.
+  // A day on which all lines are interrupted does not have a point.
   const stops = useMemo(
     () => days.flatMap((_, at) => (columns.slice(1).some((column) => typeof column[at] === 'number') ? [at] : [])),
     [columns, days],
@@ -187,7 +187,7 @@ interface CompareProps {
   readonly copy: PriceCopy
   readonly main: ShownSeries
   readonly others: readonly ShownSeries[]
-  /** In the chart's order, the main one first: changes since the first shown price. */
+  /** Changes since the first shown price, in the chart's order: the main price first. */
   readonly lines: readonly NamedLine[]
   readonly onBeside: (ids: readonly string[]) => void
 }

@@ -62,21 +62,21 @@ describe('the points of a price', () => {
   })
 })
 
-describe('where a point comes from', () => {
+describe('the source of a point', () => {
   const source = (series: PriceSeries) => open(series)[0]?.[4]?.trim()
-  test('is the series’ source, where the point has none of its own', () => {
+  test('is the series’ source if the point does not have its own', () => {
     expect(source(withFacts({}))).toBe('Statistics')
     cleanup()
     expect(source(withFacts({ source: 'Customs', address: 'Table 3', note: 'estimated' }))).toBe(
       'Customs, Table 3 (estimated)',
     )
   })
-  test('of an invented price is always marked as illustrative', () => {
+  test('is always marked as illustrative for an illustrative price', () => {
     const text = source(withFacts({}, { demo: true }))
     expect(text).toMatch(/Illustrative/)
     expect(text).not.toMatch(/Statistics/)
   })
-  test('of a corrected price names the date and the earlier value', () => {
+  test('names the date and the earlier value of a corrected price', () => {
     const was = [{ price: '24000', high: '24500', at: Date.UTC(2026, 2, 10, 12) }]
     expect(source(withFacts({ was }))).toMatch(/Corrected 10 Mar.*: was 24,000–24,500$/)
   })

@@ -16,7 +16,7 @@ import type { PriceDetail } from './use-price-detail.ts'
 
 const decimal = (text: string | null): XlsCell => (text === null ? null : { decimal: text })
 
-/** The shown prices as an .xls, made on the device. Each row states its source, and whether it is fictitious. */
+/** The shown prices as an .xls file, made on the device. Each row states its source, and whether it is illustrative. */
 export const usePriceFile = () => {
   const { t } = useLingui()
   const words = usePriceWords()
@@ -114,7 +114,7 @@ export const PriceTable = ({ series, rates, name }: PriceTableProps) => {
         return {
           point,
           amounts: inBoth(series, point, rates),
-          // Across a gap, which may be years, no change is shown.
+          // No change is shown across a gap, which may be years.
           share: before && !gaps.has(before.day) ? shareOf(point.price, before.price) : null,
         }
       })

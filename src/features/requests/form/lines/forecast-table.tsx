@@ -19,7 +19,7 @@ type CellProps = Readonly<{
   name: Name
   label: string
   unit: string
-  /** Since the year before, as a share of 1. */
+  /** Growth since the year before; 1 means 100 %. */
   growth: number | null
 }>
 

@@ -22,7 +22,7 @@ import { Monogram } from '#ui/marks/monogram.tsx'
 const isFinished = (line: LineContent, fields: readonly LineFieldWords[]) =>
   fields.every((one) => line[one.field].trim() !== '' && openQuestion(line[one.field]) === null)
 
-/** A product with its fields. On a phone a completed one folds to a line of text; a tap opens it again. */
+/** A product with its fields. On a phone a completed one folds into a line of text; a tap opens it again. */
 function FormLine({ line, last }: { line: LineContent; last: boolean }) {
   const { t } = useLingui()
   const { kind, content, defaults, change, removeProduct, locked, problems } = useForm()
@@ -123,7 +123,7 @@ export function FormLines() {
   const { t, i18n } = useLingui()
   const { kind, content } = useForm()
   const [first] = content.lines
-  // The field stays while its text is emptied.
+  // The field remains while its text is being cleared.
   const [wanted] = useState(() => first !== undefined && first.wish !== '')
   const groups = bySupplier({ lines: content.lines.map(useLineNames(content.lines)) })
   if (wanted && first && sharesWish(content)) return <WantedLines line={first} groups={groups} />

@@ -20,8 +20,8 @@ export function LineInput({ line, words }: { line: LineContent; words: LineField
   const label = i18n._(words.label)
   // The visible name is the column's heading; for a screen reader the product is added.
   const name = `${label}, ${lineTitle(content, line)}`
-  // The lines that change together are fixed while a value is typed: half a number may equal another line's intended
-  // value.
+  // The lines that change together are fixed while a value is typed, because half a number may equal another line's
+  // final value.
   const along = useRef<readonly string[] | null>(null)
   const set = (value: string) => {
     along.current ??= linesAlongWith(content, line, field)

@@ -28,7 +28,7 @@ interface Asked {
   readonly demo?: boolean
   readonly kind?: RequestKind
 }
-/** Says when both that a price is made of have been read, in their order. */
+/** Renders "read" once the price copy and then the product, which a price needs, have been read. */
 const Product = () => (useProductsByIds(['p1']).status === 'ready' ? <p>read</p> : null)
 const Copied = () => (usePriceCopy().status === 'ready' ? <Product /> : null)
 const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }: Asked = {}) => {
@@ -41,7 +41,7 @@ const open = async ({ actives = ['Glyphosate'], demo = false, kind = 'enquiry' }
   )
 }
 
-it('the index of the only active ingredient is linked to its trend', async () => {
+it('links the index of the only active ingredient to its price trend', async () => {
   await put(false)
   await open()
   const link = await screen.findByRole('link', { name: /^Index 95% TC: CNY.29,375\.00 per t, 10 Jun 2026$/ })
@@ -53,10 +53,10 @@ it.each<[string, Asked]>([
   ['a mixture', { actives: ['Glyphosate', 'Dicamba'] }],
   ['a real product beside an invented series', { demo: false }],
   ['a kind without a price per line', { demo: true, kind: 'sample' }],
-])('%s has no price of today', async (_, asked) => {
+])('does not show today’s price for %s', async (_, asked) => {
   await put(asked.actives === undefined)
   await open(asked)
-  // The later of the two has its rows: so has the one before it.
+  // The later read is complete, so the one before it is too.
   await screen.findByText('read')
   await act(async () => undefined)
   expect(screen.queryByRole('link')).toBeNull()

@@ -37,7 +37,7 @@ export function TargetPrice({ line }: { line: LineContent }) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (failed) showToast({ tone: 'bad', text: t`The target price could not be saved on this device` })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each failure, whatever language is chosen later
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per failure, whatever language is chosen later
   }, [failed])
   if (!hasPrices(kind) || (locked && kept === '')) return null
   const name = lineTitle(content, line)
@@ -161,14 +161,14 @@ function Index({ copy, pesticideId }: { copy: PriceCopy; pesticideId: string }) 
   )
 }
 
-/** The last published price of the line's active ingredient, for comparison with quotes; nothing for a mixture. */
+/** The last published price of the line's active ingredient, to compare quotations with. None for a mixture. */
 export function PriceToday({ pesticideId }: { pesticideId: string }) {
   const { kind } = useForm()
   const copy = dataOr(usePriceCopy(), null)
   return hasPrices(kind) && copy ? <Index copy={copy} pesticideId={pesticideId} /> : null
 }
 
-/** Says that a value is used for the same product of other suppliers too. */
+/** Says that a value also applies to the same product of other suppliers. */
 export function SameProduct({ line }: { line: LineContent }) {
   const { kind, content } = useForm()
   const first = firstOfProduct(content, line.lineId)

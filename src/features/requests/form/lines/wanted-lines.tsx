@@ -16,7 +16,7 @@ import './wanted-lines.css'
 
 type Group = ReturnType<typeof bySupplier>[number]
 
-/** One supplier: the product that it has, or has something near. */
+/** One supplier with its product, which matches the wanted specification or comes near it. */
 function WantedSupplier({ companyName, lines }: Group) {
   const { t } = useLingui()
   const { removeProduct, locked, problems } = useForm()
@@ -45,7 +45,7 @@ function WantedSupplier({ companyName, lines }: Group) {
   })
 }
 
-/** A wanted specification with one quantity for all, and the suppliers who are asked for it. */
+/** A wanted specification with one quantity for all suppliers, and the suppliers to ask. */
 export function WantedLines({ line, groups }: { line: LineContent; groups: readonly Group[] }) {
   const { t, i18n } = useLingui()
   const { kind, content, change, locked } = useForm()

@@ -28,13 +28,13 @@ type ChoiceSelectProps = Readonly<{
   /** The accessible name, if there is no visible label. */
   label?: string
   disabled: boolean
-  /** In narrow places: the value instead of a label that only spells it out ("Kilogram (kg)"). */
+  /** For narrow places: shows the value instead of a label that only spells it out ("Kilogram (kg)"). */
   short?: boolean
   /** The entries that fit come first, under this heading. */
   suggested?: { readonly heading: string; readonly rest: string; readonly fits: (entry: DictEntry) => boolean }
 }>
 
-/** A value of a dictionary in the platform's own picker. */
+/** A dictionary value in a native select. */
 export function ChoiceSelect({ dict, label, short = false, suggested, ...select }: ChoiceSelectProps) {
   const { t } = useLingui()
   const entries = dataOr(useDictionary(dict), [])
@@ -75,7 +75,7 @@ function OwnCountry({ onUse }: { onUse: (name: string) => void }) {
       look="ghost"
       size="sm"
       onClick={({ currentTarget }) => {
-        // The button disappears once the field has text. The port is typed after the country.
+        // The button disappears once the field has text. The buyer types the port after the country.
         currentTarget.parentElement?.querySelector('input')?.focus()
         onUse(name)
       }}
@@ -92,10 +92,10 @@ type ChoicesProps = Readonly<{
   disabled: boolean
 }>
 
-/** Chosen values are always shown; of the others this many, until more are requested. */
+/** Chosen values are always shown. Of the others this many are shown until the buyer asks for more. */
 const mostShown = 8
 
-/** Several values of a dictionary. A value that the dictionary lacks is shown unchanged and can be removed. */
+/** Several dictionary values. A value that the dictionary lacks is shown unchanged and can be removed. */
 function Choices({ dict, values, onValues, disabled }: ChoicesProps) {
   const entries = dataOr(useDictionary(dict), [])
   const [all, setAll] = useState(false)
