@@ -17,7 +17,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { catalogueTombstones, companies, products } from '../schema.ts'
 import { productIdsOfCompany } from '../products/repo.ts'
 
-/** Without `now` their times are unchanged. */
+/** If `now` is null, their times are unchanged. */
 const placeAtEnd = async (tx: Database, ids: readonly string[], first: number, now: number | null): Promise<void> => {
   await tx.execute(sql`
     update products set seq = ${first}::bigint - 1 + place.at, updated_at = coalesce(${now}::bigint, updated_at)
@@ -30,7 +30,7 @@ export const publishProducts = async (tx: Database, ids: readonly string[], now:
   if (ids.length > 0) await placeAtEnd(tx, ids, await takeSeq(tx, ids.length), now)
 }
 
-/** Its products get the new rating in the feed; their time, parts of the copy and counts stay. */
+/** Its products get the new rating in the feed; their time, their parts of the copy and the counts do not change. */
 export const publishCompany = async (tx: Database, id: string, now: number): Promise<void> => {
   const seq = await takeSeq(tx, 1, false)
   await tx.update(companies).set({ seq, updatedAt: now }).where(eq(companies.id, id))
@@ -52,7 +52,7 @@ export const withdrawProducts = async (tx: Database, ids: readonly string[]): Pr
   await tx.delete(products).where(inArray(products.id, [...ids]))
 }
 
-/** A record of withdrawal would delete returning products again from copies that read both. */
+/** A record of a withdrawal would delete returned products again from copies that read both. */
 export const readmitProducts = async (tx: Database, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -72,7 +72,7 @@ interface Position {
   readonly time: CatalogueTime
 }
 
-/** If the mark shows that the database was set back, another epoch begins. */
+/** If the mark shows that the database was reset to an earlier state, another epoch begins. */
 export const positionOf = async ({ db, random }: Marked, text: string): Promise<Position> => {
   if (!isMark(text)) throw badFields([{ path: 'since', rule: 'mark' }])
   const time = await readCatalogueTime(db)
@@ -80,7 +80,7 @@ export const positionOf = async ({ db, random }: Marked, text: string): Promise<
   if (!mark) return { from: null, time }
   const judged = await judgeMark(db, mark, { ...time, last: time.seq, hasSeen: true })
   if (typeof judged === 'object') return { from: judged.at, time }
-  // Another process may have written more than this one has heard of.
+  // Another process may have written changes that this one has not seen.
   const anew = await readTimeAnew(db)
   const again = await judgeMark(db, mark, { ...anew, last: anew.seq, hasSeen: true })
   if (again === 'lost') await renewEpoch(db, random, anew.epoch)

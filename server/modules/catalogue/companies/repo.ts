@@ -31,7 +31,7 @@ const orderOf = (db: Database, sort: CompanySort | undefined, keyword: Keyword |
       return [desc(companies.productCount), asc(inNameOrder(nameEn)), asc(companies.id)]
     case undefined: {
       if (!keyword) return byRank
-      // By default, companies that match themselves come first, led by those that begin with it; then by matching products.
+      // By default, companies that match by name come first, those that begin with the keyword leading.
       const begin = likeBegin(keyword.text)
       // Without a Chinese name the comparison would be null, which sorts before true and false.
       const begins = sql`coalesce(lower(${nameEn}) like ${begin} or ${inLanguage(companies.names, 'zh-Hans')} like ${begin}, false)`
@@ -58,7 +58,7 @@ const inCategories = (ids: readonly string[]): SQL =>
   sql`exists (select from jsonb_array_elements(${companies.categories}) as one
     where one ->> 'categoryId' = any(${sql.param([...ids])}::text[]))`
 
-/** Whatever the language of the names. */
+/** The names match in any language. */
 const inProvinces = (names: readonly string[]): SQL =>
   sql`exists (select from jsonb_each_text(${companies.province}) as one
     where one.value = any(${sql.param([...names])}::text[]))`
@@ -103,7 +103,7 @@ export const findCompanies = async (
   filter: CompanyFilter,
   page: { sort: CompanySort | undefined; limit: number; offset: number },
 ): Promise<{ rows: FoundCompany[]; total: number }> => {
-  // Counted with only the ids: otherwise whole rows of all matches would be carried along.
+  // Counted over ids only, so that whole rows of all matches are not read.
   const total = sql<number>`(count(*) over ())::int`
   const refs = await db
     .select({ id: companies.id, matching: owning.matching, total })
@@ -159,7 +159,7 @@ const findBestRated = (db: Database, limit: number): Promise<CompanyRow[]> =>
     .orderBy(desc(companies.rating), asc(companies.id))
     .limit(limit)
 
-/** Alternately of the ranking and of the best rated; without real members those are demonstration suppliers. */
+/** Alternates between the ranking and the best rated; without real members those are demonstration suppliers. */
 export const findHotCompanies = async (db: Database, limit: number): Promise<CompanyRow[]> => {
   const [ranked, rated] = [await findRankedCompanies(db, limit), await findBestRated(db, limit)]
   const byTurns = Array.from({ length: limit }, (_, at) => [...ranked.slice(at, at + 1), ...rated.slice(at, at + 1)])

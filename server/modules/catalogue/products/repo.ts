@@ -49,7 +49,7 @@ export const noFilter: ProductFilter = {
 export type ProductSort = 'name' | 'validUntil' | 'content' | 'company'
 
 const nameEn = inLanguage(products.names, 'en')
-/** The name with which a keyword is compared: the one in its own script. */
+/** The name with which a keyword is compared, in the keyword's script. */
 const leadingName = ({ text }: Keyword): SQL =>
   inNameOrder(/[\u3040-\ud7ff\uf900-\ufaff]/.test(text) ? inLanguage(products.names, 'zh-Hans') : nameEn)
 
@@ -95,7 +95,7 @@ const orderOf = (sort: ProductSort | undefined, keyword: Keyword | undefined): S
 }
 
 const { search: _searched, ...shown } = getTableColumns(products)
-/** Without the text that is only used for searching. */
+/** A product without the text that is only used for searching. */
 export type ProductRow = Omit<typeof products.$inferSelect, 'search'>
 const ofCompany = {
   id: companies.id,
@@ -124,7 +124,7 @@ interface Page {
   readonly offset: number
 }
 
-/** The ids of one page, found by walking along the index of the order: fast if many products match. */
+/** The ids of one page, found by scanning the index of the order: fast if many products match. */
 export const walkProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -139,7 +139,7 @@ export const walkProductIds = async (
   return rows.map(({ id }) => id)
 }
 
-/** Null: more than `most`. An aggregate: with a limit the planner walks the order's index, 40 s for 3,000 of 100,000. */
+/** Null: more than `most`. An aggregate: with a limit the planner scans the index, 40 s for 3,000 of 100,000. */
 export const gatherProductIds = async (
   db: Database,
   filter: ProductFilter,
@@ -161,7 +161,7 @@ export const countProducts = async (db: Database, filter: ProductFilter): Promis
   return Number(row?.total ?? 0)
 }
 
-/** More products with one active are not compared with a name: the first by name. */
+/** If more products than this contain one active, only the first by name are compared with a name. */
 const maxNamed = 5_000
 
 export const findNamedProducts = (db: Database, filter: ProductFilter) =>
@@ -217,7 +217,7 @@ export const findProductsChanged = (
     .orderBy(asc(products.seq))
     .limit(limit)
 
-/** Products that are equal in everything a filter can use, and how many there are. */
+/** Products with equal values in all filters, and how many there are. */
 export interface ProductGroup {
   readonly categoryIds: readonly string[]
   readonly formulation: string | null
@@ -230,7 +230,7 @@ export interface ProductGroup {
   readonly count: number
 }
 
-/** Some thousands, however many products. `days`, earliest first: those of `validMonths`. */
+/** Some thousands, however many products there are. `days`, earliest first: those of `validMonths`. */
 export const findProductGroups = async (
   db: Database,
   filter: Pick<ProductFilter, 'keyword' | 'companyId'>,
@@ -242,7 +242,7 @@ export const findProductGroups = async (
   const inDays = sql`array[${sql.raw(days.map((day) => `'${day}'`).join())}]::date[]`
   const held = sql`case when ${validUntil} is null then 0 else width_bucket(${validUntil}, ${inDays}) end`
   const by = [categoryIds, formulation, isSingle, exportOnly, tiedTo, held, cropIds, targetIds]
-  // One JSON text per group, because arrays of text are slow to transfer.
+  // One JSON text per group, because text arrays are slow to transfer.
   const json = sql<string>`json_build_array(${sql.join(by, sql`, `)}, count(*))::text`
   const rows = await db
     .select({ json })
@@ -259,7 +259,7 @@ export const findProductGroups = async (
     return known
   }
   return rows.map((row) => {
-    // Trusted, for there are thousands: `by` above says what the text holds, and the columns' schema of what type it is.
+    // Not validated, because there are thousands: `by` above defines the contents, and the columns' schema the types.
     const [categories, form, single, exported, tied, holds, crops, targets, total] = JSON.parse(row.json) as [
       string[],
       string | null,
@@ -288,7 +288,7 @@ export const findProductGroups = async (
 export const productIdsOfCompany = async (db: Database, companyId: string): Promise<string[]> =>
   (await db.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))).map(({ id }) => id)
 
-/** Products of one company by name; with `ids`, those of them. */
+/** Products of one company by name; with `ids`, only these. */
 export const productsOfCompany = (db: Database, companyId: string, ids?: readonly string[]) =>
   db
     .select({ id: products.id, names: products.names })
