@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** DER demands the shortest encoding of a length. */
+/** DER requires the shortest encoding of a length. */
 const lengthOf = (length: number): readonly number[] => {
   if (length < 0x80) return [length]
   return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
