@@ -5,7 +5,7 @@ import { vendorRig } from '#tests/harness/vendor/rig.ts'
 const count = shareOf(0.15)
 
 test(
-  `I27 ${count} specification-only histories from seed ${firstSeed}: nothing lost or doubled, no needless question`,
+  `I27 ${count} random histories from seed ${firstSeed}, specification only: nothing lost or doubled, no needless question`,
   async () => {
     expect(await runMany(vendorRig, firstSeed, count)).toBeNull()
   },
