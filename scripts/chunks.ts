@@ -19,7 +19,7 @@ interface Context {
  * - `later-auth`: the login, which needs a network anyway.
  * - `later-…`: screens that few visits open. The service worker stores them after the catalogue, not at its installation
  *   (src/sw/parts.ts knows them by this name). `later-chart` is the library that draws price trends.
- * - `copier`: copies the catalogue where there is no worker. It needs the network anyway, so it is not precached.
+ * - `copier`: copies the catalogue if there is no worker. It needs the network anyway, so it is not precached.
  */
 const names = [
   'first',

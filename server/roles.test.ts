@@ -139,7 +139,7 @@ const verdictOf = async (role: Role, name: string, call: Call, { tokens, colleag
 }
 
 describe.each(calls)('$name', ({ name, call }) => {
-  test('it admits the roles of the table, and nobody else', async () => {
+  test('the call admits the roles of the table, and nobody else', async () => {
     // An open call checks the content: here an invalid refresh token and a missing invitation.
     const judged = call.access === 'open'
     const wanted = allowed(name, call)

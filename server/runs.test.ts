@@ -88,7 +88,7 @@ describe('another start on the same database', () => {
 })
 
 describe('a start on a database that was restored from a dump', () => {
-  test("it begins one new epoch, in which this cluster's numbers follow the records of another cluster", async () => {
+  test("such a start begins one new epoch, in which this cluster's numbers follow the records of another cluster", async () => {
     await send()
     const { mark } = await follow('')
     const { db } = t.deps

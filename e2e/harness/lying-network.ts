@@ -23,7 +23,7 @@ export interface Seen {
   readonly path: string
   readonly key: string | undefined
   readonly body: string
-  /** SHA-256 of the whole body, without the form boundary, which the browser generates anew each time. */
+  /** SHA-256 of the whole body, without the form boundary, which the browser generates for each request. */
   readonly digest: string
   readonly fault: Fault | null
 }

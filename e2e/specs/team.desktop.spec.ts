@@ -84,7 +84,7 @@ test('an administrator invites, a colleague accepts and sends, and the request i
       await expect(office.getByText(/waiting for your approval/)).toHaveCount(0)
     })
 
-    await test.step('it was sent once, and the colleague sees it', async () => {
+    await test.step('the request was sent once, and the colleague sees it', async () => {
       expect(await colleague.enquiries()).toHaveLength(before + 1)
       const sent = (await colleague.enquiries()).find(({ note }) => note === 'With Spanish labels')
       await page.goto(`/pages/inquiry/detail?id=${sent?.id}`)

@@ -40,7 +40,7 @@ test('I27 with a specification-only backend the library shows, and a send with a
       expect(site.http.kill).toBeNull()
     })
 
-    await test.step("it is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
+    await test.step("the enquiry is in the sent list as not confirmed, because this vendor's list cannot prove more", async () => {
       const requests = new Requests(device.page)
       await requests.open('sent')
       await expect(requests.panel.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 })

@@ -27,7 +27,7 @@ export const startServer = async (url, env = {}) => {
     ...server,
     memory: () => megabytes('VmRSS'),
     peak: () => megabytes('VmHWM'),
-    /** From now on `peak` counts anew. */
+    /** Resets `peak`, which then counts from this moment. */
     forgetPeak: () => writeFileSync(`/proc/${server.pid}/clear_refs`, '5'),
   }
 }

@@ -37,7 +37,7 @@ const papersOf = async (from: Database) =>
   )
 
 describe('a seeded database', () => {
-  test('it is not seeded again, by one start or by several: nothing is doubled or renamed', async () => {
+  test('a seeded database is not seeded again, by one start or by several: nothing is doubled or renamed', async () => {
     const before = [await counted(db), await papersOf(db)]
     expect(await Promise.all([seedOnce(), seedOnce(), seedOnce()])).toEqual([false, false, false])
     expect([await counted(db), await papersOf(db)]).toEqual(before)

@@ -144,7 +144,7 @@ const looking: [string, Looking][] = [
 ]
 
 describe('a read-only command', { timeout: 180_000 }, () => {
-  test('it makes no account, row, table or file, in production and in a demonstration', async () => {
+  test('a read-only command makes no account, row, table or file, in production and in a demonstration', async () => {
     const places: [Env & { DATA_DIR: string }, typeof looking][] = [
       [await production(), looking],
       [{ ...(await demonstration()), DEMO: '1' }, looking.slice(0, 1)],
@@ -159,7 +159,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     }
   })
 
-  test('it makes no database, table or folder where there is none', async () => {
+  test('a read-only command makes no database, table or folder where there is none', async () => {
     const env = await newPlace()
     const before = await fingerprint(env)
     const said: [string, number, boolean][] = []
@@ -179,7 +179,7 @@ describe('a read-only command', { timeout: 180_000 }, () => {
     expect(await fingerprint(env)).toEqual(before)
   })
 
-  test('it does not migrate a database of an older version', async () => {
+  test('a read-only command does not migrate a database of an older version', async () => {
     const env = await production()
     await inDatabase(env, (db) => db.execute(sql`delete from drizzle.__drizzle_migrations`))
     const before = await fingerprint(env)
@@ -200,7 +200,7 @@ describe('a command in the wrong mode', { timeout: 180_000 }, () => {
   test.each([
     ['a demonstration without DEMO=1', demonstration, {}, 'made by a demonstration'],
     ['production with DEMO=1', production, { DEMO: '1' }, 'is in production'],
-  ])('it refuses %s, and leaves it as it is', async (_, placeOf, mode, reason) => {
+  ])('a command in the wrong mode refuses %s, and leaves it as it is', async (_, placeOf, mode, reason) => {
     const env = { ...(await placeOf()), ...mode }
     const rows = () => inDatabase(env, async (db) => [await db.select().from(users), await db.select().from(instance)])
     const before = await rows()
@@ -218,7 +218,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
     ['postgres://me:hunter2@127.0.0.1:1/agro?password=hunter2', 'PostgreSQL "agro" on 127.0.0.1:1'],
     ['postgresql:///agro?host=/run/pg&user=me&password=hunter2', 'PostgreSQL "agro" on /run/pg'],
     ['mysql://me:hunter2@db.example/agro', 'an unknown database'],
-  ])('it begins with the database and the folder, without the password of %s', async (address, name) => {
+  ])('the output begins with the database and the folder, without the password of %s', async (address, name) => {
     const lines: string[] = []
     const env = { DATABASE_URL: address, DATA_DIR: '/nowhere/data' }
     const commands: Looking[] = [
@@ -238,7 +238,7 @@ describe('the output of a command', { timeout: 180_000 }, () => {
     }
   })
 
-  test('it escapes text from buyers and files', async () => {
+  test('the output escapes text from buyers and files', async () => {
     const env = { ...(await demonstration()), DEMO: '1' }
     const evil = '\u001b[2J\u001b]0;PWNED\u0007\u202e\u009b'
     await inDatabase(env, async (db) => {

@@ -38,7 +38,7 @@ describe('npm run admin -- restore of the embedded database', () => {
   const slow = 180_000
 
   test(
-    'it restores the backup, adds files without replacing any, and begins a new permanent epoch',
+    'a restore restores the backup, adds files without replacing any, and begins a new permanent epoch',
     async () => {
       mkdirSync(join(data, 'files'), { recursive: true })
       writeFileSync(join(data, 'files', 'a'), 'a')
@@ -65,7 +65,7 @@ describe('npm run admin -- restore of the embedded database', () => {
     slow,
   )
 
-  test('it is refused while a backend runs, and for an invalid backup, and changes nothing', async () => {
+  test('a restore is refused while a backend runs, and for an invalid backup, and changes nothing', async () => {
     mkdirSync(join(data, 'pg'), { recursive: true })
     mkdirSync(backup)
     expect(await run(backup)).toBe(1)

@@ -70,7 +70,7 @@ describe('the account’s history is created once', () => {
 })
 
 describe('half a year of history', () => {
-  test('it has a quotation with a real price for each requested line', () => {
+  test('the history has a quotation with a real price for each requested line', () => {
     const quotes = (lived.get('enquiry') ?? []).flatMap(({ products, log }) =>
       (log ?? []).flatMap(({ quote }) => (quote ? [{ products, quote }] : [])),
     )
@@ -103,7 +103,7 @@ describe('half a year of history', () => {
 })
 
 describe("the account's other data", () => {
-  test('it is a company whose documents and photo can be opened, and whose people have joined', async () => {
+  test('the account is a company whose documents and photo can be opened, and whose people have joined', async () => {
     const { data } = await t.call(companyProfileCalls.companyProfileGet, { token })
     const { profile } = companyProfileCalls.companyProfileGet.data.parse(data)
     const urls = JSON.stringify(profile).match(/\/files\/[^"]+/g) ?? []

@@ -42,7 +42,7 @@ const findInvite = async (db: Database, id: string, now: number) => {
   return found
 }
 
-/** What the holder of an invitation link may know, or null. */
+/** The data that the holder of an invitation link may see, or null. */
 export const inviteInfo = async (db: Database, id: string, now: number) => {
   const found = await findInvite(db, id, now)
   if (!found) return null

@@ -119,7 +119,7 @@ describe('a refresh token that is used again', () => {
     expect(await isIn(second)).toBe(true)
     return { first, second }
   }
-  test('it means a lost answer within two minutes; a millisecond later it means a thief, and the family ends', async () => {
+  test('a reused refresh token means a lost answer within two minutes; a millisecond later it means a thief, and the family ends', async () => {
     const { first, second } = await used()
     t.clock.advance(2 * minute)
     const third = await refresh(first)
@@ -136,7 +136,7 @@ describe('a refresh token that is used again', () => {
     t.clock.advance(minute + 1)
     expect(await refreshed(first)).toBeNull()
   })
-  test('it also means a thief after its successor was only refreshed', async () => {
+  test('a reused refresh token also means a thief after its successor was only refreshed', async () => {
     const first = await open()
     const third = await refresh(await refresh(first))
     t.clock.advance(2 * minute + 1)
@@ -149,14 +149,14 @@ describe('a refresh token that is used again', () => {
     expect(await Promise.all([refreshed(first), refreshed(first), refreshed(first)])).toEqual([null, null, null])
     expect(await isIn(second)).toBe(false)
   })
-  test('it does not end another device of the account or another account', async () => {
+  test('a reused refresh token does not end another device of the account or another account', async () => {
     const [{ first }, mine, other] = [await used(), await open(), await open((await t.newBuyer()).userId)]
     t.clock.advance(3 * minute)
     await refreshed(first)
     expect([await isIn(mine), await isIn(other)]).toEqual([true, true])
     expect(await refreshed(mine)).not.toBeNull()
   })
-  test('it is refused after a logout, even within the two minutes', async () => {
+  test('a reused refresh token is refused after a logout, even within the two minutes', async () => {
     const { first, second } = await used()
     await closeSession(t.deps, await sessionOf(second))
     expect(await refreshed(first)).toBeNull()

@@ -78,7 +78,7 @@ const actorOf = ({ role, userId, email, sessionId, ...user }: Held): Actor | nul
 /** Each entry has some hundred bytes. */
 const mostHeld = 2000
 
-/** Runs before every call of a signed-in user. */
+/** Runs before every call of a logged-in user. */
 const heldOf = (db: Database) =>
   prepared(db, 'held_of', () => {
     const statement = selectHeld(db)
@@ -200,7 +200,7 @@ const shortest = 32
 const hashOf = (deviceId: string | null): string | null =>
   deviceId !== null && deviceId.length >= shortest ? tokenHash(deviceId) : null
 
-/** Whether somebody has signed in to this account from this device before. */
+/** Whether this account was logged in to from this device before. */
 export const isKnownDevice = async (
   db: Database,
   account: { readonly role: 'buyer' | 'seller'; readonly email: string },

@@ -69,7 +69,7 @@ describe('asking about a registration', () => {
   })
 })
 
-describe('no answer reveals what is for members', () => {
+describe('answers do not reveal data for members', () => {
   test.each([
     'Demo Jiangnan Agrochemical',
     'How do I reach the supplier of DEMO-2026-0001?',

@@ -205,7 +205,7 @@ describe('stopping an answer', () => {
 })
 
 describe('a client that reconnects', () => {
-  test('it gets what it has not seen, of a running and of a stored answer', async () => {
+  test('a reconnecting client gets what it has not seen, of a running and of a stored answer', async () => {
     const me = await buyer()
     model.will(acts.says(`${words} Yes [r1]. So [r1].`))
     const all = await me.ask('q')
@@ -215,7 +215,7 @@ describe('a client that reconnects', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('it is refused if the question under the id differs; blanks around the same text do not matter', async () => {
+  test('a reconnecting client is refused if the question under the id differs; blanks around the same text do not matter', async () => {
     const me = await buyer()
     model.will(acts.says(words))
     const all = await me.ask('q')
@@ -256,7 +256,7 @@ describe('runs', () => {
   const ended = (key: string) => vi.waitFor(() => expect(runs.find(key)).toBeUndefined())
 
   describe('an answer that is being made', () => {
-    test('it loses nothing that was said before or between listeners', async () => {
+    test('a running answer loses nothing that was said before or between listeners', async () => {
       const one = held()
       const run = runs.start('a', 'me', one.work)
       one.say('first')
@@ -279,7 +279,7 @@ describe('runs', () => {
       expect(run.ended).toBe(true)
     })
 
-    test('it receives a stop, and reports when it has stopped', async () => {
+    test('a running answer receives a stop, and reports when it has stopped', async () => {
       const [one, other] = [held(), held()]
       const run = runs.start('a', 'me', one.work)
       runs.start('b', 'me', other.work)

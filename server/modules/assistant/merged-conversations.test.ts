@@ -169,7 +169,7 @@ describe('a visitor’s conversation', () => {
   const begun = async () =>
     String((await t.call(chatCalls.conversationCreate, { body: { roleId: 1, title: 'Visitor' } })).data)
 
-  test('it is not in any list, and nobody else can read it', async () => {
+  test('a visitor’s conversation is not in any list, and nobody else can read it', async () => {
     const [id, me] = [await begun(), await account()]
     await storeQuestion(t.deps.db, { conversationId: id, id: 'q', question: 'secret', askedAt: 1 })
     expect(await me.list()).toEqual([])
@@ -179,7 +179,7 @@ describe('a visitor’s conversation', () => {
     expect((await remove).status).toBe(404)
   })
 
-  test('it belongs to the account whose device began it after a login, and then to no visitor', async () => {
+  test('a visitor’s conversation belongs to the account whose device began it after a login, and then to no visitor', async () => {
     const [id, me, other] = [await begun(), await account(), await account()]
     const now = t.clock.now()
     const body = { id, title: 'Taken along', roleId: 1, createTime: now, updateTime: now, exchanges: [], removed: [] }
@@ -193,7 +193,7 @@ describe('a visitor’s conversation', () => {
 })
 
 describe('a deleted conversation', () => {
-  test('it is deleted with its questions, by its owner only', async () => {
+  test('a deleted conversation is deleted with its questions, by its owner only', async () => {
     const [me, other] = [await account(), await account()]
     await me.push([answered('a')])
     const remove = (token: string) => t.call(chatCalls.conversationDelete, { token, body: { id: me.id } })
@@ -217,7 +217,7 @@ test('a create repeated under one key makes one conversation; the same key of an
 })
 
 describe('the context of a question', () => {
-  test('it is the questions before it and the subject of the last answer, nothing that was asked later', async () => {
+  test('the context is the questions before it and the subject of the last answer, nothing that was asked later', async () => {
     const me = await account()
     const about = (crop: string) => ({
       ...answer,
@@ -240,7 +240,7 @@ describe('the context of a question', () => {
     expect(await earlier('a', 1)).toEqual({ questions: [], remembered: null })
   })
 
-  test('it is in order even for questions within one tick of the clock', async () => {
+  test('the context is in order even for questions within one tick of the clock', async () => {
     const me = await account()
     await me.push([])
     const { db } = t.deps

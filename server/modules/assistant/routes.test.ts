@@ -90,7 +90,7 @@ beforeAll(async () => {
 const about = () => question.replace('PD20093001', number)
 
 describe('an answer from the records', () => {
-  test('it reaches a visitor as codes and values, in one event and the end', async () => {
+  test('an answer from the records reaches a visitor as codes and values, in one event and the end', async () => {
     const events = await ask({ conversationId: await begin(), content: about() })
     expect(events.map(({ id, name }) => [id, name])).toEqual([
       ['1', 'message'],
@@ -100,7 +100,7 @@ describe('an answer from the records', () => {
     expect(JSON.stringify(records(events))).toContain(until)
     expect(model.asked).toEqual([])
   })
-  test("it has names in the caller's language, and a later question continues it", async () => {
+  test("an answer from the records has names in the caller's language, and a later question continues it", async () => {
     const conversationId = await begin()
     await ask({ conversationId, content: '草甘膦有哪些厂家', language: 'zh-CN' })
     const events = await ask({ conversationId, content: '那噻虫嗪呢？', language: 'zh-CN' })
@@ -157,7 +157,7 @@ describe('an answer by the model', () => {
     return { events, token, userId, conversationId, id }
   }
 
-  test('it has what the records confirm, with those records; the rest is withheld before it is sent', async () => {
+  test("the model's answer has what the records confirm, with those records; the rest is withheld before it is sent", async () => {
     const { events, userId } = await said(
       acts.says(
         `It is valid until ${until} [r1]. It costs 30 dollars [r1]. Ask [here](//evil.example). It is good [r1].`,

@@ -33,7 +33,7 @@ describe('conversations from a device', () => {
     ...more,
   })
 
-  test('they reach another device of the account, renamed and shortened as on the first', async () => {
+  test('conversations reach another device of the account, renamed and shortened as on the first', async () => {
     const { token } = await backend.newBuyer()
     const id = systemRandom.uuid()
     const now = backend.clock.now()

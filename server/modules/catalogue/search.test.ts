@@ -68,7 +68,7 @@ describe('the fields that a keyword is searched in', () => {
 })
 
 describe('a keyword that names an active ingredient', () => {
-  test('it shows every product with that ingredient, closest first, whatever else the name states', async () => {
+  test("an ingredient's keyword shows every product with that ingredient, closest first, whatever else the name states", async () => {
     const found = await search({ keyword: 'glyphosate 480 SL' })
     const all = await search({ keyword: 'glyphosate' })
     expect(found.total).toBe(all.total)
@@ -139,7 +139,7 @@ describe('a search for a keyword', () => {
   test.each(['%', '_', '()', "'", '\\'])('%s has no word and finds nothing', async (keyword) => {
     expect((await search({ keyword })).total).toBe(0)
   })
-  test('names that begin with the keyword come first, and each row is once across pages', async () => {
+  test('names that begin with the keyword are first, and each row occurs once across pages', async () => {
     const { list, total } = await search({ keyword: 'abamectin', pageSize: 5 })
     expect(list.every(({ nameEn }) => nameEn.startsWith('Abamectin'))).toBe(true)
     const all: string[] = []

@@ -12,7 +12,7 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
     userId: text('user_id').$type<AccountId>(),
-    /** Who may refer to it, and whose quota it uses (`ownerOf`). */
+    /** The owner, who may refer to it and whose quota it uses (`ownerOf`). */
     owner: text('owner').notNull(),
     /** `Idempotency-Key` of the upload, prefixed by its owner; a repeated upload returns the same file. */
     uploadKey: text('upload_key'),

@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024
 /** Allowance for boundaries, names and small fields of the form. */
 const wrapBytes = megabyte
 
-/** Limits of simultaneous uploads; visitors together leave most of it to signed-in users. */
+/** Limits of simultaneous uploads; visitors together leave most of it to logged-in users. */
 const atOnce = { all: 40, strangers: 12, ofStranger: 2, ofAccount: 6 }
 
 interface UploadLimits {

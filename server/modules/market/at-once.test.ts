@@ -103,7 +103,7 @@ describe('two devices that save at once', () => {
 })
 
 describe('prices that arrive while alerts are judged', () => {
-  test('they fire the alert of each buyer once, however often it is judged', async () => {
+  test('new prices fire the alert of each buyer once, however often it is judged', async () => {
     const [series, people] = [newSeries(), await Promise.all([buyer(), buyer(), buyer()])]
     await series.publish([20, '99'])
     for (const one of people) await one.save(alertOn(series.id))
@@ -124,7 +124,7 @@ describe('prices that arrive while alerts are judged', () => {
     expect((await me.following()).alerts[0]?.rang).toMatchObject({ day: daysAgo(9), price: '130' })
   })
 
-  test('they do not fire for a missing series: the alert waits for it', async () => {
+  test('new prices do not fire for a missing series: the alert waits for it', async () => {
     const [me, series] = [await buyer(), newSeries()]
     expect((await me.save(alertOn(series.id, { since: null }))).code).toBe(0)
     expect((await me.following()).alerts).toMatchObject([{ through: null, rang: null }])

@@ -34,14 +34,14 @@ const seriesOf = async (id: string) =>
   (await t.deps.db.select().from(priceSeries).where(eq(priceSeries.id, id)))[0] ?? null
 
 describe('a corrected point', () => {
-  test('it lists all its former figures, oldest first, even when it returns to one of them', async () => {
+  test('a corrected point lists all its former figures, oldest first, even when it returns to one of them', async () => {
     for (const price of ['100', '110', '100', '120']) await write(row('back', '2026-08-01', price))
     const [point, ...more] = await pointsOf('back')
     expect(more).toEqual([])
     expect([point?.price, point?.was.map(({ price }) => price)]).toEqual(['120', ['100', '110', '100']])
   })
 
-  test('it counts as corrected if only the upper end of its range changes, appears or disappears', async () => {
+  test('a corrected point counts as corrected if only the upper end of its range changes, appears or disappears', async () => {
     const highs = ['110', '120', '', '130']
     for (const high of highs) await write(row('range', '2026-08-01', '100', { price_high: high }))
     const [point] = await pointsOf('range')

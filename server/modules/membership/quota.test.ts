@@ -59,7 +59,7 @@ describe('what a membership allows', () => {
 })
 
 describe('the end of a membership', () => {
-  test('it ends all quotas, to the millisecond, and is named as the reason', async () => {
+  test('the end ends all quotas, to the millisecond, and is named as the reason', async () => {
     expect(await consume(1, until - 1)).toBe('taken')
     const [ended, later] = [await consume(1, until), await consume(1, until + 1)]
     expect([ended, await used()]).toEqual([later, 1])

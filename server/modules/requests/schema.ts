@@ -192,7 +192,7 @@ export const recordLines = pgTable(
 
 export type About = Partial<Pick<LogEntry, 'quoteVersion' | 'shipmentId' | 'file' | 'day' | 'result' | 'prices'>>
 
-/** What happened to a record, oldest first. Rows are only added. */
+/** The events of a record, oldest first. Rows are only added. */
 export const recordLog = pgTable(
   'request_log',
   {

@@ -127,7 +127,7 @@ describe('a token is refused', () => {
 describe('the sessions that a switch opened end', () => {
   beforeEach(link)
 
-  test('they end when the supplier logs out, with their renewals, and the buyer stays logged in', async () => {
+  test('switched sessions end when the supplier logs out, with their renewals, and the buyer stays logged in', async () => {
     const { accessToken, refreshToken } = await opened(await given())
     expect(await t.call(sellerCalls.sellerLogout, { token: accessToken })).toMatchObject({ code: 0 })
     expect((await inbox(accessToken)).status).toBe(401)
@@ -156,7 +156,7 @@ describe('the sessions that a switch opened end', () => {
     expect((await inbox(next)).code).toBe(0)
   })
 
-  test('they end with the link, with their renewals', async () => {
+  test('switched sessions end with the link, with their renewals', async () => {
     const { refreshToken } = await opened(await given())
     const renewed = await t.call(authCalls.refreshToken, { body: { refreshToken } })
     const { accessToken } = renewed.data as { accessToken: string }
@@ -165,13 +165,13 @@ describe('the sessions that a switch opened end', () => {
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
-  test('they end when the buyer is logged out everywhere, for example after a new password', async () => {
+  test('switched sessions end when the buyer is logged out everywhere, for example after a new password', async () => {
     const { accessToken } = await opened(await given())
     await revokeAllOf(t.deps.db, buyer.userId, t.clock.now())
     expect((await inbox(accessToken)).status).toBe(401)
   })
 
-  test('they end when the buyer changes the password, and so do unused tokens', async () => {
+  test('switched sessions end when the buyer changes the password, and so do unused tokens', async () => {
     const { accessToken } = await opened(await given())
     const waiting = await given()
     const body = { oldPassword: 'secret-1', password: 'brand-new-2', repassword: 'brand-new-2' }
@@ -181,7 +181,7 @@ describe('the sessions that a switch opened end', () => {
     expect((await t.call(accountCalls.userInfo, { token: buyer.token })).code).toBe(0)
   })
 
-  test('they end when the buyer’s account is deleted', async () => {
+  test('switched sessions end when the buyer’s account is deleted', async () => {
     const { accessToken } = await opened(await given())
     await t.deps.db.delete(users).where(eq(users.id, buyer.userId))
     expect((await inbox(accessToken)).status).toBe(401)

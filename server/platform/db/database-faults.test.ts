@@ -48,21 +48,21 @@ describe.each([
     ['23505', null],
     ['42601', null],
     ['XX000', null],
-  ])('it is classified by %s as %s', async (sqlState, fault) => {
+  ])('a failing query is classified by %s as %s', async (sqlState, fault) => {
     fake.answer = () => ({ sqlState })
     expect(await ask()).toBe(fault)
   })
-  test('it finds the database away if its connection breaks', async () => {
+  test('a failing query finds the database away if its connection breaks', async () => {
     fake.answer = () => 'broken'
     expect(await ask()).toBe('away')
   })
-  test('it finds the database away when the port is closed, and works when it is open again', async () => {
+  test('a failing query finds the database away when the port is closed, and works when it is open again', async () => {
     await fake.setListening(false)
     expect(await ask()).toBe('away')
     await fake.setListening(true)
     expect(await ask()).toBe('done')
   })
-  test('it finds the database away when nobody answers the connection', async () => {
+  test('a failing query finds the database away when nobody answers the connection', async () => {
     fake.greets = false
     expect(await ask()).toBe('away')
   })

@@ -29,7 +29,7 @@ const lock = () => join(folder, 'pg.lock')
 
 // The database is created from nothing, which is slow on a busy machine.
 describe('the embedded database', { timeout: 180_000 }, () => {
-  test('it locks its folder while it is open, and has its rows after a stop', async () => {
+  test('the database locks its folder while it is open, and has its rows after a stop', async () => {
     const prepared: string[] = []
     const prepareFolder = (data: string) => {
       prepared.push(data)

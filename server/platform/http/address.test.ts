@@ -29,7 +29,7 @@ describe('the address that rate limits count', () => {
     expect(await seen(true, forwarded)).toBe(address),
   )
   test.each([undefined, '', ' ', '9.9.9.9,', '9.9.9.9, '])(
-    'it is the socket’s address if the proxy wrote none, never an earlier hop: %j',
+    'the counted address is the socket’s address if the proxy wrote none, never an earlier hop: %j',
     async (forwarded) => expect(await seen(true, forwarded)).toBe('192.0.2.9'),
   )
   test('all callers without a socket share one address, so that nobody is without a limit', async () => {
@@ -37,7 +37,7 @@ describe('the address that rate limits count', () => {
     const hidden = { incoming: { socket: {} } }
     expect(await (await appOf(false).request('/', {}, hidden)).text()).toBe('unknown')
   })
-  test('it is the other end of a real socket', async () => {
+  test('the counted address is the other end of a real socket', async () => {
     const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
       const made = serve({ fetch: appOf(false).fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(made))
     })

@@ -16,7 +16,7 @@ import type { App } from './context.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The schema of input and output. Transforms show their input side in both, because that is what is sent. */
+/** The schema of input and output. Transforms show their input side in both, because that is sent. */
 const schemaOf = (schema: Call['data']): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
     string,

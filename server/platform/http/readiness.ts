@@ -20,7 +20,7 @@ export const gracefulStop = (server: Server, { noticeMs, graceMs, begun }: Stop)
     if (stopping) closeAfter(response)
     response.once('close', () => {
       underWay.delete(response)
-      // Its headers may be sent already, and its connection may wait for another call that is on its way.
+      // Its headers may be sent already, and its connection may wait for another call in transit.
       if (stopping && !server.listening) setImmediate(() => server.closeIdleConnections())
     })
   })

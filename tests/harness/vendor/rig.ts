@@ -44,7 +44,7 @@ const isJustified = (op: OpRow, { manner, readings }: VendorServer): boolean => 
   return last?.told === false || (last?.logged === false && op.intent !== null && inLog.includes(op.intent.name))
 }
 
-/** VERIFY-3: the buyer is asked only where reading cannot tell. */
+/** VERIFY-3: the buyer is asked only if reading cannot tell. */
 const judge = async (world: World<Authority>): Promise<string[]> => {
   const problems: string[] = []
   for (const device of world.devices)

@@ -71,7 +71,7 @@ beforeEach(async () => {
   await visitorsChat().exchanges.clear()
 })
 
-test('a visitor without records is answered from the server’s, marked as such, and no model is asked', async () => {
+test('a visitor without records gets the server’s answer, marked as such, and no model is asked', async () => {
   await startConversation(question)
   const found = await asks(visitor())
   expect(found).toMatchObject({ state: 'answered', from: 'server', answer: { kind: 'records' } })

@@ -43,7 +43,7 @@ const withdraw = (id: string, now: number, db = t.deps.db) =>
 const statuses = async () => Object.fromEntries((await device.records()).map(({ id, status }) => [id, status]))
 
 describe('REC-1 a device that follows records', () => {
-  test('it gets what a slow clock writes after a fast one: two processes an hour apart', async () => {
+  test('the device gets what a slow clock writes after a fast one: two processes an hour apart', async () => {
     const ahead = fakeClock(t.clock.now() + hour)
     const other = await testApp({ db: t.deps.db, clock: ahead })
     await withdraw(first, other.deps.clock.now())
@@ -53,7 +53,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
   })
 
-  test('it gets what is written after a clock was 40 days ahead for a while', async () => {
+  test('the device gets what is written after a clock was 40 days ahead for a while', async () => {
     t.clock.advance(40 * day)
     await withdraw(first, t.clock.now())
     await device.readRecords()
@@ -63,7 +63,7 @@ describe('REC-1 a device that follows records', () => {
     expect(await statuses()).toEqual({ [first]: withdrawn, [second]: withdrawn })
   })
 
-  test('it does not store anything again while nothing changes', async () => {
+  test('the device does not store anything again while nothing changes', async () => {
     const before = await device.db.records.toArray()
     let written = 0
     device.db.records.hook('creating', () => void (written += 1))
@@ -74,7 +74,7 @@ describe('REC-1 a device that follows records', () => {
 
   // The embedded database has one connection, so a transaction cannot be open beside another.
   test.each(process.env['TEST_DATABASE_URL'] ? ['PostgreSQL'] : [])(
-    'it gets the writes of a transaction that stayed open while a later one was read: %s',
+    'the device gets the writes of a transaction that stayed open while a later one was read: %s',
     async () => {
       let end = () => {}
       const ending = new Promise<void>((resolve) => (end = resolve))

@@ -15,7 +15,7 @@ const backupOf = async (account: AccountContext) => {
     .file
 }
 
-/** The browser's data are gone; the app is opened anew, and the backup is imported. */
+/** The browser's data are gone; the app is opened again, and the backup is imported. */
 const onAnEmptyDevice = async (here: Stage, file: Blob, send: readonly string[] = []) => {
   here.tab.kill()
   const db = await here.device.reader()

@@ -226,7 +226,7 @@ describe('a missing or incomplete answer is reported as such', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('it ends an answer that is silent for too long, not one that is silent for less', async () => {
+    test('the time limit ends an answer that is silent for too long, not one that is silent for less', async () => {
       act = () => void vi.advanceTimersByTime(1200)
       expect((await ask({ silenceMs: 1200 })).end).toBe('timeout')
       act = (response) => {
@@ -236,7 +236,7 @@ describe('a missing or incomplete answer is reported as such', () => {
       expect(await ask({ silenceMs: 1200 })).toMatchObject({ heard: 'yes', fault: null })
     })
 
-    test('it does not end a slow answer that continues, though the whole takes longer', async () => {
+    test('the time limit does not end a slow answer that continues, though the whole takes longer', async () => {
       const parts = [...Array.from({ length: 9 }, () => says('a')), done]
       let next: () => void = () => undefined
       act = (response) => {

@@ -67,7 +67,7 @@ export const wireMarkOf = (db: Database, { epoch, run, seq }: Omit<CatalogueTime
 type Marked = Pick<Deps, 'db' | 'random'>
 
 interface Position {
-  /** The change up to which the mark's device has read; null if it must read anew. */
+  /** The change up to which the mark's device has read; null if it must read everything again. */
   readonly from: number | null
   readonly time: CatalogueTime
 }

@@ -72,7 +72,7 @@ const putBack = async (rows: (typeof products.$inferSelect)[]) => {
 }
 
 describe('a copy made while the library changes equals the library at the end', () => {
-  test.each([1, 7, 59, 60, 61])('it equals the library in pages of %i', async (limit) => {
+  test.each([1, 7, 59, 60, 61])('a copy made during changes equals the library in pages of %i', async (limit) => {
     const one = device()
     const removed: (typeof products.$inferSelect)[] = []
     let step = 0
@@ -97,7 +97,7 @@ describe('a copy made while the library changes equals the library at the end', 
     expect(one.held).toEqual(await library())
   })
 
-  test('it lacks a product that was on the first page and is deleted before the last', async () => {
+  test('a copy made during changes lacks a product that was on the first page and is deleted before the last', async () => {
     const one = device()
     const [first = ''] = ids
     const row = await rowOf(first)
@@ -112,7 +112,7 @@ describe('a copy made while the library changes equals the library at the end', 
 })
 
 describe('a product that is withdrawn and returns', () => {
-  test('it is in a delta from before the withdrawal and in one from between', async () => {
+  test('a returned product is in a delta from before the withdrawal and in one from between', async () => {
     const [id = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await withdraw(id)
@@ -123,7 +123,7 @@ describe('a product that is withdrawn and returns', () => {
       expect(await page({ since })).toMatchObject({ list: [{ pesticideId: id }], deleted: [] })
   })
 
-  test('it is only a deletion if it was changed and then withdrawn', async () => {
+  test('a returned product is only a deletion if it was changed and then withdrawn', async () => {
     const [id = '', other = ''] = ids
     const [row, before] = [await rowOf(id), await mark()]
     await publish(id, other)

@@ -61,7 +61,7 @@ describe('a sample request', () => {
     expect((await at()).shipments).toHaveLength(2)
   })
 
-  test('it is quoted in fees, confirmed, shipped in parcels, each received and tested with its documents', async () => {
+  test('a sample request is quoted in fees, confirmed, shipped in parcels, each received and tested with its documents', async () => {
     const { token, id, at, no } = await both.send('sample', ['9004'])
     await cost(no)
     expect((await at()).log?.at(-1)?.quote).toMatchObject({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('accepting a quotation', () => {
-  test('it names the version read: after a newer one it is refused with a separate code, and nothing changes', async () => {
+  test('an acceptance names the version read: after a newer one it is refused with a separate code, and nothing changes', async () => {
     const { token, id, no, at } = await both.send('enquiry', ['9004'])
     await both.quote('9004', no)
     await t.call(enquiryCalls.requestRevision, { token, body: { id, version: 1, text: 'Less, please' } })
@@ -39,7 +39,7 @@ describe('accepting a quotation', () => {
     ])
   })
 
-  test('it is possible through the last day of validity in the buyer’s zone, and not an hour longer', async () => {
+  test('an acceptance is possible through the last day of validity in the buyer’s zone, and not an hour longer', async () => {
     // 08:00 UTC of 1 September: still 31 August west of Alaska, September everywhere else.
     const west = await both.send('enquiry', ['9004'], { zone: 'Etc/GMT+12' })
     const shanghai = await both.send('enquiry', ['9004'], { zone: 'Asia/Shanghai' })
